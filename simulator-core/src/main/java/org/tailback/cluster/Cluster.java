@@ -1,0 +1,153 @@
+package org.tailback.cluster;
+
+import com.google.common.base.Preconditions;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.List;
+import org.tailback.error.InputException;
+
+/**
+ * The machines: nodes with the same number of cores each, numbered from 0, possibly grouped in racks. Immutable.
+ *
+ * <p>Without racks the nodes are named by their numbers; a rack X of n nodes names its nodes X1 to Xn. Nodes of one rack
+ * have neighbouring numbers, racks follow one another in their order.
+ */
+public final class Cluster {
+    /** Most nodes a cluster may have: beyond, arrays indexed by node would not fit. */
+    public static final int MAX_NODES = 1 << 24;
+
+    private final int coresPerNode;
+    private final int nodes;
+    private final ImmutableList<Rack> racks;
+    private final int[] rackStarts;
+    private final ImmutableMap<String, Integer> rackByName;
+
+    private Cluster(List<Rack> racks, int nodes, int coresPerNode) {
+        this.racks = ImmutableList.copyOf(racks);
+        this.nodes = nodes;
+        this.coresPerNode = coresPerNode;
+        this.rackStarts = new int[racks.size() + 1];
+        ImmutableMap.Builder<String, Integer> byName = ImmutableMap.builder();
+        for (int i = 0; i < racks.size(); i++) {
+            rackStarts[i + 1] = rackStarts[i] + racks.get(i).nodes();
+            byName.put(racks.get(i).name(), i);
+        }
+        this.rackByName = byName.buildOrThrow();
+    }
+
+    /**
+     * A rack of nodes.
+     *
+     * @param name begins with a letter and does not end in a digit, so that node names are unambiguous
+     * @param nodes how many nodes, >= 1
+     */
+    public record Rack(String name, int nodes) {
+        /** Checks the name and the number. */
+        public Rack {
+            Preconditions.checkArgument(nodes >= 1, "rack %s needs at least one node", name);
+            Preconditions.checkArgument(
+                    name.matches("[A-Za-z]([A-Za-z0-9_.-]*[A-Za-z_.-])?"),
+                    "rack name '%s' must begin with a letter and not end in a digit",
+                    name);
+        }
+    }
+
+    /**
+     * A cluster without racks.
+     *
+     * @param nodes 1 to {@link #MAX_NODES}
+     * @param coresPerNode >= 1
+     */
+    public static Cluster of(int nodes, int coresPerNode) {
+        Preconditions.checkArgument(nodes >= 1 && nodes <= MAX_NODES, "nodes must be 1 to %s, not %s", MAX_NODES, nodes);
+        Preconditions.checkArgument(coresPerNode >= 1, "cores per node must be at least 1, not %s", coresPerNode);
+        return new Cluster(ImmutableList.of(), nodes, coresPerNode);
+    }
+
+    /** A cluster of racks with different names; the number of all nodes is at most {@link #MAX_NODES}. */
+    public static Cluster ofRacks(List<Rack> racks, int coresPerNode) {
+        long sum = racks.stream().mapToLong(Rack::nodes).sum();
+        Preconditions.checkArgument(sum >= 1 && sum <= MAX_NODES, "nodes must be 1 to %s, not %s", MAX_NODES, sum);
+        Preconditions.checkArgument(coresPerNode >= 1, "cores per node must be at least 1, not %s", coresPerNode);
+        Preconditions.checkArgument(
+                racks.stream().map(Rack::name).distinct().count() == racks.size(), "two racks have the same name");
+        return new Cluster(racks, (int) sum, coresPerNode);
+    }
+
+    /** Number of nodes, >= 1. */
+    public int nodes() {
+        return nodes;
+    }
+
+    /** Cores of every node, >= 1. */
+    public int coresPerNode() {
+        return coresPerNode;
+    }
+
+    /** The racks in their order; empty for a cluster without racks. */
+    public List<Rack> racks() {
+        return racks;
+    }
+
+    /** The rack of a node, 0 to racks - 1; 0 for a cluster without racks. O(log racks). */
+    public int rackOf(int node) {
+        int low = 0;
+        int high = racks.size() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (rackStarts[middle] <= node) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return Math.max(low, 0);
+    }
+
+    /** The name of a node. */
+    public String nodeName(int node) {
+        Preconditions.checkElementIndex(node, nodes, "node");
+        if (racks.isEmpty()) {
+            return Integer.toString(node);
+        }
+        int rack = rackOf(node);
+        return racks.get(rack).name() + (node - rackStarts[rack] + 1);
+    }
+
+    /**
+     * The node of a name.
+     *
+     * @throws InputException if there is none; the message says which names there are
+     */
+    public int nodeNamed(String name) {
+        int digits = name.length();
+        while (digits > 0 && Character.isDigit(name.charAt(digits - 1))) {
+            digits--;
+        }
+        int number = digits < name.length() && name.length() - digits <= 9
+                ? Integer.parseInt(name.substring(digits))
+                : -1;
+        if (racks.isEmpty()) {
+            if (digits == 0 && number >= 0 && number < nodes) {
+                return number;
+            }
+        } else {
+            Integer rack = rackByName.get(name.substring(0, digits));
+            if (rack != null && number >= 1 && number <= racks.get(rack).nodes()) {
+                return rackStarts[rack] + number - 1;
+            }
+        }
+        throw new InputException("unknown node '" + name + "'; the platform has " + nodeNames());
+    }
+
+    private String nodeNames() {
+        if (racks.isEmpty()) {
+            return "nodes 0 to " + (nodes - 1);
+        }
+        StringBuilder names = new StringBuilder("nodes");
+        for (Rack rack : racks) {
+            names.append(' ').append(rack.name()).append("1 to ").append(rack.name()).append(rack.nodes());
+        }
+        return names.toString();
+    }
+}

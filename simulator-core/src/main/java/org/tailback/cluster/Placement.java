@@ -1,0 +1,34 @@
+package org.tailback.cluster;
+
+import com.google.common.base.Preconditions;
+
+/** On which node every rank runs. Immutable. */
+public final class Placement {
+    private final int[] nodeOfRank;
+
+    private Placement(int[] nodeOfRank) {
+        this.nodeOfRank = nodeOfRank;
+    }
+
+    /**
+     * A placement given rank by rank.
+     *
+     * @param nodeOfRank the node of each rank, 0 to nodes - 1; copied
+     */
+    public static Placement of(Cluster cluster, int... nodeOfRank) {
+        for (int node : nodeOfRank) {
+            Preconditions.checkElementIndex(node, cluster.nodes(), "node");
+        }
+        return new Placement(nodeOfRank.clone());
+    }
+
+    /** Number of ranks. */
+    public int ranks() {
+        return nodeOfRank.length;
+    }
+
+    /** The node of a rank, 0 to ranks - 1. */
+    public int nodeOf(int rank) {
+        return nodeOfRank[rank];
+    }
+}

@@ -1,0 +1,30 @@
+package org.tailback.error;
+
+/**
+ * Something that the user gave (a file, an argument, a parameter) cannot be used. The message is complete: where it
+ * stands, what was found, what was expected and what to do; a command prints it as it is and exits with status 2.
+ */
+public final class InputException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** @param message one or a few sentences for the user, without a stack trace's help */
+    public InputException(String message) {
+        super(message);
+    }
+
+    /** As {@link #InputException(String)}, with the exception that revealed the problem. */
+    public InputException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /**
+     * An error at a place in a text.
+     *
+     * @param place where it stands, as {@code file:line:column} or {@code file:line}, or an argument's name
+     * @param problem what was found and what was expected
+     * @param remedy what to do, a sentence of its own; may be empty
+     */
+    public static InputException at(String place, String problem, String remedy) {
+        return new InputException(place + ": " + problem + (remedy.isEmpty() ? "" : ". " + remedy));
+    }
+}

@@ -1,0 +1,16 @@
+package org.tailback.program;
+
+/** The program of one rank as a lazy stream of operations: a generator, a file being read, a transformed program. */
+public interface Program extends AutoCloseable {
+    /**
+     * Appends the next operations: at least one and preferably no more than some hundreds.
+     *
+     * @return false, with nothing appended, when the program has ended; then and later
+     * @throws org.tailback.error.InputException if the source of the program is malformed
+     */
+    boolean produce(OperationSink sink);
+
+    /** Releases the file or memory behind it. May be called more than once. */
+    @Override
+    default void close() {}
+}

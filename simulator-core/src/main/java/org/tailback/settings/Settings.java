@@ -1,0 +1,281 @@
+package org.tailback.settings;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.units.Quantity;
+
+/**
+ * A section of named parameters, each remembering where it was written, so that every complaint can say so. It comes
+ * from a platform file (place = {@code file:line:column}), from a command line or from a program. Immutable.
+ *
+ * <p>Values are scalars (text, read with units by the typed getters), sections, or lists.
+ */
+public final class Settings {
+    /** A value and the place where it stands: exactly one of scalar, section and list is present. */
+    public record Value(String place, @Nullable String scalar, @Nullable Settings section, @Nullable List<Value> list) {
+        /** A scalar as it was written. */
+        public static Value scalar(String place, String text) {
+            return new Value(place, text, null, null);
+        }
+
+        /** A nested section. */
+        public static Value section(Settings section) {
+            return new Value(section.place, null, section, null);
+        }
+
+        /** A list of values. */
+        public static Value list(String place, List<Value> values) {
+            return new Value(place, null, null, ImmutableList.copyOf(values));
+        }
+
+        private String kind() {
+            return scalar != null ? "'" + scalar + "'" : section != null ? "a section" : "a list";
+        }
+    }
+
+    private final String name;
+    private final String place;
+    private final ImmutableMap<String, Value> values;
+
+    private Settings(String name, String place, Map<String, Value> values) {
+        this.name = name;
+        this.place = place;
+        this.values = ImmutableMap.copyOf(values);
+    }
+
+    /**
+     * @param name what the section is, for messages, such as {@code network}
+     * @param place where it stands
+     * @param values its keys and values, in their order
+     */
+    public static Settings of(String name, String place, Map<String, Value> values) {
+        return new Settings(name, place, values);
+    }
+
+    /** A section without keys. */
+    public static Settings empty(String name, String place) {
+        return new Settings(name, place, ImmutableMap.of());
+    }
+
+    /** A section of scalars, as a program or a command line gives them. */
+    public static Settings ofScalars(String name, String place, Map<String, String> scalars) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        scalars.forEach((key, text) -> values.put(key, Value.scalar(place, text)));
+        return new Settings(name, place, values);
+    }
+
+    /** What the section is. */
+    public String name() {
+        return name;
+    }
+
+    /** Where the section stands. */
+    public String place() {
+        return place;
+    }
+
+    /** Where a key's value stands; the section's place if the key is absent. */
+    public String placeOf(String key) {
+        Value value = values.get(key);
+        return value == null ? place : value.place();
+    }
+
+    /** The keys in the order in which they were written. */
+    public Set<String> keys() {
+        return values.keySet();
+    }
+
+    /** True if the key is present. */
+    public boolean has(String key) {
+        return values.containsKey(key);
+    }
+
+    /** The raw value of a key, or null. */
+    public @Nullable Value value(String key) {
+        return values.get(key);
+    }
+
+    /** These settings with those of {@code stronger} in place of their own. */
+    public Settings overriddenBy(Settings stronger) {
+        Map<String, Value> merged = new LinkedHashMap<>(values);
+        merged.putAll(stronger.values);
+        return new Settings(name, stronger.values.isEmpty() ? place : stronger.place, merged);
+    }
+
+    /** Only those keys that are in {@code known}. */
+    public Settings only(Collection<String> known) {
+        Map<String, Value> kept = new LinkedHashMap<>(values);
+        kept.keySet().retainAll(known);
+        return new Settings(name, place, kept);
+    }
+
+    /** All keys but one. */
+    public Settings without(String key) {
+        Map<String, Value> kept = new LinkedHashMap<>(values);
+        kept.remove(key);
+        return new Settings(name, place, kept);
+    }
+
+    /**
+     * Complains of the first key that is not known, with the valid ones and the nearest name.
+     *
+     * @throws InputException if there is one
+     */
+    public void rejectUnknown(Collection<String> known) {
+        for (String key : values.keySet()) {
+            if (!known.contains(key)) {
+                throw InputException.at(
+                        placeOf(key),
+                        "unknown key '" + key + "' in " + name,
+                        Suggestion.of(key, known) + "Valid keys: " + String.join(", ", known));
+            }
+        }
+    }
+
+    /** The text of a scalar that must be there. */
+    public String text(String key) {
+        Value value = values.get(key);
+        if (value == null) {
+            throw InputException.at(place, "missing key '" + key + "' in " + name, "Add it");
+        }
+        if (value.scalar() == null) {
+            throw problem(key, "expected one value for '" + key + "', found " + value.kind(), "");
+        }
+        return value.scalar();
+    }
+
+    /** The text of a scalar, or a default. */
+    public String text(String key, String defaultValue) {
+        return has(key) ? text(key) : defaultValue;
+    }
+
+    /** A plain number without a unit, finite. */
+    public double number(String key) {
+        return quantity(key, Quantity.Kind.NUMBER);
+    }
+
+    /** A plain number without a unit, or a default. */
+    public double number(String key, double defaultValue) {
+        return has(key) ? number(key) : defaultValue;
+    }
+
+    /** A whole number within the range of int. */
+    public int integer(String key) {
+        double number = number(key);
+        if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
+            throw problem(key, "expected a whole number for '" + key + "', found '" + text(key) + "'", "");
+        }
+        return (int) number;
+    }
+
+    /** A whole number, or a default. */
+    public int integer(String key, int defaultValue) {
+        return has(key) ? integer(key) : defaultValue;
+    }
+
+    /** {@code true} or {@code false}, or a default. */
+    public boolean flag(String key, boolean defaultValue) {
+        if (!has(key)) {
+            return defaultValue;
+        }
+        return switch (text(key)) {
+            case "true", "yes", "on" -> true;
+            case "false", "no", "off" -> false;
+            default -> throw problem(key, "expected true or false for '" + key + "', found '" + text(key) + "'", "");
+        };
+    }
+
+    /** One of several words, or a default. */
+    public String choice(String key, List<String> choices, String defaultValue) {
+        String word = text(key, defaultValue);
+        if (!choices.contains(word)) {
+            throw problem(
+                    key,
+                    "unknown " + key + " '" + word + "'",
+                    Suggestion.of(word, choices) + "Valid: " + String.join(", ", choices));
+        }
+        return word;
+    }
+
+    /** A time in seconds, finite, >= 0. */
+    public double seconds(String key) {
+        return quantity(key, Quantity.Kind.SECONDS);
+    }
+
+    /** A time in seconds, or a default. */
+    public double seconds(String key, double defaultValue) {
+        return has(key) ? seconds(key) : defaultValue;
+    }
+
+    /** A size in bytes, finite, >= 0. */
+    public double bytes(String key) {
+        return quantity(key, Quantity.Kind.BYTES);
+    }
+
+    /** A bandwidth in bytes per second, finite, > 0. */
+    public double bytesPerSecond(String key) {
+        double bandwidth = quantity(key, Quantity.Kind.BYTES_PER_SECOND);
+        if (bandwidth == 0) {
+            throw problem(key, "'" + key + "' must be above 0, found '" + text(key) + "'", "");
+        }
+        return bandwidth;
+    }
+
+    /** A bandwidth in bytes per second, or a default. */
+    public double bytesPerSecond(String key, double defaultValue) {
+        return has(key) ? bytesPerSecond(key) : defaultValue;
+    }
+
+    /** A section that must be there. */
+    public Settings section(String key) {
+        Value value = values.get(key);
+        if (value == null) {
+            throw InputException.at(place, "missing section '" + key + "' in " + name, "Add it");
+        }
+        if (value.section() == null) {
+            throw problem(key, "expected a section (key: value lines) for '" + key + "', found " + value.kind(), "");
+        }
+        return value.section();
+    }
+
+    /** A list of sections that must be there. */
+    public List<Settings> sections(String key) {
+        Value value = values.get(key);
+        if (value == null) {
+            throw InputException.at(place, "missing list '" + key + "' in " + name, "Add it");
+        }
+        if (value.list() == null) {
+            throw problem(key, "expected a list for '" + key + "', found " + value.kind(), "");
+        }
+        ImmutableList.Builder<Settings> sections = ImmutableList.builder();
+        for (Value item : value.list()) {
+            if (item.section() == null) {
+                throw InputException.at(
+                        item.place(), "expected a section ({key: value, …}) in '" + key + "', found " + item.kind(), "");
+            }
+            sections.add(item.section());
+        }
+        return sections.build();
+    }
+
+    /** An error at the place of a key's value. */
+    public InputException problem(String key, String problem, String remedy) {
+        return InputException.at(placeOf(key), problem, remedy);
+    }
+
+    private double quantity(String key, Quantity.Kind kind) {
+        String text = text(key);
+        try {
+            return Quantity.parse(text, kind);
+        } catch (InputException e) {
+            throw problem(key, "'" + key + "': " + e.getMessage(), "");
+        }
+    }
+}

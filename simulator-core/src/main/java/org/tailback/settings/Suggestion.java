@@ -1,0 +1,42 @@
+package org.tailback.settings;
+
+import java.util.Collection;
+
+/** Finds the name that a user probably meant. */
+public final class Suggestion {
+    private Suggestion() {}
+
+    /**
+     * {@code "Did you mean 'x'? "} (with the space) for the nearest valid word, or an empty text when none is near.
+     * O(words * length^2).
+     */
+    public static String of(String word, Collection<String> valid) {
+        String nearest = "";
+        int best = Math.max(2, word.length() / 3) + 1;
+        for (String candidate : valid) {
+            int distance = editDistance(word, candidate);
+            if (distance < best) {
+                best = distance;
+                nearest = candidate;
+            }
+        }
+        return nearest.isEmpty() ? "" : "Did you mean '" + nearest + "'? ";
+    }
+
+    private static int editDistance(String a, String b) {
+        int[] previous = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            previous[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int[] current = new int[b.length() + 1];
+            current[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int substitution = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                current[j] = Math.min(substitution, 1 + Math.min(previous[j], current[j - 1]));
+            }
+            previous = current;
+        }
+        return previous[b.length()];
+    }
+}
