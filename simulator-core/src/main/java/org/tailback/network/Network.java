@@ -70,7 +70,7 @@ public final class Network {
                 ? new IntraNodeSharing(cluster, intraNode)
                 : null;
         losses = builder.loss != null && builder.loss.losesMessages()
-                ? builder.loss.on(cluster, builder.sharing, builder.seed)
+                ? builder.loss.on(cluster, builder.sharing, cost, builder.seed)
                 : null;
         conflictMeter = new ConflictMeter(cluster.nodes());
         dueTimer = kernel.timer(EventKernel.Order.NORMAL, this::due);
@@ -500,7 +500,8 @@ public final class Network {
 
         @Override
         public void timeOut(int i, double seconds) {
-            Preconditions.checkArgument(seconds > 0 && seconds < NEVER, "a timeout must be finite and above 0: %s", seconds);
+            Preconditions.checkArgument(
+                    seconds > 0 && seconds < NEVER, "a timeout must be finite and above 0: %s", seconds);
             int message = batch[i];
             Preconditions.checkState(
                     messages.phase[message] == MessageTable.MOVING, "message %s has already timed out", message);
