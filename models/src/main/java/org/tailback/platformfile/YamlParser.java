@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.Anchor;
@@ -169,7 +168,7 @@ final class YamlParser {
         try {
             return events.next();
         } catch (MarkedYamlEngineException e) {
-            String problem = e.getProblem().replaceAll(" \\(Do not use .* for indentation\\)", "");
+            String problem = e.getProblem().replaceAll("\\.? \\(Do not use .* for indentation\\)", "");
             String context = e.getContext() == null ? "" : ", " + e.getContext();
             String remedy = problem.contains("\\t(TAB)") ? "Indent with spaces" : "";
             throw syntaxError(e.getProblemMark().map(this::place).orElse(source), problem + context, remedy, e);
@@ -190,8 +189,8 @@ final class YamlParser {
         return event.getStartMark().map(this::place).orElse(source);
     }
 
-    private String place(@Nullable Mark mark) {
-        return mark == null ? source : place(mark.getLine(), mark.getColumn());
+    private String place(Mark mark) {
+        return place(mark.getLine(), mark.getColumn());
     }
 
     /** The place of a character given by its number of code points from the beginning of the text. */
