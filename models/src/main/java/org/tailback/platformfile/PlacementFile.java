@@ -12,8 +12,8 @@ import org.tailback.cluster.PlacementRule;
 import org.tailback.error.InputException;
 
 /**
- * A placement given rank by rank in a file: a line {@code rank node} each, in any order, every rank of the program exactly
- * once. Nodes are names of the platform. What follows a {@code #} is a comment; empty lines are skipped.
+ * A placement given rank by rank in a file: a line {@code rank node} each, in any order, every rank of the program
+ * exactly once. Nodes are names of the platform. What follows a {@code #} is a comment; empty lines are skipped.
  */
 public final class PlacementFile implements PlacementRule {
     private record Line(int number, int rank, String node) {}
@@ -71,8 +71,8 @@ public final class PlacementFile implements PlacementRule {
     /**
      * Puts every rank on the node that the file says. O(ranks + nodes).
      *
-     * @throws InputException if the file has no line or two lines for a rank, a rank that the program does not have, a node
-     *     that the cluster does not have, or more ranks on a node than it has cores
+     * @throws InputException if the file has no line or two lines for a rank, a rank that the program does not have, a
+     *     node that the cluster does not have, or more ranks on a node than it has cores
      */
     @Override
     public Placement place(Cluster cluster, int ranks) {

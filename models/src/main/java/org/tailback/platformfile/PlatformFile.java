@@ -93,11 +93,12 @@ public final class PlatformFile {
     public Platform resolve(Overrides overrides, Registry registry) {
         Cluster cluster = cluster();
         SharingModel sharing = sharingOn(cluster, overrides, registry);
+        MessageCost cost = cost(overrides, registry);
         Platform.Builder platform = Platform.builder()
                 .cluster(cluster)
                 .sharing(sharing)
-                .cost(cost(overrides, registry))
-                .loss(lossOn(cluster, sharing, overrides, registry))
+                .cost(cost)
+                .loss(lossOn(cluster, sharing, cost, overrides, registry))
                 .intraNode(intraNode())
                 .placement(placement(overrides));
         compute(platform, overrides);
@@ -165,10 +166,11 @@ public final class PlatformFile {
         return model;
     }
 
-    private LossModel lossOn(Cluster cluster, SharingModel sharing, Overrides overrides, Registry registry) {
+    private LossModel lossOn(
+            Cluster cluster, SharingModel sharing, MessageCost cost, Overrides overrides, Registry registry) {
         ModelChoice choice = lossChoice(overrides, registry);
         LossModel model = registry.loss(choice);
-        requireWorking(choice, () -> model.on(cluster, sharing, overrides.seed()));
+        requireWorking(choice, () -> model.on(cluster, sharing, cost, overrides.seed()));
         return model;
     }
 

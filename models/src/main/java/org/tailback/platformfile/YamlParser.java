@@ -25,8 +25,8 @@ import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
 /**
- * Builds settings from the events of snakeyaml-engine. Events, not its node trees: their producer keeps its own stack, so
- * that nesting can be limited before it overflows ours, and duplicate keys and aliases are decided here.
+ * Builds settings from the events of snakeyaml-engine. Events, not its node trees: their producer keeps its own stack,
+ * so that nesting can be limited before it overflows ours, and duplicate keys and aliases are decided here.
  */
 final class YamlParser {
     /** A value, what it is called in messages, and how many values it consists of when aliases are expanded. */

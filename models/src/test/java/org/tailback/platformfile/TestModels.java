@@ -59,7 +59,7 @@ final class TestModels {
 
     record Loss(String name, Settings settings) implements LossModel {
         @Override
-        public LossProcess on(Cluster cluster, SharingModel sharing, long seed) {
+        public LossProcess on(Cluster cluster, SharingModel sharing, MessageCost cost, long seed) {
             return new LossProcess() {
                 @Override
                 public void started(int sender, int source, int destination, double time) {}

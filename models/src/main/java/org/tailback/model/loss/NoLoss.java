@@ -1,6 +1,7 @@
 package org.tailback.model.loss;
 
 import org.tailback.cluster.Cluster;
+import org.tailback.cost.MessageCost;
 import org.tailback.loss.EndingMessages;
 import org.tailback.loss.LossModel;
 import org.tailback.loss.LossProcess;
@@ -25,7 +26,7 @@ public final class NoLoss implements LossModel {
     }
 
     @Override
-    public LossProcess on(Cluster cluster, SharingModel sharing, long seed) {
+    public LossProcess on(Cluster cluster, SharingModel sharing, MessageCost cost, long seed) {
         return NOTHING_HAPPENS;
     }
 

@@ -17,8 +17,8 @@ import org.tailback.sharing.SharingModel;
  * <p><b>Example.</b> Three messages of 20 MiB leave node 0 together; alone each needs 1 s. All three end after 1 s,
  * although together they would need three times the bandwidth of the node.
  *
- * <p><b>Inputs.</b> None; any cluster. <b>Do not use it</b> to predict programs in which several messages share a network
- * card or a link. <b>Cost</b>: O(flows started) per instant.
+ * <p><b>Inputs.</b> None; any cluster. <b>Do not use it</b> to predict programs in which several messages share a
+ * network card or a link. <b>Cost</b>: O(flows started) per instant.
  */
 public final class Uncontended implements SharingModel {
     /** The name under which it is found. */
