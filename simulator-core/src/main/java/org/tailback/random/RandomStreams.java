@@ -17,6 +17,9 @@ public final class RandomStreams {
 
     private static final long SECOND_MODULUS = 4294944443L;
 
+    /** SplitMix64's increment, the odd integer nearest to 2^64 over the golden ratio. */
+    private static final long GOLDEN = 0x9e3779b97f4a7c15L;
+
     private RandomStreams() {}
 
     /**
@@ -40,8 +43,6 @@ public final class RandomStreams {
         stream.setSeed(words);
         return stream;
     }
-
-    private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
     /** The output function of SplitMix64 (Steele, Lea, Flood 2014). */
     private static long mixed(long state) {

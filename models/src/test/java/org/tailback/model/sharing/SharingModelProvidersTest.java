@@ -25,8 +25,12 @@ class SharingModelProvidersTest {
     @Test
     void descriptions_areCompleteAndOnOneLine() {
         for (Description description : Registry.load().sharingModels()) {
-            assertThat(description.summary()).as(description.name()).isNotBlank().doesNotContain("\n");
-            List<String> keys = description.parameters().stream().map(Parameter::name).toList();
+            assertThat(description.summary())
+                    .as(description.name())
+                    .isNotBlank()
+                    .doesNotContain("\n");
+            List<String> keys =
+                    description.parameters().stream().map(Parameter::name).toList();
             assertThat(keys).as(description.name()).doesNotHaveDuplicates();
             assertThat(keys).allMatch(key -> key.matches("[a-z]+(-[a-z]+)*"));
         }
