@@ -59,7 +59,8 @@ public final class Cluster {
      * @param coresPerNode >= 1
      */
     public static Cluster of(int nodes, int coresPerNode) {
-        Preconditions.checkArgument(nodes >= 1 && nodes <= MAX_NODES, "nodes must be 1 to %s, not %s", MAX_NODES, nodes);
+        Preconditions.checkArgument(
+                nodes >= 1 && nodes <= MAX_NODES, "nodes must be 1 to %s, not %s", MAX_NODES, nodes);
         Preconditions.checkArgument(coresPerNode >= 1, "cores per node must be at least 1, not %s", coresPerNode);
         return new Cluster(ImmutableList.of(), nodes, coresPerNode);
     }
@@ -124,9 +125,8 @@ public final class Cluster {
         while (digits > 0 && Character.isDigit(name.charAt(digits - 1))) {
             digits--;
         }
-        int number = digits < name.length() && name.length() - digits <= 9
-                ? Integer.parseInt(name.substring(digits))
-                : -1;
+        int number =
+                digits < name.length() && name.length() - digits <= 9 ? Integer.parseInt(name.substring(digits)) : -1;
         if (racks.isEmpty()) {
             if (digits == 0 && number >= 0 && number < nodes) {
                 return number;
@@ -146,7 +146,11 @@ public final class Cluster {
         }
         StringBuilder names = new StringBuilder("nodes");
         for (Rack rack : racks) {
-            names.append(' ').append(rack.name()).append("1 to ").append(rack.name()).append(rack.nodes());
+            names.append(' ')
+                    .append(rack.name())
+                    .append("1 to ")
+                    .append(rack.name())
+                    .append(rack.nodes());
         }
         return names.toString();
     }

@@ -16,7 +16,9 @@ public record IntraNodePath(double latency, double bytesPerSecond, boolean share
     /** Checks the domains. */
     public IntraNodePath {
         Preconditions.checkArgument(
-                latency >= 0 && latency < Double.POSITIVE_INFINITY, "intra-node latency must be finite and >= 0: %s", latency);
+                latency >= 0 && latency < Double.POSITIVE_INFINITY,
+                "intra-node latency must be finite and >= 0: %s",
+                latency);
         Preconditions.checkArgument(bytesPerSecond > 0, "intra-node bandwidth must be above 0: %s", bytesPerSecond);
     }
 }

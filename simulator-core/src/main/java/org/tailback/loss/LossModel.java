@@ -1,6 +1,7 @@
 package org.tailback.loss;
 
 import org.tailback.cluster.Cluster;
+import org.tailback.sharing.SharingModel;
 
 /**
  * When messages lose their last packet and wait for a retransmission timeout: immutable, and a source of fresh
@@ -14,10 +15,11 @@ public interface LossModel {
      * Fresh state for one network.
      *
      * @param cluster the nodes between which messages run
+     * @param sharing the model under which they share the network; some losses depend on its parameters
      * @param seed for models that draw random numbers: same seed, same results
-     * @throws org.tailback.error.InputException if the model cannot work on this cluster
+     * @throws org.tailback.error.InputException if the model cannot work with this cluster or sharing model
      */
-    LossProcess on(Cluster cluster, long seed);
+    LossProcess on(Cluster cluster, SharingModel sharing, long seed);
 
     /** True if results depend on the seed, so that replications make sense. */
     default boolean isRandom() {

@@ -1,7 +1,7 @@
 package org.tailback.registry;
 
-import org.tailback.settings.Settings;
 import org.tailback.loss.LossModel;
+import org.tailback.settings.Settings;
 
 /** Makes a loss model from its parameters; found by {@link java.util.ServiceLoader}. */
 public interface LossModelProvider {

@@ -1,7 +1,7 @@
 package org.tailback.registry;
 
-import org.tailback.settings.Settings;
 import org.tailback.cost.MessageCost;
+import org.tailback.settings.Settings;
 
 /** Makes a message cost from its parameters; found by {@link java.util.ServiceLoader}. */
 public interface MessageCostProvider {

@@ -18,21 +18,36 @@ import org.tailback.units.Quantity;
  * <p>Values are scalars (text, read with units by the typed getters), sections, or lists.
  */
 public final class Settings {
-    /** A value and the place where it stands: exactly one of scalar, section and list is present. */
-    public record Value(String place, @Nullable String scalar, @Nullable Settings section, @Nullable List<Value> list) {
+    /**
+     * A value and where it and its key stand: exactly one of scalar, section and list is present.
+     *
+     * @param place where the value stands
+     * @param keyPlace where its key stands; the value's place if nothing better is known
+     */
+    public record Value(
+            String place,
+            String keyPlace,
+            @Nullable String scalar,
+            @Nullable Settings section,
+            @Nullable List<Value> list) {
         /** A scalar as it was written. */
         public static Value scalar(String place, String text) {
-            return new Value(place, text, null, null);
+            return new Value(place, place, text, null, null);
         }
 
         /** A nested section. */
         public static Value section(Settings section) {
-            return new Value(section.place, null, section, null);
+            return new Value(section.place, section.place, null, section, null);
         }
 
         /** A list of values. */
         public static Value list(String place, List<Value> values) {
-            return new Value(place, null, null, ImmutableList.copyOf(values));
+            return new Value(place, place, null, null, ImmutableList.copyOf(values));
+        }
+
+        /** This value with the place of its key. */
+        public Value withKeyPlace(String newKeyPlace) {
+            return new Value(place, newKeyPlace, scalar, section, list);
         }
 
         private String kind() {
@@ -129,10 +144,11 @@ public final class Settings {
      * @throws InputException if there is one
      */
     public void rejectUnknown(Collection<String> known) {
-        for (String key : values.keySet()) {
+        for (Map.Entry<String, Value> entry : values.entrySet()) {
+            String key = entry.getKey();
             if (!known.contains(key)) {
                 throw InputException.at(
-                        placeOf(key),
+                        entry.getValue().keyPlace(),
                         "unknown key '" + key + "' in " + name,
                         Suggestion.of(key, known) + "Valid keys: " + String.join(", ", known));
             }
@@ -233,6 +249,15 @@ public final class Settings {
         return has(key) ? bytesPerSecond(key) : defaultValue;
     }
 
+    /** A computing speed in flop/s, finite, > 0. */
+    public double flopsPerSecond(String key) {
+        double speed = quantity(key, Quantity.Kind.FLOPS_PER_SECOND);
+        if (speed == 0) {
+            throw problem(key, "'" + key + "' must be above 0, found '" + text(key) + "'", "");
+        }
+        return speed;
+    }
+
     /** A section that must be there. */
     public Settings section(String key) {
         Value value = values.get(key);
@@ -258,7 +283,9 @@ public final class Settings {
         for (Value item : value.list()) {
             if (item.section() == null) {
                 throw InputException.at(
-                        item.place(), "expected a section ({key: value, …}) in '" + key + "', found " + item.kind(), "");
+                        item.place(),
+                        "expected a section ({key: value, …}) in '" + key + "', found " + item.kind(),
+                        "");
             }
             sections.add(item.section());
         }

@@ -1,0 +1,19 @@
+package org.tailback.cluster;
+
+/**
+ * How ranks are put on nodes. Immutable; the same cluster and number of ranks give the same placement.
+ *
+ * <p>A core holds one rank: every rule refuses more ranks than the cluster has cores.
+ */
+public interface PlacementRule {
+    /** The rule as a user writes it, such as {@code round-robin-node} or {@code random:7}. */
+    String name();
+
+    /**
+     * Puts every rank on a node.
+     *
+     * @param ranks >= 1
+     * @throws org.tailback.error.InputException if the ranks do not fit on the cluster
+     */
+    Placement place(Cluster cluster, int ranks);
+}

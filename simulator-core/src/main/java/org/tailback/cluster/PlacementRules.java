@@ -1,0 +1,120 @@
+package org.tailback.cluster;
+
+import com.google.common.base.Preconditions;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import org.tailback.error.InputException;
+import org.tailback.random.RandomStreams;
+import umontreal.ssj.rng.RandomStream;
+
+/** The placement rules that need nothing but the cluster. */
+public final class PlacementRules {
+    private PlacementRules() {}
+
+    /** Rank i on node i mod nodes: neighbouring ranks on different nodes. O(ranks). */
+    public static PlacementRule roundRobinNode() {
+        return new Rule("round-robin-node") {
+            @Override
+            int[] nodes(Cluster cluster, int ranks) {
+                return nodes(ranks, rank -> rank % cluster.nodes());
+            }
+        };
+    }
+
+    /** Rank i on core i: the cores of a node are filled before the next node's. O(ranks). */
+    public static PlacementRule roundRobinProcessor() {
+        return new Rule("round-robin-processor") {
+            @Override
+            int[] nodes(Cluster cluster, int ranks) {
+                return nodes(ranks, rank -> rank / cluster.coresPerNode());
+            }
+        };
+    }
+
+    /**
+     * Rank i on the i-th core of a random permutation of all cores. O(ranks) time and memory, whatever the cluster's size.
+     *
+     * @param seed same seed, same permutation
+     */
+    public static PlacementRule random(long seed) {
+        return new Rule("random:" + seed) {
+            @Override
+            int[] nodes(Cluster cluster, int ranks) {
+                CoreShuffle shuffle = new CoreShuffle(cluster, RandomStreams.of(seed, "placement"));
+                return nodes(ranks, rank -> (int) (shuffle.core(rank) / cluster.coresPerNode()));
+            }
+        };
+    }
+
+    /**
+     * Checks that every rank gets a core.
+     *
+     * @param ranks >= 1
+     * @throws InputException if there are more ranks than cores
+     */
+    public static void requireCores(Cluster cluster, int ranks) {
+        Preconditions.checkArgument(ranks >= 1, "a program needs at least one rank, not %s", ranks);
+        long cores = (long) cluster.nodes() * cluster.coresPerNode();
+        if (ranks > cores) {
+            throw new InputException("the program has " + ranks + " ranks, but the cluster only " + cores + " cores ("
+                    + cluster.nodes() + " nodes with " + cluster.coresPerNode()
+                    + " each). Give the platform more nodes or more cores per node: a core holds one rank");
+        }
+    }
+
+    /** The first ranks of a Fisher-Yates shuffle over the cores; only the cores that moved are stored. */
+    private static final class CoreShuffle {
+        private final long cores;
+        private final RandomStream stream;
+        private final Map<Long, Long> moved = new HashMap<>(); // looked up only, never iterated
+
+        CoreShuffle(Cluster cluster, RandomStream stream) {
+            this.cores = (long) cluster.nodes() * cluster.coresPerNode();
+            this.stream = stream;
+        }
+
+        /** To be called for positions 0, 1, 2, … in turn. */
+        long core(long position) {
+            long drawn = position + (long) (stream.nextDouble() * (cores - position));
+            long core = moved.getOrDefault(drawn, drawn);
+            moved.put(drawn, moved.getOrDefault(position, position));
+            moved.remove(position);
+            return core;
+        }
+    }
+
+    private abstract static class Rule implements PlacementRule {
+        private final String name;
+
+        Rule(String name) {
+            this.name = name;
+        }
+
+        abstract int[] nodes(Cluster cluster, int ranks);
+
+        @Override
+        public final String name() {
+            return name;
+        }
+
+        @Override
+        public final Placement place(Cluster cluster, int ranks) {
+            requireCores(cluster, ranks);
+            return Placement.of(cluster, nodes(cluster, ranks));
+        }
+
+        static int[] nodes(int ranks, IntUnaryOperator nodeOfRank) {
+            int[] nodes = new int[ranks];
+            for (int rank = 0; rank < ranks; rank++) {
+                nodes[rank] = nodeOfRank.applyAsInt(rank);
+            }
+            return nodes;
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.tailback.kernel;
+
+/**
+ * What the engine needs of an event-driven host: the time, and callbacks at absolute instants. SSJ is one host
+ * ({@link SsjKernel}); any other discrete-event simulator can be one with these two methods.
+ *
+ * <p>Everything happens on the host's thread.
+ */
+public interface EventKernel {
+    /** The present instant, in seconds. Never decreases while timers are pending. */
+    double now();
+
+    /**
+     * A reusable timer. It is not pending until {@link Timer#at} is called.
+     *
+     * @param order decides between timers due at the same instant: {@link Order#LAST} ones fire after all others, also
+     *     after those that are set while the instant is being processed; others fire in the order in which they were set
+     * @param action what to do when it is due; it may set this and other timers
+     */
+    Timer timer(Order order, Runnable action);
+
+    /** When a timer fires within an instant. */
+    enum Order {
+        /** In the order in which timers were set. */
+        NORMAL,
+        /** After everything else of that instant. */
+        LAST
+    }
+
+    /** One reusable appointment. */
+    interface Timer {
+        /**
+         * Makes the timer due at an instant, replacing an earlier appointment.
+         *
+         * @param seconds absolute time, finite, not before {@link EventKernel#now}
+         * @throws IllegalArgumentException if it is NaN, infinite or in the past
+         */
+        void at(double seconds);
+
+        /** Makes the timer not pending; does nothing if it is not. */
+        void cancel();
+    }
+}

@@ -1,0 +1,97 @@
+package org.tailback.kernel;
+
+import umontreal.ssj.simevents.Event;
+import umontreal.ssj.simevents.Simulator;
+
+/**
+ * The clock of an SSJ {@link Simulator}, shared with whatever else runs on it. Its event list stays small: the engine
+ * keeps one or two events there, however many messages are in flight.
+ *
+ * <p>Rules for hosts: same thread as the simulator; no events with negative priorities and no {@code scheduleNext} in
+ * simulations that share it (SSJ then lets events fire at time -10 after a cancel); {@code Simulator.init()} forgets
+ * pending timers, and a timer set again afterwards works.
+ *
+ * <p>SSJ's traps that this class goes round, each pinned by a test in {@code SsjKernelTest}: a delay added to a later
+ * clock misses its date in the last bit (dates are set absolutely), NaN dates are accepted (rejected here), events
+ * pending at {@code init()} can never be scheduled again (cancelled first).
+ */
+public final class SsjKernel implements EventKernel {
+    private final Simulator simulator;
+
+    private SsjKernel(Simulator simulator) {
+        this.simulator = simulator;
+    }
+
+    /** The clock of a simulator that somebody else starts and stops. */
+    public static SsjKernel of(Simulator simulator) {
+        return new SsjKernel(simulator);
+    }
+
+    /** A clock of our own, with the fast event list; run it by starting {@link #simulator()}. */
+    public static SsjKernel create() {
+        Simulator simulator = new Simulator(new QuaternaryHeapEventList());
+        simulator.init();
+        return new SsjKernel(simulator);
+    }
+
+    /** The simulator whose clock this is. */
+    public Simulator simulator() {
+        return simulator;
+    }
+
+    @Override
+    public double now() {
+        return simulator.time();
+    }
+
+    @Override
+    public Timer timer(Order order, Runnable action) {
+        return new SsjTimer(simulator, order, action);
+    }
+
+    private static final class SsjTimer implements Timer {
+        private final Appointment appointment;
+
+        SsjTimer(Simulator simulator, Order order, Runnable action) {
+            appointment = new Appointment(simulator, action);
+            if (order == Order.LAST) {
+                appointment.setPriority(Double.MAX_VALUE);
+            }
+        }
+
+        @Override
+        public void at(double seconds) {
+            appointment.at(seconds);
+        }
+
+        @Override
+        public void cancel() {
+            appointment.cancel();
+        }
+    }
+
+    /** An SSJ event that is scheduled at absolute dates, again and again. */
+    private static final class Appointment extends Event {
+        private final Runnable action;
+
+        Appointment(Simulator simulator, Runnable action) {
+            super(simulator);
+            this.action = action;
+        }
+
+        void at(double seconds) {
+            if (!(seconds >= sim.time() && seconds < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("a timer must be due at a finite instant, now (" + sim.time()
+                        + " s) or later, not at " + seconds);
+            }
+            cancel();
+            eventTime = seconds;
+            sim.getEventList().add(this);
+        }
+
+        @Override
+        public void actions() {
+            action.run();
+        }
+    }
+}

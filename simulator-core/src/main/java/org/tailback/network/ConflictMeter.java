@@ -1,0 +1,73 @@
+package org.tailback.network;
+
+import java.util.Arrays;
+
+/**
+ * Finds out which kinds of conflict each message met while it was in flight, at O(1) per start and end: a node remembers
+ * until when it had several messages leaving, or any entering, and a message compares that with its own start.
+ *
+ * <p>Kinds (Vienne et al. 2008, section IV): outgoing, another message left the same node; incoming, another message
+ * entered the same node; income/outgo, a message entered the node it left or left the node it entered.
+ */
+final class ConflictMeter {
+    static final int OUTGOING = 1;
+    static final int INCOMING = 2;
+    static final int INCOME_OUTGO = 4;
+
+    private final int[] leaving;
+    private final int[] entering;
+    private final long[] severalLeavingUntil;
+    private final long[] severalEnteringUntil;
+    private final long[] anyLeavingUntil;
+    private final long[] anyEnteringUntil;
+    private long[] startOf = new long[16];
+    private long clock = 1;
+
+    ConflictMeter(int nodes) {
+        leaving = new int[nodes];
+        entering = new int[nodes];
+        severalLeavingUntil = new long[nodes];
+        severalEnteringUntil = new long[nodes];
+        anyLeavingUntil = new long[nodes];
+        anyEnteringUntil = new long[nodes];
+    }
+
+    void started(int message, int source, int destination) {
+        if (message >= startOf.length) {
+            startOf = Arrays.copyOf(startOf, Math.max(message + 1, 2 * startOf.length));
+        }
+        startOf[message] = clock++;
+        leaving[source]++;
+        entering[destination]++;
+    }
+
+    /** The kinds that the message met, a sum of the constants; 0 for none. */
+    int ended(int message, int source, int destination) {
+        long start = startOf[message];
+        int kinds = 0;
+        if (leaving[source] > 1 || severalLeavingUntil[source] > start) {
+            kinds |= OUTGOING;
+        }
+        if (entering[destination] > 1 || severalEnteringUntil[destination] > start) {
+            kinds |= INCOMING;
+        }
+        if (entering[source] > 0
+                || anyEnteringUntil[source] > start
+                || leaving[destination] > 0
+                || anyLeavingUntil[destination] > start) {
+            kinds |= INCOME_OUTGO;
+        }
+        long now = clock++;
+        if (--leaving[source] == 1) {
+            severalLeavingUntil[source] = now;
+        } else if (leaving[source] == 0) {
+            anyLeavingUntil[source] = now;
+        }
+        if (--entering[destination] == 1) {
+            severalEnteringUntil[destination] = now;
+        } else if (entering[destination] == 0) {
+            anyEnteringUntil[destination] = now;
+        }
+        return kinds;
+    }
+}

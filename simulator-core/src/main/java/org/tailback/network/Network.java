@@ -1,0 +1,525 @@
+package org.tailback.network;
+
+import com.google.common.base.Preconditions;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.IntraNodePath;
+import org.tailback.cost.MessageCost;
+import org.tailback.kernel.EventKernel;
+import org.tailback.loss.EndingMessages;
+import org.tailback.loss.LossModel;
+import org.tailback.loss.LossProcess;
+import org.tailback.observe.Observer;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.SharingModel;
+
+/**
+ * The messages in flight of one network: the hot core. A message is moved at the rate that the bandwidth-sharing model
+ * gives it; whenever messages start or end, all changes of that instant are applied together and the model is asked once.
+ *
+ * <p>The network has one or two timers on its kernel, however many messages are in flight: the date of its next end, and
+ * a flush after everything else of an instant in which something changed. Completion dates sit in an indexed heap here.
+ * Several networks can share one kernel.
+ *
+ * <p>Progress is settled lazily: work left is brought up to date only when a message's rate changes, and the date of its
+ * end is {@code now + work left / rate}. Two messages end at the same instant only if these dates are equal to the last
+ * bit; nothing is rounded or merged.
+ *
+ * <p>Cost of a start or an end: what the sharing model needs plus O(log messages in flight) per changed rate. No
+ * allocation per message once the arrays have grown. Not thread-safe.
+ */
+public final class Network {
+    private static final double NEVER = Double.POSITIVE_INFINITY;
+
+    private final EventKernel kernel;
+    private final Cluster cluster;
+    private final MessageCost cost;
+    private final IntraNodePath intraNode;
+    private final MessageOwner owner;
+    private final @Nullable Observer observer;
+    private final BandwidthSharing sharing;
+    private final @Nullable BandwidthSharing intraNodeSharing;
+    private final @Nullable LossProcess losses;
+    private final EventKernel.Timer dueTimer;
+    private final EventKernel.Timer flushTimer;
+    private final CompletionQueue ends = new CompletionQueue(64);
+    private final ConflictMeter conflictMeter;
+    private final MessageTable messages = new MessageTable();
+    private final EndingBatch ending = new EndingBatch();
+    private final NetworkTotals totals = new NetworkTotals();
+    private final BandwidthSharing.RateConsumer rateConsumer = this::rateChanged;
+    private double armedDate = NEVER;
+    private boolean networkChanged;
+    private boolean intraNodeChanged;
+    private boolean flushArmed;
+    private boolean processing;
+    private int[] ended = new int[16];
+    private long[] sortKeys = new long[16];
+
+    private Network(Builder builder) {
+        kernel = builder.kernel;
+        cluster = builder.cluster;
+        cost = builder.cost;
+        intraNode = builder.intraNode;
+        owner = builder.owner;
+        observer = builder.observer;
+        sharing = builder.sharing.on(cluster, builder.seed);
+        intraNodeSharing = intraNode.shared() && intraNode.bytesPerSecond() < Double.POSITIVE_INFINITY
+                ? new IntraNodeSharing(cluster, intraNode)
+                : null;
+        losses = builder.loss != null && builder.loss.losesMessages()
+                ? builder.loss.on(cluster, builder.sharing, builder.seed)
+                : null;
+        conflictMeter = new ConflictMeter(cluster.nodes());
+        dueTimer = kernel.timer(EventKernel.Order.NORMAL, this::due);
+        flushTimer = kernel.timer(EventKernel.Order.LAST, this::flush);
+    }
+
+    /**
+     * Begins a network.
+     *
+     * @param kernel the clock
+     * @param owner who sends the messages and is told of their ends
+     */
+    public static Builder builder(
+            EventKernel kernel, Cluster cluster, SharingModel sharing, MessageCost cost, MessageOwner owner) {
+        return new Builder(kernel, cluster, sharing, cost, owner);
+    }
+
+    /** Gathers what a network is made of. */
+    public static final class Builder {
+        private final EventKernel kernel;
+        private final Cluster cluster;
+        private final SharingModel sharing;
+        private final MessageCost cost;
+        private final MessageOwner owner;
+        private IntraNodePath intraNode = IntraNodePath.FREE;
+        private @Nullable LossModel loss;
+        private @Nullable Observer observer;
+        private long seed = 1;
+
+        private Builder(
+                EventKernel kernel, Cluster cluster, SharingModel sharing, MessageCost cost, MessageOwner owner) {
+            this.kernel = kernel;
+            this.cluster = cluster;
+            this.sharing = sharing;
+            this.cost = cost;
+            this.owner = owner;
+        }
+
+        /** How ranks on one node reach each other; free unless given. */
+        public Builder intraNode(IntraNodePath path) {
+            this.intraNode = path;
+            return this;
+        }
+
+        /** Which messages time out; none unless given. */
+        public Builder loss(LossModel model) {
+            this.loss = model;
+            return this;
+        }
+
+        /** Who is told of messages and rates. */
+        public Builder observer(@Nullable Observer value) {
+            this.observer = value;
+            return this;
+        }
+
+        /** The seed of models that draw random numbers; 1 unless given. */
+        public Builder seed(long value) {
+            this.seed = value;
+            return this;
+        }
+
+        /**
+         * The network, without a message.
+         *
+         * @throws org.tailback.error.InputException if a model cannot work on this cluster
+         */
+        public Network build() {
+            return new Network(this);
+        }
+    }
+
+    /**
+     * Starts a message now. It ends by a call of {@link MessageOwner#transfersEnded}, never during this call.
+     *
+     * @param sender rank that sends, >= 0
+     * @param receiver rank that receives, >= 0
+     * @param source node of the sender
+     * @param destination node of the receiver; if it is the source, the message goes over the intra-node path
+     * @param bytes size, >= 0
+     * @param reference a number of the owner's own, given back by {@link #reference}
+     * @return the message's number, valid until its transfer has ended
+     */
+    public int send(int sender, int receiver, int source, int destination, long bytes, int reference) {
+        double now = kernel.now();
+        int message = messages.add(sender, receiver, source, destination, bytes, reference, now);
+        if (source == destination) {
+            startInsideNode(message, source, bytes, now);
+        } else {
+            startInNetwork(message, sender, source, destination, bytes, now);
+        }
+        if (observer != null) {
+            observer.messageStarted(message, sender, receiver, bytes, now);
+        }
+        if (!processing) {
+            arm();
+        }
+        return message;
+    }
+
+    private void startInNetwork(int message, int sender, int source, int destination, long bytes, double now) {
+        double lone = cost.gap(bytes);
+        checkSeconds(lone, "gap", bytes);
+        double work = lone * sharing.referenceRate(source, destination);
+        messages.setWork(message, work, lone);
+        if (losses != null) {
+            losses.started(sender, source, destination, now);
+        }
+        if (work > 0) {
+            messages.phase[message] = MessageTable.MOVING;
+            conflictMeter.started(message, source, destination);
+            sharing.flowStarted(message, source, destination);
+            networkChanged = true;
+        } else {
+            messages.phase[message] = MessageTable.INSTANT;
+            ends.set(message, now, messages.sequence[message]);
+        }
+    }
+
+    private void startInsideNode(int message, int node, long bytes, double now) {
+        double rate = intraNode.bytesPerSecond();
+        double lone = bytes / rate;
+        messages.setWork(message, bytes, lone);
+        messages.phase[message] = MessageTable.INSIDE_NODE;
+        if (intraNodeSharing != null && bytes > 0) {
+            intraNodeSharing.flowStarted(message, node, node);
+            intraNodeChanged = true;
+        } else {
+            ends.set(message, now + lone, messages.sequence[message]);
+        }
+    }
+
+    private void due() {
+        armedDate = NEVER;
+        processing = true;
+        double now = kernel.now();
+        int count = takeDue(now);
+        if (count > 0) {
+            totals.instants++;
+            for (int i = 0; i < count; i++) {
+                messages.endDate[ended[i]] = now;
+                if (observer != null) {
+                    observer.messageEnded(ended[i], now, now + latency(ended[i]));
+                }
+            }
+            owner.transfersEnded(ended, count);
+            for (int i = 0; i < count; i++) {
+                messages.release(ended[i]);
+            }
+        }
+        processing = false;
+        arm();
+    }
+
+    /** Moves the messages due now out of the queue into {@code ended}, ordered; those that time out stay in the queue. */
+    private int takeDue(double now) {
+        int count = 0;
+        while (ends.firstDate() <= now) {
+            int message = ends.first();
+            ends.remove(message);
+            ended = ensure(ended, count);
+            ended[count++] = message;
+        }
+        sortBySender(ended, count);
+        boolean askLosses = false;
+        for (int i = 0; i < count; i++) {
+            int message = ended[i];
+            switch (messages.phase[message]) {
+                case MessageTable.MOVING -> {
+                    leaveNetwork(message, now);
+                    askLosses = losses != null;
+                }
+                case MessageTable.INSTANT -> {
+                    messages.transferDate[message] = now;
+                    totals.met(0);
+                    totals.bytesMoved += messages.bytes[message];
+                }
+                case MessageTable.INSIDE_NODE -> {
+                    messages.transferDate[message] = now;
+                    if (intraNodeSharing != null && messages.bytes[message] > 0) {
+                        intraNodeSharing.flowEnded(message);
+                        intraNodeChanged = true;
+                    }
+                }
+                default -> {
+                    // waited for its retransmission timeout: nothing left but to end
+                }
+            }
+        }
+        return askLosses ? decideLosses(count, now) : count;
+    }
+
+    private void leaveNetwork(int message, double now) {
+        sharing.flowEnded(message);
+        networkChanged = true;
+        messages.transferDate[message] = now;
+        int kinds = conflictMeter.ended(message, messages.source[message], messages.destination[message]);
+        messages.conflicts[message] = (byte) kinds;
+        totals.met(kinds);
+        totals.bytesMoved += messages.bytes[message];
+    }
+
+    private int decideLosses(int count, double now) {
+        ending.begin(now);
+        for (int i = 0; i < count; i++) {
+            if (messages.phase[ended[i]] == MessageTable.MOVING) {
+                ending.add(ended[i]);
+            }
+        }
+        if (losses != null) {
+            losses.decide(ending);
+        }
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            if (!ends.contains(ended[i])) {
+                ended[kept++] = ended[i];
+            }
+        }
+        return kept;
+    }
+
+    private void flush() {
+        flushArmed = false;
+        if (networkChanged) {
+            networkChanged = false;
+            totals.recomputations++;
+            sharing.recompute(rateConsumer);
+        }
+        if (intraNodeChanged && intraNodeSharing != null) {
+            intraNodeChanged = false;
+            intraNodeSharing.recompute(rateConsumer);
+        }
+        arm();
+    }
+
+    private void rateChanged(int message, double rate) {
+        double old = messages.rate[message];
+        if (rate == old) {
+            return;
+        }
+        if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
+            throw new IllegalStateException("the sharing model gave message " + message + " from node "
+                    + messages.source[message] + " to node " + messages.destination[message] + " the rate " + rate);
+        }
+        double now = kernel.now();
+        double left = messages.workLeft[message] - old * (now - messages.settledDate[message]);
+        left = Math.max(left, 0);
+        messages.workLeft[message] = left;
+        messages.settledDate[message] = now;
+        messages.rate[message] = rate;
+        totals.rateChanges++;
+        ends.set(message, now + left / rate, messages.sequence[message]);
+        if (observer != null) {
+            observer.rateChanged(message, penaltyOf(message), now);
+        }
+    }
+
+    private double penaltyOf(int message) {
+        int source = messages.source[message];
+        int destination = messages.destination[message];
+        double reference =
+                source == destination ? intraNode.bytesPerSecond() : sharing.referenceRate(source, destination);
+        return reference / messages.rate[message];
+    }
+
+    /** Sets the timers to what is pending now. */
+    private void arm() {
+        if ((networkChanged || intraNodeChanged) && !flushArmed) {
+            flushArmed = true;
+            flushTimer.at(kernel.now());
+        }
+        double first = ends.firstDate();
+        if (first != armedDate) {
+            armedDate = first;
+            if (first < NEVER) {
+                dueTimer.at(first);
+            } else {
+                dueTimer.cancel();
+            }
+        }
+    }
+
+    private void sortBySender(int[] ids, int count) {
+        boolean sorted = true;
+        for (int i = 1; i < count && sorted; i++) {
+            sorted = messages.sender[ids[i - 1]] <= messages.sender[ids[i]];
+        }
+        if (sorted) {
+            return;
+        }
+        // The queue gives equal dates in posting order: sorting (sender, position) keeps it among a sender's messages.
+        if (sortKeys.length < 2 * count) {
+            sortKeys = new long[4 * count];
+        }
+        for (int i = 0; i < count; i++) {
+            sortKeys[i] = (long) messages.sender[ids[i]] << 32 | i;
+            sortKeys[count + i] = ids[i];
+        }
+        Arrays.sort(sortKeys, 0, count);
+        for (int i = 0; i < count; i++) {
+            ids[i] = (int) sortKeys[count + (int) sortKeys[i]];
+        }
+    }
+
+    private static int[] ensure(int[] array, int index) {
+        return index < array.length ? array : Arrays.copyOf(array, 2 * array.length);
+    }
+
+    private static void checkSeconds(double seconds, String what, long bytes) {
+        Preconditions.checkState(
+                seconds >= 0 && seconds < NEVER, "the message cost gave %s s as %s of %s bytes", seconds, what, bytes);
+    }
+
+    /** The owner's number of a message. */
+    public int reference(int message) {
+        return messages.reference[message];
+    }
+
+    /** How long after the end of its transfer the receiver has the message, in seconds. */
+    public double latency(int message) {
+        return messages.source[message] == messages.destination[message]
+                ? intraNode.latency()
+                : cost.latency(messages.bytes[message]);
+    }
+
+    /** True if the message went over the intra-node path. */
+    public boolean isInsideNode(int message) {
+        return messages.source[message] == messages.destination[message];
+    }
+
+    /** How long an ended message was moving, without a retransmission timeout, in seconds. */
+    public double transferSeconds(int message) {
+        return messages.transferDate[message] - messages.startDate[message];
+    }
+
+    /** How long a message would have been moving alone, in seconds. */
+    public double loneSeconds(int message) {
+        return messages.loneSeconds[message];
+    }
+
+    /** When the message's transfer ends, if no rate changes any more, in seconds. */
+    public double expectedEnd(int message) {
+        return ends.contains(message) ? ends.date(message) : messages.endDate[message];
+    }
+
+    /** Visits the messages in flight whose transfer ends by the horizon, if no rate changes any more. */
+    public void forEachEndingUntil(double horizon, CompletionQueue.Visitor visitor) {
+        ends.forEachUntil(horizon, visitor);
+    }
+
+    /** The rank that sends a message in flight. */
+    public int senderOf(int message) {
+        return messages.sender[message];
+    }
+
+    /** The rank that receives a message in flight. */
+    public int receiverOf(int message) {
+        return messages.receiver[message];
+    }
+
+    /** Counts since the network was built; the same object as long as it lives. */
+    public NetworkTotals totals() {
+        return totals;
+    }
+
+    /** What the sharing model approximated so far. */
+    public List<String> warnings() {
+        return sharing.warnings();
+    }
+
+    /** The messages that end now, as the loss model sees them. */
+    private final class EndingBatch implements EndingMessages {
+        private int[] batch = new int[16];
+        private int count;
+        private double time;
+
+        void begin(double now) {
+            time = now;
+            count = 0;
+        }
+
+        void add(int message) {
+            batch = ensure(batch, count);
+            batch[count++] = message;
+            messages.endDate[message] = time;
+        }
+
+        @Override
+        public double time() {
+            return time;
+        }
+
+        @Override
+        public int count() {
+            return count;
+        }
+
+        @Override
+        public int sender(int i) {
+            return messages.sender[batch[i]];
+        }
+
+        @Override
+        public int receiver(int i) {
+            return messages.receiver[batch[i]];
+        }
+
+        @Override
+        public int source(int i) {
+            return messages.source[batch[i]];
+        }
+
+        @Override
+        public int destination(int i) {
+            return messages.destination[batch[i]];
+        }
+
+        @Override
+        public long bytes(int i) {
+            return messages.bytes[batch[i]];
+        }
+
+        @Override
+        public double rate(int i) {
+            return messages.rate[batch[i]];
+        }
+
+        @Override
+        public void timeOut(int i, double seconds) {
+            Preconditions.checkArgument(seconds > 0 && seconds < NEVER, "a timeout must be finite and above 0: %s", seconds);
+            int message = batch[i];
+            Preconditions.checkState(
+                    messages.phase[message] == MessageTable.MOVING, "message %s has already timed out", message);
+            messages.phase[message] = MessageTable.WAITING_FOR_TIMEOUT;
+            ends.set(message, time + seconds, messages.sequence[message]);
+            totals.retransmissionTimeouts++;
+            if (observer != null) {
+                observer.retransmissionTimeout(message, time, time + seconds);
+            }
+        }
+
+        @Override
+        public void predictStarts(double horizon, StartSink sink) {
+            owner.predictStarts(horizon, this, sink);
+        }
+
+        @Override
+        public void predictStartsOf(int rank, double horizon, StartSink sink) {
+            owner.predictStartsOf(rank, horizon, sink);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package org.tailback.platform;
+
+import com.google.common.base.Preconditions;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.IntraNodePath;
+import org.tailback.cluster.PlacementRule;
+import org.tailback.cluster.PlacementRules;
+import org.tailback.cost.MessageCost;
+import org.tailback.loss.LossModel;
+import org.tailback.sharing.SharingModel;
+
+/**
+ * The machine that programs run on: the nodes, how messages share the network between them, what a message costs alone,
+ * when it is lost, how ranks on one node reach each other, how fast nodes compute, and where ranks sit if nobody says
+ * otherwise. Immutable; thread-safe if its models are, as they must be.
+ */
+public final class Platform {
+    private final Cluster cluster;
+    private final IntraNodePath intraNode;
+    private final SharingModel sharing;
+    private final MessageCost cost;
+    private final LossModel loss;
+    private final double computeScale;
+    private final double computeSpeed;
+    private final PlacementRule placement;
+
+    private Platform(Builder builder) {
+        this.cluster = required(builder.cluster, "a cluster: call cluster(…)");
+        this.sharing = required(builder.sharing, "a bandwidth-sharing model: call sharing(…)");
+        this.cost = required(builder.cost, "a message cost: call cost(…)");
+        this.loss = required(builder.loss, "a loss model, which may be the one that loses nothing: call loss(…)");
+        this.intraNode = builder.intraNode;
+        this.computeScale = builder.computeScale;
+        this.computeSpeed = builder.computeSpeed;
+        this.placement = builder.placement;
+    }
+
+    private static <T> T required(@Nullable T value, String what) {
+        if (value == null) {
+            throw new IllegalStateException("a platform needs " + what);
+        }
+        return value;
+    }
+
+    /** An empty builder: cluster, sharing, cost and loss must be given. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** A builder with everything as here. */
+    public Builder toBuilder() {
+        Builder builder = new Builder()
+                .cluster(cluster)
+                .intraNode(intraNode)
+                .sharing(sharing)
+                .cost(cost)
+                .loss(loss)
+                .computeScale(computeScale)
+                .placement(placement);
+        return hasComputeSpeed() ? builder.computeSpeed(computeSpeed) : builder;
+    }
+
+    /** The nodes. */
+    public Cluster cluster() {
+        return cluster;
+    }
+
+    /** How ranks on one node reach each other. */
+    public IntraNodePath intraNode() {
+        return intraNode;
+    }
+
+    /** How messages between nodes share the network. */
+    public SharingModel sharing() {
+        return sharing;
+    }
+
+    /** What a message costs when nothing disturbs it. */
+    public MessageCost cost() {
+        return cost;
+    }
+
+    /** When messages are lost. */
+    public LossModel loss() {
+        return loss;
+    }
+
+    /** What the compute times of a program are multiplied by; finite, >= 0, and 0 drops them. */
+    public double computeScale() {
+        return computeScale;
+    }
+
+    /** True if the platform says how fast a core computes. */
+    public boolean hasComputeSpeed() {
+        return !Double.isNaN(computeSpeed);
+    }
+
+    /** How fast a core computes, for programs that count operations: flop/s, finite, > 0; NaN if not given. */
+    public double computeSpeed() {
+        return computeSpeed;
+    }
+
+    /** Where ranks sit if nobody says otherwise. */
+    public PlacementRule placement() {
+        return placement;
+    }
+
+    /** Collects the parts of a platform. */
+    public static final class Builder {
+        private @Nullable Cluster cluster;
+        private @Nullable SharingModel sharing;
+        private @Nullable MessageCost cost;
+        private @Nullable LossModel loss;
+        private IntraNodePath intraNode = IntraNodePath.FREE;
+        private double computeScale = 1;
+        private double computeSpeed = Double.NaN;
+        private PlacementRule placement = PlacementRules.roundRobinNode();
+
+        private Builder() {}
+
+        /** The nodes; required. */
+        public Builder cluster(Cluster newCluster) {
+            this.cluster = newCluster;
+            return this;
+        }
+
+        /** The path between ranks on one node; {@link IntraNodePath#FREE} if not given. */
+        public Builder intraNode(IntraNodePath path) {
+            this.intraNode = path;
+            return this;
+        }
+
+        /** The bandwidth-sharing model; required. */
+        public Builder sharing(SharingModel model) {
+            this.sharing = model;
+            return this;
+        }
+
+        /** The message cost; required. */
+        public Builder cost(MessageCost newCost) {
+            this.cost = newCost;
+            return this;
+        }
+
+        /** The loss model; required. */
+        public Builder loss(LossModel model) {
+            this.loss = model;
+            return this;
+        }
+
+        /**
+         * What compute times are multiplied by; 1 if not given.
+         *
+         * @param scale finite, >= 0
+         */
+        public Builder computeScale(double scale) {
+            Preconditions.checkArgument(
+                    scale >= 0 && scale < Double.POSITIVE_INFINITY, "compute scale must be finite and >= 0: %s", scale);
+            this.computeScale = scale;
+            return this;
+        }
+
+        /**
+         * How fast a core computes; unknown if not given.
+         *
+         * @param flopsPerSecond finite, > 0
+         */
+        public Builder computeSpeed(double flopsPerSecond) {
+            Preconditions.checkArgument(
+                    flopsPerSecond > 0 && flopsPerSecond < Double.POSITIVE_INFINITY,
+                    "compute speed must be finite and above 0: %s",
+                    flopsPerSecond);
+            this.computeSpeed = flopsPerSecond;
+            return this;
+        }
+
+        /** The rule for placing ranks; round-robin over the nodes if not given. */
+        public Builder placement(PlacementRule rule) {
+            this.placement = rule;
+            return this;
+        }
+
+        /**
+         * The platform.
+         *
+         * @throws IllegalStateException if a required part is missing
+         */
+        public Platform build() {
+            return new Platform(this);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package org.tailback.program;
+
+import java.util.Locale;
+
+/** What a rank can do. */
+public enum OperationKind {
+    ISEND,
+    IRECV,
+    WAIT,
+    WAITALL,
+    SEND,
+    RECV,
+    COMPUTE;
+
+    private static final OperationKind[] VALUES = values();
+
+    /** The name in reports: lower case. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static OperationKind ofCode(int code) {
+        return VALUES[code];
+    }
+}

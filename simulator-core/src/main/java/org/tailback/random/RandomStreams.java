@@ -1,0 +1,53 @@
+package org.tailback.random;
+
+import umontreal.ssj.rng.MRG32k3a;
+import umontreal.ssj.rng.RandomStream;
+
+/**
+ * Makes the random streams of a simulation from its seed: SSJ's MRG32k3a with an explicit state, so that streams depend
+ * neither on one another nor on the order in which they are made.
+ *
+ * <p>SSJ's own seeding takes the next state of an unsynchronised static sequence, which gives different streams in every
+ * order and the same stream twice in two threads.
+ */
+public final class RandomStreams {
+    /** The moduli of MRG32k3a's two components: L'Ecuyer 1999, "Good parameters and implementations for combined multiple
+     * recursive random number generators", Operations Research 47(1). */
+    private static final long FIRST_MODULUS = 4294967087L;
+
+    private static final long SECOND_MODULUS = 4294944443L;
+
+    /** SplitMix64's increment, the odd integer nearest to 2^64 over the golden ratio. */
+    private static final long GOLDEN = 0x9e3779b97f4a7c15L;
+
+    private RandomStreams() {}
+
+    /**
+     * A stream at its beginning.
+     *
+     * @param seed the simulation's seed
+     * @param purpose what the stream is for, such as {@code placement}; different purposes give unrelated streams
+     */
+    public static RandomStream of(long seed, String purpose) {
+        long state = seed;
+        for (int i = 0; i < purpose.length(); i++) {
+            state = mixed(state) + purpose.charAt(i);
+        }
+        long[] words = new long[6];
+        for (int i = 0; i < words.length; i++) {
+            state += GOLDEN;
+            // 1 to modulus - 1: a component must not be all zero
+            words[i] = 1 + Long.remainderUnsigned(mixed(state), (i < 3 ? FIRST_MODULUS : SECOND_MODULUS) - 1);
+        }
+        MRG32k3a stream = new MRG32k3a(purpose);
+        stream.setSeed(words);
+        return stream;
+    }
+
+    /** The output function of SplitMix64 (Steele, Lea, Flood 2014). */
+    private static long mixed(long state) {
+        long z = (state ^ (state >>> 30)) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+        return z ^ (z >>> 31);
+    }
+}

@@ -1,0 +1,2 @@
+/** Seeded random streams. */
+package org.tailback.random;

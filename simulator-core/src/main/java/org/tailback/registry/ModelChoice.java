@@ -1,0 +1,46 @@
+package org.tailback.registry;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.tailback.error.InputException;
+import org.tailback.settings.Settings;
+
+/**
+ * A model, cost or loss model chosen by name with its parameters, from a command line or a file.
+ *
+ * @param name the name as written
+ * @param place where the name stands, for messages
+ * @param settings the parameters, without the name
+ */
+public record ModelChoice(String name, String place, Settings settings) {
+    /**
+     * Reads the form of the command line: {@code NAME[:key=value,key=value…]}. A value reaches to the next comma.
+     *
+     * @throws InputException if the text is not of this form, or has a key twice
+     */
+    public static ModelChoice parse(String text) {
+        int colon = text.indexOf(':');
+        String name = (colon < 0 ? text : text.substring(0, colon)).strip();
+        if (name.isEmpty()) {
+            throw malformed(text, "there is no name");
+        }
+        Map<String, String> scalars = new LinkedHashMap<>();
+        if (colon >= 0) {
+            for (String pair : text.substring(colon + 1).split(",", -1)) {
+                int equals = pair.indexOf('=');
+                String key = equals < 0 ? "" : pair.substring(0, equals).strip();
+                if (key.isEmpty()) {
+                    throw malformed(text, "'" + pair.strip() + "' is not key=value");
+                }
+                if (scalars.put(key, pair.substring(equals + 1).strip()) != null) {
+                    throw malformed(text, "key '" + key + "' stands there twice");
+                }
+            }
+        }
+        return new ModelChoice(name, text, Settings.ofScalars(name, text, scalars));
+    }
+
+    private static InputException malformed(String text, String problem) {
+        return new InputException("expected NAME or NAME:key=value,key=value, found '" + text + "': " + problem);
+    }
+}

@@ -1,0 +1,215 @@
+package org.tailback.replay;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Placement;
+import org.tailback.error.InputException;
+import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.SsjKernel;
+import org.tailback.network.Network;
+import org.tailback.network.NetworkTotals;
+import org.tailback.observe.Observer;
+import org.tailback.platform.Platform;
+import org.tailback.program.ParallelProgram;
+
+/**
+ * A message-passing program performed on a platform: predicts when every rank finishes.
+ *
+ * <p>On a clock of its own:
+ *
+ * <pre>{@code
+ * ReplayResult result = Replay.builder(program, platform).build().run();
+ * }</pre>
+ *
+ * <p>Inside another simulation, give its kernel to {@link Builder#on}, call {@link #start}, run the simulation, and ask for
+ * the {@link #result}. A replay runs once and is not thread-safe, but for {@link #progressSeconds}.
+ */
+public final class Replay {
+    private final Platform platform;
+    private final ParallelProgram program;
+    private final EventKernel kernel;
+    private final @Nullable SsjKernel ownKernel;
+    private final long seed;
+    private final ReplayEngine engine;
+    private boolean started;
+
+    private Replay(Builder builder) {
+        platform = builder.platform;
+        program = builder.program;
+        seed = builder.seed;
+        ownKernel = builder.kernel == null ? SsjKernel.create() : null;
+        kernel = builder.kernel == null ? java.util.Objects.requireNonNull(ownKernel) : builder.kernel;
+        Placement placement = builder.placement == null
+                ? platform.placement().place(platform.cluster(), program.ranks())
+                : builder.placement;
+        if (placement.ranks() < program.ranks()) {
+            throw new InputException("the placement has " + placement.ranks() + " ranks, the program has "
+                    + program.ranks() + ". Place every rank");
+        }
+        engine = new ReplayEngine(
+                kernel,
+                program,
+                placement,
+                platform.computeScale(),
+                builder.observer,
+                owner -> Network.builder(kernel, platform.cluster(), platform.sharing(), platform.cost(), owner)
+                        .intraNode(platform.intraNode())
+                        .loss(platform.loss())
+                        .seed(seed)
+                        .observer(builder.observer)
+                        .build());
+    }
+
+    /** Begins a replay of a program on a platform. */
+    public static Builder builder(ParallelProgram program, Platform platform) {
+        return new Builder(program, platform);
+    }
+
+    /** Gathers what a replay is made of. */
+    public static final class Builder {
+        private final ParallelProgram program;
+        private final Platform platform;
+        private @Nullable EventKernel kernel;
+        private @Nullable Placement placement;
+        private @Nullable Observer observer;
+        private long seed = 1;
+
+        private Builder(ParallelProgram program, Platform platform) {
+            this.program = program;
+            this.platform = platform;
+        }
+
+        /** The clock to run on; one of the replay's own unless given. */
+        public Builder on(EventKernel value) {
+            this.kernel = value;
+            return this;
+        }
+
+        /** Where the ranks run; by the platform's rule unless given. */
+        public Builder placement(Placement value) {
+            this.placement = value;
+            return this;
+        }
+
+        /** Who is told of operations, messages and rates. */
+        public Builder observer(Observer value) {
+            this.observer = value;
+            return this;
+        }
+
+        /** The seed of everything random; 1 unless given. */
+        public Builder seed(long value) {
+            this.seed = value;
+            return this;
+        }
+
+        /**
+         * The replay, at the beginning of all programs.
+         *
+         * @throws InputException if the platform has too few cores for the ranks, or a model cannot work on it
+         */
+        public Replay build() {
+            return new Replay(this);
+        }
+    }
+
+    /**
+     * Runs to the end on the replay's own clock. Cost: O(operations) plus what the models need.
+     *
+     * @throws InputException if the program is malformed
+     * @throws org.tailback.error.UnfinishedProgramException if it cannot finish
+     */
+    public ReplayResult run() {
+        if (ownKernel == null) {
+            throw new IllegalStateException("this replay runs on another's clock: start() it and run that simulation");
+        }
+        try {
+            start();
+            ownKernel.simulator().start();
+            return result();
+        } finally {
+            engine.ranks().closePrograms();
+        }
+    }
+
+    /** Lets the ranks begin at the kernel's present instant; they advance when the kernel runs. */
+    public void start() {
+        if (started) {
+            throw new IllegalStateException("a replay runs once; build another");
+        }
+        started = true;
+        engine.start();
+    }
+
+    /**
+     * What came out, when the kernel has nothing left to do.
+     *
+     * @throws org.tailback.error.UnfinishedProgramException if ranks still wait or messages are left without a partner
+     */
+    public ReplayResult result() {
+        if (engine.unfinishedRanks() > 0) {
+            throw new StuckProgram(engine).waitingRanks(engine.unfinishedRanks());
+        }
+        if (engine.matcher().unmatched() > 0) {
+            throw new StuckProgram(engine).leftOver();
+        }
+        return collect();
+    }
+
+    /** The simulated seconds reached so far; may be asked from another thread. */
+    public double progressSeconds() {
+        return engine.progressTime();
+    }
+
+    private ReplayResult collect() {
+        RankTable ranks = engine.ranks();
+        ImmutableList.Builder<RankResult> results = ImmutableList.builderWithExpectedSize(ranks.count);
+        double makespan = 0;
+        long messages = 0;
+        long bytes = 0;
+        double penaltyBytes = 0;
+        double networkBytes = 0;
+        for (int rank = 0; rank < ranks.count; rank++) {
+            makespan = Math.max(makespan, ranks.finish[rank]);
+            messages += ranks.messages[rank];
+            bytes += ranks.bytesSent[rank];
+            penaltyBytes += ranks.penaltyBytes[rank];
+            networkBytes += ranks.networkBytes[rank];
+            results.add(new RankResult(
+                    rank,
+                    ranks.finish[rank],
+                    ranks.compute[rank],
+                    ranks.blocked[rank],
+                    ranks.messages[rank],
+                    ranks.bytesSent[rank],
+                    average(ranks.penaltyBytes[rank], ranks.networkBytes[rank])));
+        }
+        NetworkTotals totals = engine.network().totals();
+        return new ReplayResult(
+                makespan,
+                results.build(),
+                messages,
+                bytes,
+                engine.messagesInsideNodes(),
+                average(penaltyBytes, networkBytes),
+                totals.retransmissionTimeouts(),
+                new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
+                platform.sharing().name(),
+                platform.cost().name(),
+                platform.loss().name(),
+                seed,
+                warnings());
+    }
+
+    private List<String> warnings() {
+        List<String> warnings = new ArrayList<>(program.approximations());
+        warnings.addAll(engine.network().warnings());
+        return warnings;
+    }
+
+    private static double average(double weighted, double weight) {
+        return weight > 0 ? weighted / weight : 1;
+    }
+}

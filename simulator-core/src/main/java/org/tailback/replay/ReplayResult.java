@@ -1,0 +1,42 @@
+package org.tailback.replay;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+
+/**
+ * What a replay predicts. Times in seconds, sizes in bytes.
+ *
+ * @param makespan when the last rank finished
+ * @param ranks what every rank did, in the order of ranks
+ * @param messages how many messages were sent in all
+ * @param bytes the sum of their sizes
+ * @param messagesInsideNodes how many of them stayed inside a node, those of a rank to itself included
+ * @param averagePenalty as {@link RankResult#averagePenalty}, over all messages between nodes
+ * @param retransmissionTimeouts how many messages waited for one
+ * @param conflicts which conflicts the messages met
+ * @param model name of the bandwidth-sharing model
+ * @param cost name of the message cost
+ * @param loss name of the loss model
+ * @param seed the seed of everything random in the run
+ * @param warnings what was approximated, dropped or ignored, a sentence each
+ */
+public record ReplayResult(
+        double makespan,
+        List<RankResult> ranks,
+        long messages,
+        long bytes,
+        long messagesInsideNodes,
+        double averagePenalty,
+        long retransmissionTimeouts,
+        Conflicts conflicts,
+        String model,
+        String cost,
+        String loss,
+        long seed,
+        List<String> warnings) {
+    /** Copies the lists. */
+    public ReplayResult {
+        ranks = ImmutableList.copyOf(ranks);
+        warnings = ImmutableList.copyOf(warnings);
+    }
+}

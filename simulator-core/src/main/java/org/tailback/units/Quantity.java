@@ -1,0 +1,163 @@
+package org.tailback.units;
+
+import com.google.common.collect.ImmutableMap;
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+
+/**
+ * Reads a number with its unit as people write it: {@code 20MiB}, {@code 64 kB}, {@code 580.2Mbit/s}, {@code 940 Mbps},
+ * {@code 1.25GB/s}, {@code 50us}, {@code 0.2 s}, {@code 10Gf}.
+ *
+ * <p>K (or k), M, G, T, P are powers of 1000; Ki, Mi, Gi, Ti, Pi powers of 1024; b or bit is a bit, B a byte. A bare
+ * number is bytes, seconds, bytes per second or flop/s. The value is computed exactly and rounded once: the result is
+ * the double nearest to the decimal text times its unit.
+ */
+public final class Quantity {
+    /** What a quantity measures. */
+    public enum Kind {
+        /** A plain number without a unit; may be negative. */
+        NUMBER("a plain number", "such as 0.75"),
+        /** A time in seconds. */
+        SECONDS("a time", "such as 50us, 10.706 ms or 0.2 s"),
+        /** A size in bytes. */
+        BYTES("a size", "such as 64KiB, 20 MB or 1500 B"),
+        /** A bandwidth in bytes per second. */
+        BYTES_PER_SECOND("a bandwidth", "such as 940Mbit/s, 940 Mbps or 1.25GB/s"),
+        /** A computing speed in floating-point operations per second. */
+        FLOPS_PER_SECOND("a computing speed", "such as 10Gf or 10 Gflop/s");
+
+        private final String label;
+        private final String examples;
+
+        Kind(String label, String examples) {
+            this.label = label;
+            this.examples = examples;
+        }
+    }
+
+    private record Unit(Kind kind, BigDecimal factor) {}
+
+    /** Longer texts are not quantities; keeps exact arithmetic on hostile input cheap. */
+    private static final int MAX_LENGTH = 100;
+
+    private static final Pattern FORM =
+            Pattern.compile("([+-]?)((?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d{1,4})?)\\s*(\\D\\S*)?");
+
+    private static final ImmutableMap<String, Unit> UNITS = units();
+
+    private Quantity() {}
+
+    /**
+     * Reads a quantity.
+     *
+     * @param text the number and its unit; space around and between is allowed
+     * @param kind what is expected
+     * @return in the kind's base unit: finite, and >= 0 unless the kind is {@link Kind#NUMBER}
+     * @throws InputException if the text is no such quantity; the message says what was found and what is valid, but not
+     *     where it stands, which the caller knows
+     */
+    public static double parse(String text, Kind kind) {
+        String stripped = text.strip();
+        Matcher matcher = FORM.matcher(stripped.length() > MAX_LENGTH ? "" : stripped);
+        if (!matcher.matches()) {
+            throw unexpected(kind, text, notANumber(stripped));
+        }
+        boolean negative = matcher.group(1).equals("-");
+        if (negative && kind != Kind.NUMBER) {
+            throw unexpected(kind, text, " which is negative");
+        }
+        BigDecimal factor = factor(matcher.group(3), kind, text);
+        double value = new BigDecimal(matcher.group(2)).multiply(factor).doubleValue();
+        if (Double.isInfinite(value)) {
+            throw unexpected(kind, text, " which is too large");
+        }
+        return negative ? -value : value;
+    }
+
+    private static BigDecimal factor(@Nullable String unitText, Kind kind, String text) {
+        if (unitText == null) {
+            return BigDecimal.ONE;
+        }
+        Unit unit = UNITS.get(unitText);
+        if (unit == null) {
+            throw unexpected(kind, text, " whose unit '" + unitText + "' is unknown" + remark(unitText));
+        }
+        if (unit.kind() != kind) {
+            throw unexpected(kind, text, " which is " + unit.kind().label);
+        }
+        return unit.factor();
+    }
+
+    private static String remark(String unit) {
+        if (unit.matches("[kKMGTP]i?")) {
+            return ": add b for bits or B for bytes, as in " + unit + "B";
+        }
+        for (String known : UNITS.keySet()) {
+            if (known.equalsIgnoreCase(unit)) {
+                return ": capital and small letters differ, as in " + known;
+            }
+        }
+        return unit.startsWith(",") ? ": the decimal sign is a point" : "";
+    }
+
+    private static String notANumber(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "" -> " which is empty";
+            case "nan", ".nan", "inf", ".inf", "-inf", "-.inf", "infinity", "-infinity" -> " which is not finite";
+            default -> text.length() > MAX_LENGTH ? " which is too long" : "";
+        };
+    }
+
+    private static InputException unexpected(Kind kind, String text, String why) {
+        String shown = text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "…" : text;
+        String comma = why.isEmpty() ? "" : ",";
+        return new InputException(
+                "expected " + kind.label + " " + kind.examples + ", found '" + shown + "'" + comma + why);
+    }
+
+    private static ImmutableMap<String, Unit> units() {
+        ImmutableMap.Builder<String, Unit> units = ImmutableMap.builder();
+        ImmutableMap<String, String> times = ImmutableMap.of(
+                "ns", "1e-9", "us", "1e-6", "\u00b5s", "1e-6", "\u03bcs", "1e-6", "ms", "1e-3", "s", "1", "min", "60",
+                "h", "3600");
+        times.forEach((name, seconds) -> units.put(name, new Unit(Kind.SECONDS, new BigDecimal(seconds))));
+
+        prefixes().forEach((prefix, factor) -> {
+            BigDecimal bit = factor.multiply(new BigDecimal("0.125"));
+            addData(units, prefix, bit, "b", "bit", "bits");
+            addData(units, prefix, factor, "B", "byte", "bytes", "Byte", "Bytes");
+            for (String name : new String[] {"f", "flop/s", "flops", "Flop/s", "Flops", "FLOP/s", "FLOPS"}) {
+                units.put(prefix + name, new Unit(Kind.FLOPS_PER_SECOND, factor));
+            }
+        });
+        return units.buildOrThrow();
+    }
+
+    private static void addData(
+            ImmutableMap.Builder<String, Unit> units, String prefix, BigDecimal bytes, String... names) {
+        for (String name : names) {
+            units.put(prefix + name, new Unit(Kind.BYTES, bytes));
+            units.put(prefix + name + "/s", new Unit(Kind.BYTES_PER_SECOND, bytes));
+            if (!name.endsWith("s")) {
+                units.put(prefix + name + "ps", new Unit(Kind.BYTES_PER_SECOND, bytes));
+            }
+        }
+    }
+
+    private static ImmutableMap<String, BigDecimal> prefixes() {
+        ImmutableMap.Builder<String, BigDecimal> prefixes = ImmutableMap.builder();
+        prefixes.put("", BigDecimal.ONE);
+        prefixes.put("k", BigDecimal.valueOf(1000));
+        String letters = "KMGTP";
+        for (int i = 0; i < letters.length(); i++) {
+            String letter = letters.substring(i, i + 1);
+            prefixes.put(letter, BigDecimal.valueOf(1000).pow(i + 1));
+            prefixes.put(letter + "i", BigDecimal.valueOf(1024).pow(i + 1));
+        }
+        return prefixes.buildOrThrow();
+    }
+}
