@@ -78,15 +78,19 @@ final class TiLayout {
 
     private static @Nullable Path firstListed(Path list, String text) {
         try {
-            Path written = Path.of(new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8));
-            for (int attempt = 0; attempt <= written.getNameCount(); attempt++) {
-                Path candidate = resolve(list, written, attempt);
-                if (candidate != null && Files.isRegularFile(candidate)) {
-                    return candidate;
-                }
-            }
+            return anywhere(
+                    list, Path.of(new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8)));
         } catch (InvalidPathException e) {
             return null;
+        }
+    }
+
+    private static @Nullable Path anywhere(Path list, Path written) {
+        for (int attempt = 0; attempt <= written.getNameCount(); attempt++) {
+            Path candidate = resolve(list, written, attempt);
+            if (candidate != null && Files.isRegularFile(candidate)) {
+                return candidate;
+            }
         }
         return null;
     }
@@ -174,7 +178,7 @@ final class TiLayout {
             }
         }
         int missing = 0;
-        while (missing < written.size() - 1 && Files.isRegularFile(written.get(missing))) {
+        while (missing < written.size() - 1 && anywhere(list, written.get(missing)) != null) {
             missing++;
         }
         throw InputException.at(
