@@ -34,10 +34,19 @@ class GeneratorsTest {
     void halo_rankFourOfSix_hasItsNeighbours() {
         ExplicitProgram program = ExplicitProgram.copyOf(new HaloProgram(3, 2, 1, 10, 0));
 
-        assertThat(program.operations(4)).extracting(Operation::toJava).containsExactly(
-                "irecv(0, 5, 1, 10)", "irecv(1, 3, 0, 10)", "irecv(2, 1, 3, 10)", "irecv(3, 1, 2, 10)",
-                "isend(4, 5, 0, 10)", "isend(5, 3, 1, 10)", "isend(6, 1, 2, 10)", "isend(7, 1, 3, 10)",
-                "compute(0.0)", "awaitAll(0, 1, 2, 3, 4, 5, 6, 7)");
+        assertThat(program.operations(4))
+                .extracting(Operation::toJava)
+                .containsExactly(
+                        "irecv(0, 5, 1, 10)",
+                        "irecv(1, 3, 0, 10)",
+                        "irecv(2, 1, 3, 10)",
+                        "irecv(3, 1, 2, 10)",
+                        "isend(4, 5, 0, 10)",
+                        "isend(5, 3, 1, 10)",
+                        "isend(6, 1, 2, 10)",
+                        "isend(7, 1, 3, 10)",
+                        "compute(0.0)",
+                        "awaitAll(0, 1, 2, 3, 4, 5, 6, 7)");
     }
 
     @Test
@@ -46,14 +55,18 @@ class GeneratorsTest {
         for (int seed = 0; seed < 300; seed++) {
             ExplicitProgram program = RandomPrograms.pointToPoint(seed, 1 + seed % 7, 60, 1 << 20);
 
-            assertThat(ProgramExecutor.messagesOfRendezvous(program)).as("seed %s", seed).isEqualTo(60);
-            assertThat(ProgramExecutor.messagesOfEager(program)).as("seed %s", seed).isEqualTo(60);
+            assertThat(ProgramExecutor.messagesOfRendezvous(program))
+                    .as("seed %s", seed)
+                    .isEqualTo(60);
+            assertThat(ProgramExecutor.messagesOfEager(program))
+                    .as("seed %s", seed)
+                    .isEqualTo(60);
             for (int rank = 0; rank < program.ranks(); rank++) {
-                program.operations(rank).forEach(operation -> kinds.add(operation.getClass().getSimpleName()));
+                program.operations(rank)
+                        .forEach(operation -> kinds.add(operation.getClass().getSimpleName()));
             }
         }
-        assertThat(kinds)
-                .containsExactlyInAnyOrder("Isend", "Irecv", "Await", "AwaitAll", "Send", "Recv", "Compute");
+        assertThat(kinds).containsExactlyInAnyOrder("Isend", "Irecv", "Await", "AwaitAll", "Send", "Recv", "Compute");
     }
 
     @Test
@@ -75,9 +88,7 @@ class GeneratorsTest {
                 .recv(0, 7, 1L << 40)
                 .build();
 
-        assertThat(program)
-                .hasToString(
-                        """
+        assertThat(program).hasToString("""
                         ProgramBuilder.ranks(2)
                                 .rank(0)
                                 .isend(0, 1, 7, 1099511627776L)

@@ -15,12 +15,27 @@ class PlogptProgramsTest {
     void sample_isTheTableOfFigure10() {
         ExplicitProgram sample = ExplicitProgram.copyOf(PlogptSample.program(8));
 
-        assertThat(sample.operations(0)).extracting(Operation::toJava).containsExactly(
-                "irecv(0, 2, 0, 8)", "isend(1, 2, 0, 8)", "await(1)", "await(0)", "isend(0, 3, 0, 8)", "await(0)");
-        assertThat(sample.operations(1)).extracting(Operation::toJava).containsExactly(
-                "irecv(0, 3, 0, 8)", "isend(1, 3, 0, 8)", "await(1)", "await(0)");
-        assertThat(sample.operations(3)).extracting(Operation::toJava).containsExactly(
-                "irecv(0, 1, 0, 8)", "isend(1, 1, 0, 8)", "await(1)", "await(0)", "irecv(0, 0, 0, 8)", "await(0)");
+        assertThat(sample.operations(0))
+                .extracting(Operation::toJava)
+                .containsExactly(
+                        "irecv(0, 2, 0, 8)",
+                        "isend(1, 2, 0, 8)",
+                        "await(1)",
+                        "await(0)",
+                        "isend(0, 3, 0, 8)",
+                        "await(0)");
+        assertThat(sample.operations(1))
+                .extracting(Operation::toJava)
+                .containsExactly("irecv(0, 3, 0, 8)", "isend(1, 3, 0, 8)", "await(1)", "await(0)");
+        assertThat(sample.operations(3))
+                .extracting(Operation::toJava)
+                .containsExactly(
+                        "irecv(0, 1, 0, 8)",
+                        "isend(1, 1, 0, 8)",
+                        "await(1)",
+                        "await(0)",
+                        "irecv(0, 0, 0, 8)",
+                        "await(0)");
         assertThat(ProgramExecutor.messagesOfRendezvous(sample)).isEqualTo(5);
     }
 
@@ -29,11 +44,25 @@ class PlogptProgramsTest {
     void alltoallA_rankTwoOfFour_isFigure14() {
         ExplicitProgram program = ExplicitProgram.copyOf(new AlltoallA(4, 64));
 
-        assertThat(program.operations(2)).extracting(Operation::toJava).containsExactly(
-                "irecv(0, 2, 0, 64)", "isend(1, 2, 0, 64)", "await(0)", "await(1)",
-                "irecv(0, 3, 0, 64)", "isend(1, 3, 0, 64)", "await(0)", "await(1)",
-                "irecv(0, 0, 0, 64)", "isend(1, 0, 0, 64)", "await(0)", "await(1)",
-                "irecv(0, 1, 0, 64)", "isend(1, 1, 0, 64)", "await(0)", "await(1)");
+        assertThat(program.operations(2))
+                .extracting(Operation::toJava)
+                .containsExactly(
+                        "irecv(0, 2, 0, 64)",
+                        "isend(1, 2, 0, 64)",
+                        "await(0)",
+                        "await(1)",
+                        "irecv(0, 3, 0, 64)",
+                        "isend(1, 3, 0, 64)",
+                        "await(0)",
+                        "await(1)",
+                        "irecv(0, 0, 0, 64)",
+                        "isend(1, 0, 0, 64)",
+                        "await(0)",
+                        "await(1)",
+                        "irecv(0, 1, 0, 64)",
+                        "isend(1, 1, 0, 64)",
+                        "await(0)",
+                        "await(1)");
     }
 
     /** Fig. 14, right: Irecv(i) for i != r; {Isend(r xor i), Wait(Isend)} for i = 1 to P - 1; Wait for each Irecv. */
@@ -41,10 +70,21 @@ class PlogptProgramsTest {
     void alltoallB_rankTwoOfFour_isFigure14() {
         ExplicitProgram program = ExplicitProgram.copyOf(new AlltoallB(4, 64));
 
-        assertThat(program.operations(2)).extracting(Operation::toJava).containsExactly(
-                "irecv(0, 0, 0, 64)", "irecv(1, 1, 0, 64)", "irecv(3, 3, 0, 64)",
-                "isend(2, 3, 0, 64)", "await(2)", "isend(2, 0, 0, 64)", "await(2)", "isend(2, 1, 0, 64)", "await(2)",
-                "await(0)", "await(1)", "await(3)");
+        assertThat(program.operations(2))
+                .extracting(Operation::toJava)
+                .containsExactly(
+                        "irecv(0, 0, 0, 64)",
+                        "irecv(1, 1, 0, 64)",
+                        "irecv(3, 3, 0, 64)",
+                        "isend(2, 3, 0, 64)",
+                        "await(2)",
+                        "isend(2, 0, 0, 64)",
+                        "await(2)",
+                        "isend(2, 1, 0, 64)",
+                        "await(2)",
+                        "await(0)",
+                        "await(1)",
+                        "await(3)");
     }
 
     @Test

@@ -18,7 +18,10 @@ class TracesTest {
 
     @Test
     void readers_areFoundAsServices() {
-        assertThat(Traces.readers()).extracting(TraceReader::name).contains("simgrid-ti").isSorted();
+        assertThat(Traces.readers())
+                .extracting(TraceReader::name)
+                .contains("simgrid-ti")
+                .isSorted();
         assertThat(Traces.readers()).allSatisfy(reader -> {
             assertThat(reader.name()).matches("[a-z0-9]+(-[a-z0-9]+)*");
             assertThat(reader.summary()).isNotBlank().doesNotContain("\n");
@@ -43,7 +46,8 @@ class TracesTest {
 
         assertThatThrownBy(() -> Traces.open(file, null, TraceOptions.defaults()))
                 .isInstanceOf(InputException.class)
-                .hasMessageStartingWith(file + ": not recognised as a trace; it begins with 'Dear reader,\\x0ahow are you?\\x0a'.")
+                .hasMessageStartingWith(
+                        file + ": not recognised as a trace; it begins with 'Dear reader,\\x0ahow are you?\\x0a'.")
                 .hasMessageContaining("\n  simgrid-ti: ");
         assertThatThrownBy(() -> Traces.open(empty, null, TraceOptions.defaults()))
                 .hasMessageContaining("the file is empty");
@@ -100,7 +104,8 @@ class TracesTest {
 
     @Test
     void summary_overflowOfBytes_isRefused() {
-        ProgramBuilder builder = ProgramBuilder.ranks(1).send(0, 0, Long.MAX_VALUE).send(0, 0, 1);
+        ProgramBuilder builder =
+                ProgramBuilder.ranks(1).send(0, 0, Long.MAX_VALUE).send(0, 0, 1);
 
         assertThatThrownBy(() -> TraceSummary.of(builder.build(), "built"))
                 .isInstanceOf(InputException.class)

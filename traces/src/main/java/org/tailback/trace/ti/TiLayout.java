@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.Numbers;
 
 /**
  * Finds the files of a TI trace. It may be
@@ -195,7 +196,7 @@ final class TiLayout {
             throw InputException.at(
                     lines.place(),
                     "expected an action or the path of a file, found '"
-                            + org.tailback.trace.io.Numbers.printable(lines.bytes(), lines.start(), lines.end()) + "'",
+                            + Numbers.printable(lines.bytes(), lines.start(), lines.end()) + "'",
                     "");
         }
     }

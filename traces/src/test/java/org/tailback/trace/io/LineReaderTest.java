@@ -92,9 +92,11 @@ class LineReaderTest {
         Path gzip = Files.write(folder.resolve("no-suffix"), compressed);
         Path members = Files.write(folder.resolve("members"), twice);
 
-        assertThat(lines(SourceStream.decompressed(new FileSource(plain)), 4096)).hasSize(50_000);
+        assertThat(lines(SourceStream.decompressed(new FileSource(plain)), 4096))
+                .hasSize(50_000);
         assertThat(lines(SourceStream.decompressed(new FileSource(gzip)), 4096)).hasSize(50_000);
-        assertThat(lines(SourceStream.decompressed(new FileSource(members)), 4096)).hasSize(100_000);
+        assertThat(lines(SourceStream.decompressed(new FileSource(members)), 4096))
+                .hasSize(100_000);
     }
 
     @Test
@@ -102,7 +104,8 @@ class LineReaderTest {
         Path empty = Files.write(folder.resolve("empty"), new byte[0]);
         Path one = Files.write(folder.resolve("one"), new byte[] {'a'});
 
-        assertThat(lines(SourceStream.decompressed(new FileSource(empty)), 4096)).isEmpty();
+        assertThat(lines(SourceStream.decompressed(new FileSource(empty)), 4096))
+                .isEmpty();
         assertThat(lines(SourceStream.decompressed(new FileSource(one)), 4096)).containsExactly("a");
     }
 
@@ -114,6 +117,7 @@ class LineReaderTest {
 
         assertThatThrownBy(() -> lines(SourceStream.decompressed(new FileSource(file)), 4096))
                 .isInstanceOf(InputException.class)
-                .hasMessageMatching("text:\\d+: cannot be read further \\(.*\\)\\. Is the file complete and undamaged\\?");
+                .hasMessageMatching(
+                        "text:\\d+: cannot be read further \\(.*\\)\\. Is the file complete and undamaged\\?");
     }
 }

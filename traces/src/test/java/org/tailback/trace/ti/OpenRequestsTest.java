@@ -47,7 +47,8 @@ class OpenRequestsTest {
                     int count = requests.size();
                     assertThat(Arrays.copyOf(requests.takeAll(), count))
                             .as("seed %s", seed)
-                            .containsExactlyInAnyOrder(open.stream().mapToInt(Integer::intValue).toArray());
+                            .containsExactlyInAnyOrder(
+                                    open.stream().mapToInt(Integer::intValue).toArray());
                     expected.clear();
                     open.clear();
                 }

@@ -50,8 +50,8 @@ class SharedTracesTest {
 
     private static List<Path> folders() throws IOException {
         try (Stream<Path> entries = Files.list(SHARED)) {
-            return entries.filter(folder -> Files.exists(folder.resolve("rank-0.txt"))
-                            || Files.exists(folder.resolve("rank-0.txt.gz")))
+            return entries.filter(folder ->
+                            Files.exists(folder.resolve("rank-0.txt")) || Files.exists(folder.resolve("rank-0.txt.gz")))
                     .sorted()
                     .toList();
         }
@@ -101,7 +101,14 @@ class SharedTracesTest {
     /** Real programs with their collectives expanded finish, every message matched. */
     @TestFactory
     List<DynamicTest> expanded_smallTraces_finishWithEveryMessageMatched() {
-        return Stream.of("npb-ft-S-8", "npb-is-S-8", "npb-mg-S-8", "npb-lu-S-8", "lulesh-27", "npb-ft-A-32", "hpl-N4000-32")
+        return Stream.of(
+                        "npb-ft-S-8",
+                        "npb-is-S-8",
+                        "npb-mg-S-8",
+                        "npb-lu-S-8",
+                        "lulesh-27",
+                        "npb-ft-A-32",
+                        "hpl-N4000-32")
                 .map(name -> DynamicTest.dynamicTest(name, () -> {
                     assumeShared();
                     try (Trace trace = Traces.open(SHARED.resolve(name), null, TraceOptions.defaults())) {

@@ -37,11 +37,7 @@ class TiErrorsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     0 isnd 1 0 1 | unknown keyword 'isnd'. Did you mean 'isend'? Keywords: init, finalize,
                     0 Isend 1 0 1 | unknown keyword 'Isend'. Did you mean 'send'?
                     0 waitAny 3 | 'waitAny' is recorded by SMPI, but the line does not tell enough to replay it. SimGrid cannot replay it either. Not replayable: waitAny,
@@ -97,14 +93,15 @@ class TiErrorsTest {
     /** Whatever one byte is changed to: an InputException or another trace, nothing else. */
     @Test
     void mutatedTrace_neverFailsOtherwise() {
-        String text = "0 init 1\n0 isend 1 5 1e3 0\n0 compute 8.2e+06\n0 wait 0 1 5\n0 alltoallv 4 2 2 4 2 2 1 1\n0 waitall 3\n";
+        String text =
+                "0 init 1\n0 isend 1 5 1e3 0\n0 compute 8.2e+06\n0 wait 0 1 5\n0 alltoallv 4 2 2 4 2 2 1 1\n0 waitall 3\n";
         Random random = new Random(4);
         int refused = 0;
         for (int i = 0; i < 1000; i++) {
             byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
             for (int j = 0; j <= random.nextInt(3); j++) {
-                bytes[random.nextInt(bytes.length)] =
-                        (byte) (random.nextBoolean() ? "0123456789 -.e\n#".charAt(random.nextInt(16)) : random.nextInt(256));
+                bytes[random.nextInt(bytes.length)] = (byte)
+                        (random.nextBoolean() ? "0123456789 -.e\n#".charAt(random.nextInt(16)) : random.nextInt(256));
             }
             try {
                 read(bytes);

@@ -108,8 +108,12 @@ class TiLayoutTest {
 
         assertSame(file);
         try (Trace trace = Traces.open(file, null, OPTIONS)) {
-            assertThat(trace.approximations()).singleElement().asString()
-                    .contains("those beside the list were taken", folder.resolve("reference/rank-0.txt").toString());
+            assertThat(trace.approximations())
+                    .singleElement()
+                    .asString()
+                    .contains(
+                            "those beside the list were taken",
+                            folder.resolve("reference/rank-0.txt").toString());
         }
     }
 
@@ -117,7 +121,8 @@ class TiLayoutTest {
     void list_ofAbsolutePaths_needsNoRemark() throws IOException {
         StringBuilder list = new StringBuilder();
         for (int rank = 0; rank < RANKS; rank++) {
-            list.append(folder.resolve("reference/rank-" + rank + ".txt").toAbsolutePath()).append('\n');
+            list.append(folder.resolve("reference/rank-" + rank + ".txt").toAbsolutePath())
+                    .append('\n');
         }
         Path file = Files.writeString(folder.resolve("t"), list);
 
@@ -168,7 +173,8 @@ class TiLayoutTest {
 
     @Test
     void merged_error_isReportedWithTheLineOfTheFile() throws IOException {
-        Path file = Files.writeString(folder.resolve("merged"), "# x\n0 init\n1 init\n\n1 compute 1\n0 compute 1\n1 compute x\n");
+        Path file = Files.writeString(
+                folder.resolve("merged"), "# x\n0 init\n1 init\n\n1 compute 1\n0 compute 1\n1 compute x\n");
         try (Trace trace = Traces.open(file, null, OPTIONS)) {
             assertThatThrownBy(() -> ExplicitProgram.copyOf(trace))
                     .isInstanceOf(InputException.class)
@@ -182,7 +188,9 @@ class TiLayoutTest {
 
         assertThatThrownBy(() -> Traces.open(file, null, OPTIONS))
                 .isInstanceOf(InputException.class)
-                .hasMessage(file + ": rank 2 has no action, although there are ranks up to 3. Ranks must be numbered from 0 without a gap");
+                .hasMessage(
+                        file
+                                + ": rank 2 has no action, although there are ranks up to 3. Ranks must be numbered from 0 without a gap");
     }
 
     @Test
@@ -200,8 +208,9 @@ class TiLayoutTest {
 
         assertThatThrownBy(() -> Traces.open(folder.resolve("reference"), null, OPTIONS))
                 .isInstanceOf(InputException.class)
-                .hasMessage(folder.resolve("reference")
-                        + ": the file of rank 7 is missing, rank-7.txt or the same with .gz, although there is rank-8.txt");
+                .hasMessage(
+                        folder.resolve("reference")
+                                + ": the file of rank 7 is missing, rank-7.txt or the same with .gz, although there is rank-8.txt");
     }
 
     @Test
@@ -230,8 +239,7 @@ class TiLayoutTest {
             List<org.tailback.program.Program> programs = new ArrayList<>();
             for (int rank = 0; rank < RANKS; rank++) {
                 programs.add(trace.open(rank));
-                programs.get(rank)
-                        .produce(new org.tailback.generator.OperationRecorder(new ArrayList<>()));
+                programs.get(rank).produce(new org.tailback.generator.OperationRecorder(new ArrayList<>()));
             }
             assertThat(openFiles()).isLessThan(before + RANKS);
             programs.forEach(org.tailback.program.Program::close);

@@ -59,8 +59,7 @@ class TiProgramTest {
 
     @Test
     void pointToPoint_everyKeyword_isItsOperation() {
-        Trace trace = trace(
-                """
+        Trace trace = trace("""
                 # a comment
                 0 init
 
@@ -75,12 +74,18 @@ class TiProgramTest {
                 0 comm_size whatever
                 0 location file.c 12
                 0 finalize
-                """,
-                "1 init\n");
+                """, "1 init\n");
 
-        assertThat(operations(trace, 0)).containsExactly(
-                "send(1, 0, 1000000)", "isend(0, 1, 7, 80)", "irecv(1, 1, 8, 40)", "compute(0.5)", "await(0)",
-                "recv(1, 9, 6)", "compute(0.25)", "await(1)");
+        assertThat(operations(trace, 0))
+                .containsExactly(
+                        "send(1, 0, 1000000)",
+                        "isend(0, 1, 7, 80)",
+                        "irecv(1, 1, 8, 40)",
+                        "compute(0.5)",
+                        "await(0)",
+                        "recv(1, 9, 6)",
+                        "compute(0.25)",
+                        "await(1)");
         assertThat(operations(trace, 1)).isEmpty();
         assertThat(trace.approximations()).isEmpty();
     }
@@ -98,15 +103,23 @@ class TiProgramTest {
 
         assertThat(operations(trace, 0)).containsExactly("send(0, 0, 10)");
         assertThat(trace.approximations())
-                .containsExactly("1 rank without init before its first size without datatype: such sizes are taken as bytes.");
+                .containsExactly(
+                        "1 rank without init before its first size without datatype: such sizes are taken as bytes.");
     }
 
     @Test
     void wait_severalRequestsOfAKey_takesTheOldest() {
-        Trace trace = trace("0 irecv 1 5 1 6\n0 irecv 1 5 2 6\n0 irecv 1 6 3 6\n0 wait 1 0 5\n0 wait 1 0 6\n0 wait 1 0 5\n", "");
+        Trace trace = trace(
+                "0 irecv 1 5 1 6\n0 irecv 1 5 2 6\n0 irecv 1 6 3 6\n0 wait 1 0 5\n0 wait 1 0 6\n0 wait 1 0 5\n", "");
 
-        assertThat(operations(trace, 0)).containsExactly(
-                "irecv(0, 1, 5, 1)", "irecv(1, 1, 5, 2)", "irecv(2, 1, 6, 3)", "await(0)", "await(2)", "await(1)");
+        assertThat(operations(trace, 0))
+                .containsExactly(
+                        "irecv(0, 1, 5, 1)",
+                        "irecv(1, 1, 5, 2)",
+                        "irecv(2, 1, 6, 3)",
+                        "await(0)",
+                        "await(2)",
+                        "await(1)");
     }
 
     @Test
@@ -142,8 +155,9 @@ class TiProgramTest {
     void sendRecv_isAnExchangeWithTagZero() {
         Trace trace = trace("0 irecv 1 0 1 6\n0 sendRecv 10 1 3 1 0 1\n0 wait 1 0 0\n", "");
 
-        assertThat(operations(trace, 0)).containsExactly(
-                "irecv(0, 1, 0, 1)", "irecv(1, 1, 0, 12)", "isend(2, 1, 0, 80)", "awaitAll(1, 2)", "await(0)");
+        assertThat(operations(trace, 0))
+                .containsExactly(
+                        "irecv(0, 1, 0, 1)", "irecv(1, 1, 0, 12)", "isend(2, 1, 0, 80)", "awaitAll(1, 2)", "await(0)");
         assertThat(TraceSummary.of(trace).operations())
                 .containsEntry("sendrecv", 1L)
                 .containsEntry("irecv", 1L)
@@ -152,17 +166,19 @@ class TiProgramTest {
 
     @Test
     void counts_fractionsUnknownSizesAndNullDatatypes_areSaid() {
-        Trace trace = trace("0 send 1 0 1.9 6\n0 recv 1 0 -1 6\n0 send 1 0 100 -1\n0 test 0 1 0\n0 send 1 0 1 6 9\n1 init\n", "");
+        Trace trace = trace(
+                "0 send 1 0 1.9 6\n0 recv 1 0 -1 6\n0 send 1 0 100 -1\n0 test 0 1 0\n0 send 1 0 1 6 9\n1 init\n", "");
 
         assertThat(operations(trace, 0))
                 .containsExactly("send(1, 0, 1)", "recv(1, 0, 0)", "send(1, 0, 0)", "send(1, 0, 1)");
-        assertThat(trace.approximations()).containsExactly(
-                "1 test ignored: MPI_Test is taken to cost no time.",
-                "1 line skipped: it belongs to another rank than that of the file in which it stands.",
-                "1 size of a derived or unknown datatype (-1): taken as 0 bytes.",
-                "1 count with a fraction: the fraction was cut off.",
-                "1 receive of unknown size: the probe before it is left out.",
-                "1 action with more arguments than its keyword takes: the rest was ignored.");
+        assertThat(trace.approximations())
+                .containsExactly(
+                        "1 test ignored: MPI_Test is taken to cost no time.",
+                        "1 line skipped: it belongs to another rank than that of the file in which it stands.",
+                        "1 size of a derived or unknown datatype (-1): taken as 0 bytes.",
+                        "1 count with a fraction: the fraction was cut off.",
+                        "1 receive of unknown size: the probe before it is left out.",
+                        "1 action with more arguments than its keyword takes: the rest was ignored.");
     }
 
     @Test
@@ -171,7 +187,8 @@ class TiProgramTest {
 
         assertThat(operations(trace, 0)).containsExactly("compute(0.5)");
         assertThat(trace.approximations())
-                .containsExactly("The trace gives computation in flop: 10 Gflop/s per rank are assumed, as no compute speed was given.");
+                .containsExactly(
+                        "The trace gives computation in flop: 10 Gflop/s per rank are assumed, as no compute speed was given.");
     }
 
     @Test
@@ -188,7 +205,8 @@ class TiProgramTest {
         assertThat(only(trace("0 alltoall 500 500 43 43\n", ""), 0))
                 .isEqualTo(CollectiveCall.uniform(Kind.ALLTOALL, 0, 8000));
         assertThat(only(trace("0 gather 68 68 0 0 0\n", ""), 0)).isEqualTo(CollectiveCall.uniform(Kind.GATHER, 0, 544));
-        assertThat(only(trace("0 allgather 3 3 1 1\n", ""), 0)).isEqualTo(CollectiveCall.uniform(Kind.ALLGATHER, 0, 12));
+        assertThat(only(trace("0 allgather 3 3 1 1\n", ""), 0))
+                .isEqualTo(CollectiveCall.uniform(Kind.ALLGATHER, 0, 12));
     }
 
     /** In MPI the receive count of a gather matters at the root only, the send count of a scatter too. */
@@ -236,7 +254,9 @@ class TiProgramTest {
         long[] sizes = {1, 1, 8, 1, 8};
         for (int i = 0; i < forms.length; i++) {
             Trace trace = trace("0 init\n0 allgatherv 1 1 2 3" + forms[i] + "\n", "", "");
-            assertThat(only(trace, 0).receiveCounts()).as("'%s'", forms[i]).containsExactly(sizes[i], 2 * sizes[i], 3 * sizes[i]);
+            assertThat(only(trace, 0).receiveCounts())
+                    .as("'%s'", forms[i])
+                    .containsExactly(sizes[i], 2 * sizes[i], 3 * sizes[i]);
             assertThat(trace.approximations())
                     .as("'%s'", forms[i])
                     .noneMatch(sentence -> sentence.contains("more arguments"));
@@ -262,7 +282,9 @@ class TiProgramTest {
             }
             Trace read = trace(texts);
             for (int rank = 0; rank < ranks; rank++) {
-                assertThat(TiText.of(read, rank, 1e9)).as("seed %s, rank %s", seed, rank).isEqualTo(texts[rank]);
+                assertThat(TiText.of(read, rank, 1e9))
+                        .as("seed %s, rank %s", seed, rank)
+                        .isEqualTo(texts[rank]);
             }
             assertThat(read.approximations()).as("seed %s", seed).isEmpty();
         }

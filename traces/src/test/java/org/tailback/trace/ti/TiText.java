@@ -102,15 +102,19 @@ final class TiText implements OperationSink {
                     case REDUCE_SCATTER -> "reducescatter " + words(call.sendCounts()) + " " + flops;
                     case GATHER, SCATTER -> call.kind().label() + " " + bytes + " " + bytes + " " + call.root();
                     case ALLGATHER, ALLTOALL -> call.kind().label() + " " + bytes + " " + bytes;
-                    case GATHERV -> rank == call.root()
-                            ? "gatherv " + call.receiveCounts()[rank] + " " + words(call.receiveCounts()) + " " + rank
-                            : "gatherv " + bytes + " " + zeros + " " + call.root();
-                    case SCATTERV -> rank == call.root()
-                            ? "scatterv " + words(call.sendCounts()) + " " + call.sendCounts()[rank] + " " + rank
-                            : "scatterv " + zeros + " " + bytes + " " + call.root();
+                    case GATHERV ->
+                        rank == call.root()
+                                ? "gatherv " + call.receiveCounts()[rank] + " " + words(call.receiveCounts()) + " "
+                                        + rank
+                                : "gatherv " + bytes + " " + zeros + " " + call.root();
+                    case SCATTERV ->
+                        rank == call.root()
+                                ? "scatterv " + words(call.sendCounts()) + " " + call.sendCounts()[rank] + " " + rank
+                                : "scatterv " + zeros + " " + bytes + " " + call.root();
                     case ALLGATHERV -> "allgatherv " + call.receiveCounts()[rank] + " " + words(call.receiveCounts());
-                    case ALLTOALLV -> "alltoallv " + bytes + " " + words(call.sendCounts()) + " "
-                            + Arrays.stream(call.receiveCounts()).sum() + " " + words(call.receiveCounts());
+                    case ALLTOALLV ->
+                        "alltoallv " + bytes + " " + words(call.sendCounts()) + " "
+                                + Arrays.stream(call.receiveCounts()).sum() + " " + words(call.receiveCounts());
                 });
     }
 
