@@ -27,6 +27,8 @@ final class ModelSection {
      *       {@code --model max-min} keeps the bandwidths that the file gave to another model.
      * </ul>
      *
+     * <p>A key without a value, as in {@code --cost plogp:bandwidth=,gap-per-byte=8ns}, takes the file's key away.
+     *
      * @param key the section's key in the platform file
      * @param option the option of the command line, for messages
      * @param text what the command line says, {@code NAME[:k=v,…]}
@@ -67,7 +69,7 @@ final class ModelSection {
         Settings merged = kept.overriddenBy(override.settings());
         for (String key : merged.keys()) {
             Value value = merged.value(key);
-            if (value != null) {
+            if (value != null && !"".equals(value.scalar())) {
                 values.put(key, value);
             }
         }

@@ -210,6 +210,13 @@ class PlatformFileTest {
     }
 
     @Test
+    void resolve_overrideWithoutValue_takesTheFilesKeyAway() {
+        assertThat(cost(resolve(FULL, Overrides.NONE.withCost("line:bandwidth=")))
+                        .keys())
+                .containsExactly("latency");
+    }
+
+    @Test
     void resolve_overridesWithoutSections_needNoSections() {
         Platform platform = resolve(
                 "cluster: {nodes: 4}",
