@@ -1,5 +1,6 @@
 package org.tailback.trace;
 
+import java.util.Map;
 import org.tailback.program.ParallelProgram;
 
 /**
@@ -19,6 +20,15 @@ public interface Trace extends ParallelProgram, AutoCloseable {
     /** Number of communicators with more than one rank that the trace tells of, >= 1 for that of all ranks. */
     default int communicators() {
         return 1;
+    }
+
+    /**
+     * By how many the operations of a kind in the trace outnumber those that its programs perform, in the last run of each
+     * rank: operations that are ignored (more), or expressed by others (more of one kind, fewer of another). By the labels
+     * of {@link TraceSummary#operations}; kinds that do not differ may be absent.
+     */
+    default Map<String, Long> recordedBeyondPerformed() {
+        return Map.of();
     }
 
     /** Releases memory and temporary files. Programs opened from it cannot be read further. May be called more than once. */

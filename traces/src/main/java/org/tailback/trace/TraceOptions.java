@@ -28,7 +28,8 @@ public final class TraceOptions {
      */
     public TraceOptions withComputeSpeed(double flopsPerSecond) {
         if (!(flopsPerSecond > 0 && flopsPerSecond < Double.POSITIVE_INFINITY)) {
-            throw new InputException("The compute speed must be a finite number of flop/s above 0, found " + flopsPerSecond);
+            throw new InputException(
+                    "The compute speed must be a finite number of flop/s above 0, found " + flopsPerSecond);
         }
         return new TraceOptions(flopsPerSecond);
     }

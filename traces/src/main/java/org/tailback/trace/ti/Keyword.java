@@ -28,7 +28,9 @@ enum Keyword {
     REDUCE("reduce", "count flops [root [datatype]]"),
     ALLREDUCE("allreduce", "count flops [datatype]"),
     ALLTOALL("alltoall", "send-count receive-count [send-datatype receive-datatype]"),
-    ALLTOALLV("alltoallv", "send-buffer-size P send-counts receive-buffer-size P receive-counts [send-datatype receive-datatype]"),
+    ALLTOALLV(
+            "alltoallv",
+            "send-buffer-size P send-counts receive-buffer-size P receive-counts [send-datatype receive-datatype]"),
     GATHER("gather", "send-count receive-count [root [send-datatype receive-datatype]]"),
     SCATTER("scatter", "send-count receive-count [root [send-datatype receive-datatype]]"),
     ALLGATHER("allgather", "send-count receive-count [send-datatype receive-datatype]"),
@@ -41,10 +43,40 @@ enum Keyword {
 
     /** What SMPI records but its replay refuses, and so do we: the lines do not tell enough to replay them. */
     static final List<String> RECORDED_ONLY = List.of(
-            "waitAny", "waitany", "waitSome", "waitsome", "testany", "testall", "testsome", "Ssend", "ISsend", "bsend",
-            "ibsend", "Start", "Startall", "ibarrier", "ibcast", "igather", "igatherv", "iscatter", "iscatterv",
-            "iallgather", "iallgatherv", "iallreduce", "ireduce", "ireducescatter", "iscan", "iexscan", "ialltoall",
-            "ialltoallv", "ialltoallw", "alltoallw", "Get", "Put", "Accumulate", "migrate");
+            "waitAny",
+            "waitany",
+            "waitSome",
+            "waitsome",
+            "testany",
+            "testall",
+            "testsome",
+            "Ssend",
+            "ISsend",
+            "bsend",
+            "ibsend",
+            "Start",
+            "Startall",
+            "ibarrier",
+            "ibcast",
+            "igather",
+            "igatherv",
+            "iscatter",
+            "iscatterv",
+            "iallgather",
+            "iallgatherv",
+            "iallreduce",
+            "ireduce",
+            "ireducescatter",
+            "iscan",
+            "iexscan",
+            "ialltoall",
+            "ialltoallv",
+            "ialltoallw",
+            "alltoallw",
+            "Get",
+            "Put",
+            "Accumulate",
+            "migrate");
 
     private static final List<String> RECORDED_ONLY_PREFIXES =
             List.of("Win_", "IO", "Get_", "Rget", "Rput", "Raccumulate", "Rget_", "Fetch_", "Compare_");

@@ -239,8 +239,10 @@ final class MergedFile implements TiSource {
 
         private static InputException temporaryFailed(Path file, long size, IOException e) {
             return new InputException(
-                    file + ": " + size + " bytes in the folder for temporary files are needed to sort its lines by rank, "
-                            + "which failed (" + e + "). Choose another folder with -Djava.io.tmpdir, or record a file per rank",
+                    file + ": " + size
+                            + " bytes in the folder for temporary files are needed to sort its lines by rank, "
+                            + "which failed (" + e
+                            + "). Choose another folder with -Djava.io.tmpdir, or record a file per rank",
                     e);
         }
 

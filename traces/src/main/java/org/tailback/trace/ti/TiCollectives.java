@@ -87,7 +87,8 @@ final class TiCollectives {
             }
             long count = sends ? sendCount : receiveCount;
             if (count < 0) {
-                throw line.problem("expected a " + (sends ? "send" : "receive") + "-count of 0 or more, found " + count, "");
+                throw line.problem(
+                        "expected a " + (sends ? "send" : "receive") + "-count of 0 or more, found " + count, "");
             }
             return CollectiveCall.uniform(kind, root, line.size(count, sends ? sendSize : receiveSize));
         }

@@ -99,8 +99,9 @@ final class TiLayout {
         }
         String first = firstLine(sample);
         if (first == null) {
-            throw new InputException(path + ": expected the actions of a TI trace or a list of files, found neither in its "
-                    + "first " + TraceSample.LEADING_BYTES + " bytes");
+            throw new InputException(
+                    path + ": expected the actions of a TI trace or a list of files, found neither in its " + "first "
+                            + TraceSample.LEADING_BYTES + " bytes");
         }
         return first.matches("\\d+\\s.*") ? MergedFile.sort(path, List.of(), MergedFile.IN_MEMORY) : list(path);
     }
@@ -150,8 +151,9 @@ final class TiLayout {
         List<Long> lineNumbers = new ArrayList<>();
         try (LineReader lines = new LineReader(RankFiles.content(list), 4096, lineNumber -> list + ":" + lineNumber)) {
             while (lines.next()) {
-                String text =
-                        new String(lines.bytes(), lines.start(), lines.end() - lines.start(), StandardCharsets.UTF_8).strip();
+                String text = new String(
+                                lines.bytes(), lines.start(), lines.end() - lines.start(), StandardCharsets.UTF_8)
+                        .strip();
                 if (!text.isEmpty()) {
                     written.add(listedPath(lines, text));
                     lineNumbers.add(lines.lineNumber());

@@ -87,18 +87,20 @@ final class TiProgram implements Program {
         Keyword keyword = action.keyword();
         switch (keyword) {
             case INIT -> {
+                counts.inits++;
                 initialised = true;
                 defaultDatatype = action.hasMore() ? Datatype.DOUBLE : Datatype.BYTE;
                 return;
             }
-            case FINALIZE, COMM_SIZE -> {
+            case FINALIZE -> {
+                counts.finalizes++;
+                return;
+            }
+            case COMM_SIZE, LOCATION -> {
                 return;
             }
             case COMM_SPLIT, COMM_DUP -> {
                 counts.communicatorOperations++;
-                return;
-            }
-            case LOCATION -> {
                 return;
             }
             case TEST -> {
@@ -109,7 +111,7 @@ final class TiProgram implements Program {
             }
             case COMPUTE -> {
                 counts.flops++;
-                sink.compute(seconds(action));
+                sink.compute(TiCollectives.seconds(action, computeSpeed));
                 produced++;
             }
             case SLEEP -> {
@@ -151,15 +153,12 @@ final class TiProgram implements Program {
             case SENDRECV -> sendAndReceive(action, sink);
             default -> {
                 noteDefaultDatatype();
-                sink.collective(TiCollectives.read(keyword, action, rank, ranks, defaultDatatype, computeSpeed, counts));
+                sink.collective(
+                        TiCollectives.read(keyword, action, rank, ranks, defaultDatatype, computeSpeed, counts));
                 produced++;
             }
         }
         action.finish();
-    }
-
-    private double seconds(ActionLine action) {
-        return TiCollectives.seconds(action, computeSpeed);
     }
 
     private long size(ActionLine action) {
@@ -228,6 +227,7 @@ final class TiProgram implements Program {
         requests.remove(send);
         requests.remove(receive);
         produced += 3;
+        counts.sendrecvs++;
     }
 
     private void waitForTheRest(OperationSink sink) {

@@ -2,6 +2,7 @@ package org.tailback.trace.ti;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.tailback.program.Program;
 import org.tailback.trace.Trace;
@@ -37,6 +38,17 @@ final class TiTrace implements Trace {
 
     @Override
     public List<String> approximations() {
+        List<String> sentences = new ArrayList<>(source.notes());
+        sentences.addAll(sum().sentences(options));
+        return List.copyOf(sentences);
+    }
+
+    @Override
+    public Map<String, Long> recordedBeyondPerformed() {
+        return sum().recordedBeyondPerformed();
+    }
+
+    private TiCounts sum() {
         TiCounts sum = new TiCounts();
         for (int rank = 0; rank < source.ranks(); rank++) {
             TiCounts ofRank = counts.get(rank);
@@ -44,9 +56,7 @@ final class TiTrace implements Trace {
                 sum.add(ofRank);
             }
         }
-        List<String> sentences = new ArrayList<>(source.notes());
-        sentences.addAll(sum.sentences(options));
-        return List.copyOf(sentences);
+        return sum;
     }
 
     @Override
