@@ -2,6 +2,7 @@ package org.tailback.cli;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.alltoall.AlltoallCommand;
 import org.tailback.cli.compare.CompareCommand;
 import org.tailback.cli.console.Console;
@@ -11,11 +12,14 @@ import org.tailback.cli.listing.FormatsCommand;
 import org.tailback.cli.listing.ModelsCommand;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.replay.ReplayCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The tree of commands, and the choice of the one that the arguments name. Only that one is built, since picocli's
@@ -55,7 +59,11 @@ final class Commands {
         }
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
         commandLine.setUsageHelpWidth(100);
-        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.registerConverter(OutputFormat.class, OutputFormat::named);
+        commandLine.registerConverter(int.class, text -> (int) wholeNumber(text, Integer.MAX_VALUE));
+        commandLine.registerConverter(long.class, text -> wholeNumber(text, Long.MAX_VALUE));
+        setVersion(commandLine.getCommandSpec());
+        commandLine.getSubcommands().values().forEach(sub -> setVersion(sub.getCommandSpec()));
         commandLine.setOut(console.results());
         commandLine.setErr(console.messages());
 
@@ -75,6 +83,23 @@ final class Commands {
         }
         command.run();
         return ExitStatus.DONE;
+    }
+
+    private static void setVersion(CommandSpec spec) {
+        @Nullable String version = Commands.class.getPackage().getImplementationVersion();
+        spec.version("tailback " + (version == null ? "(development)" : version));
+    }
+
+    private static long wholeNumber(String text, long maximum) {
+        try {
+            long number = Long.parseLong(text.strip());
+            if (Math.abs(number) <= maximum) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // the message below says all
+        }
+        throw new TypeConversionException("expected a whole number, found '" + text + "'");
     }
 
     private static Command command(String name, CommonOptions common, Console console) {

@@ -3,6 +3,7 @@ package org.tailback.cli;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.ResultsNotWrittenException;
 import org.tailback.error.InputException;
@@ -50,6 +51,9 @@ public final class Main {
                 return ExitStatus.DONE;
             }
             console.error(String.valueOf(e.getMessage()));
+            return ExitStatus.FAILED;
+        } catch (UncheckedIOException e) {
+            console.error("reading or writing failed: " + e.getMessage());
             return ExitStatus.FAILED;
         } catch (OutOfMemoryError e) {
             console.error("the memory of "

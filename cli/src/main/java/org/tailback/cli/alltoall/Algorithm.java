@@ -8,7 +8,6 @@ import org.tailback.error.InputException;
 import org.tailback.generator.AlltoallA;
 import org.tailback.generator.AlltoallB;
 import org.tailback.program.ParallelProgram;
-import org.tailback.settings.Suggestion;
 
 /** The all-to-all algorithms that can be simulated. */
 enum Algorithm {
@@ -47,7 +46,7 @@ enum Algorithm {
                 throw InputException.at(
                         "--algorithm",
                         "unknown all-to-all algorithm '" + name + "'",
-                        Suggestion.of(name, names) + "Valid: " + String.join(", ", names));
+                        "Valid: " + String.join(", ", names));
             }
             Algorithm algorithm = valueOf(name);
             if (!algorithms.contains(algorithm)) {

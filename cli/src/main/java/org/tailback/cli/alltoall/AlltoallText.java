@@ -47,9 +47,14 @@ final class AlltoallText {
                     + "; " + timeouts;
         }
         List<String> parts = new ArrayList<>();
-        wins.forEach((name, count) -> parts.add(
-                (name.isEmpty() ? "nobody wins" : name + " is fastest") + " in " + count + " of " + cases.size()));
-        return String.join(", ", parts) + (cases.size() == 1 ? " case; " : " cases; ") + timeouts;
+        int ties = wins.getOrDefault("", 0);
+        wins.remove("");
+        wins.forEach((name, count) ->
+                parts.add(name + " is fastest in " + count + " of " + Words.count(cases.size(), "case")));
+        if (ties > 0) {
+            parts.add(Words.count(ties, "tie"));
+        }
+        return String.join(", ", parts) + "; " + timeouts;
     }
 
     /** The algorithm with the least mean time; empty if the least is shared. */

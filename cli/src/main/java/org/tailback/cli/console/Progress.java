@@ -2,52 +2,51 @@ package org.tailback.cli.console;
 
 import java.io.PrintWriter;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells on standard error how far a long computation is: one line that is overwritten twice a second, from two seconds
- * after the beginning to the end, when it is erased. Nothing happens unless standard error is a terminal.
+ * after the beginning to the end, when it is erased. Nothing happens unless standard error is a terminal ({@link Terminal}).
  */
-public final class Progress implements AutoCloseable {
+public final class Progress {
     private static final long PATIENCE_MILLIS = 2000;
     private static final long PERIOD_MILLIS = 500;
     private static final String ERASE = "\r\u001b[K";
 
     private final PrintWriter messages;
     private final Supplier<String> state;
-    private final @Nullable Thread thread;
+    private final long patienceMillis;
     private final long beginNanos = System.nanoTime();
 
-    private Progress(PrintWriter messages, Supplier<String> state, boolean onTerminal) {
+    private Progress(PrintWriter messages, Supplier<String> state, long patienceMillis) {
         this.messages = messages;
         this.state = state;
-        this.thread = onTerminal ? new Thread(this::tell, "progress") : null;
+        this.patienceMillis = patienceMillis;
     }
 
     /**
-     * Begins to watch a computation.
+     * Computes, and tells how far that is.
      *
      * @param state how far it is, in a few words; called by another thread
+     * @return what the work returns
      */
-    public static Progress of(Console console, Supplier<String> state) {
-        return started(new Progress(console.messages(), state, Terminal.isStandardError()));
+    public static <T> T during(Console console, Supplier<String> state, Supplier<T> work) {
+        return Terminal.isStandardError() ? told(console.messages(), state, PATIENCE_MILLIS, work) : work.get();
     }
 
-    static Progress started(Progress progress) {
-        if (progress.thread != null) {
-            progress.thread.setDaemon(true);
-            progress.thread.start();
+    /** As {@link #during} on a terminal. */
+    static <T> T told(PrintWriter messages, Supplier<String> state, long patienceMillis, Supplier<T> work) {
+        Thread thread = new Thread(new Progress(messages, state, patienceMillis)::tell, "progress");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return work.get();
+        } finally {
+            thread.interrupt();
+            joinUninterruptibly(thread);
         }
-        return progress;
     }
 
-    /** Stops, and erases the line. */
-    @Override
-    public void close() {
-        if (thread == null) {
-            return;
-        }
-        thread.interrupt();
+    private static void joinUninterruptibly(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {
             try {
@@ -64,7 +63,7 @@ public final class Progress implements AutoCloseable {
     private void tell() {
         boolean told = false;
         try {
-            Thread.sleep(PATIENCE_MILLIS);
+            Thread.sleep(patienceMillis);
             while (true) {
                 long seconds = (System.nanoTime() - beginNanos) / 1_000_000_000L;
                 messages.print(ERASE + state.get() + ", " + seconds + " s");
@@ -73,7 +72,7 @@ public final class Progress implements AutoCloseable {
                 Thread.sleep(PERIOD_MILLIS);
             }
         } catch (InterruptedException e) {
-            // close() wants the end
+            // the work is done
         } finally {
             if (told) {
                 messages.print(ERASE);

@@ -28,8 +28,9 @@ import picocli.CommandLine.Spec;
         description = "Computes penalties and finish times of messages that run side by side.",
         footer = {
             "",
-            "GRAPH: words id:source>destination[*size][@start], such as \"a:0>1 b:0>2*4MiB c:4>2*20MiB@10ms\", or a file with",
-            "the same words, one or more a line, # begins a comment. Times: penalty = how many times slower than alone."
+            "GRAPH: words id:source>destination[*size][@start], such as \"a:0>1 b:0>2*4MiB c:4>2*20MiB@10ms\",",
+            "or a file with the same words, one or more a line, # begins a comment. A penalty tells how many",
+            "times slower than alone a message is."
         })
 public final class GraphCommand implements Command {
     private final CommonOptions common;

@@ -37,9 +37,8 @@ public final class InfoCommand implements Command {
     @Override
     public void run() {
         TraceSummary summary;
-        try (Trace opened = Traces.open(trace, inputFormat, TraceOptions.defaults());
-                Progress progress = Progress.of(console, () -> "reading " + trace)) {
-            summary = TraceSummary.of(opened);
+        try (Trace opened = Traces.open(trace, inputFormat, TraceOptions.defaults())) {
+            summary = Progress.during(console, () -> "reading " + trace, () -> TraceSummary.of(opened));
         }
         switch (common.format()) {
             case TEXT -> InfoOutput.text(trace.toString(), summary, console.results());

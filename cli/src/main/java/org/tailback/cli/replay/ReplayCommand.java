@@ -31,8 +31,9 @@ import picocli.CommandLine.Parameters;
         description = "Replays a trace on a platform and tells when every rank finishes.",
         footer = {
             "",
-            "Without --platform every rank gets a node of a 10 Gbit/s star. What contention costs comes from a second",
-            "replay without contention and losses: by default in text output after runs of less than two seconds."
+            "Without --platform every rank gets a node of a 10 Gbit/s star. What contention costs comes from",
+            "a second replay without contention and losses: unless told otherwise in text output after",
+            "runs of less than two seconds."
         })
 public final class ReplayCommand implements Command {
     /** A second replay, for comparison, is started by itself only after a first one shorter than this. */
@@ -54,7 +55,7 @@ public final class ReplayCommand implements Command {
             names = "--replications",
             paramLabel = "N",
             defaultValue = "1",
-            description = "runs with seeds N, N+1, … when a model draws random numbers: mean and 95 %% confidence interval")
+            description = "runs with seeds SEED, SEED+1, … when a model draws random numbers: mean and 95 %% confidence interval")
     private int replications = 1;
 
     @Option(

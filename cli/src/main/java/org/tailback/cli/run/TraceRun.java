@@ -69,10 +69,10 @@ public final class TraceRun implements AutoCloseable {
     public static ReplayResult replay(
             ParallelProgram program, Platform platform, long seed, Console console, String what) {
         Replay replay = Replay.builder(program, platform).seed(seed).build();
-        try (Progress progress = Progress.of(
-                console, () -> what + ": " + Readable.seconds(replay.progressSeconds()) + " simulated")) {
-            return replay.run();
-        }
+        return Progress.during(
+                console,
+                () -> what + ": " + Readable.seconds(replay.progressSeconds()) + " simulated",
+                replay::run);
     }
 
     @Override
