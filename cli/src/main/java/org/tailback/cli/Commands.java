@@ -1,5 +1,7 @@
 package org.tailback.cli;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +62,7 @@ final class Commands {
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
         commandLine.setUsageHelpWidth(100);
         commandLine.registerConverter(OutputFormat.class, OutputFormat::named);
+        commandLine.registerConverter(Path.class, Commands::path);
         commandLine.registerConverter(int.class, text -> (int) wholeNumber(text, Integer.MAX_VALUE));
         commandLine.registerConverter(long.class, text -> wholeNumber(text, Long.MAX_VALUE));
         setVersion(commandLine.getCommandSpec());
@@ -88,6 +91,14 @@ final class Commands {
     private static void setVersion(CommandSpec spec) {
         @Nullable String version = Commands.class.getPackage().getImplementationVersion();
         spec.version("tailback " + (version == null ? "(development)" : version));
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException("expected a path, found '" + text + "': " + e.getReason());
+        }
     }
 
     private static long wholeNumber(String text, long maximum) {

@@ -114,7 +114,7 @@ public final class GraphCommand implements Command {
                                     .map(description -> description.name())
                                     .toList()));
         }
-        return GraphRun.of(contentionGraph, registry.sharing(ModelChoice.parse(model)));
+        return GraphRun.of(contentionGraph, registry.sharing(ModelChoice.parse(model, "--model " + model)));
     }
 
     private static double positive(String option, String text, Quantity.Kind kind) {

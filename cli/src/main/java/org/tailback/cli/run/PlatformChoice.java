@@ -59,10 +59,13 @@ public final class PlatformChoice {
 
     /** The compute speed to read traces with. */
     public TraceOptions traceOptions(Overrides overrides) {
-        if (file == null && overrides.computeSpeed() != null) {
-            return TraceOptions.defaults().withComputeSpeed(speed(overrides.computeSpeed()));
+        if (file == null) {
+            double speed = overrides.computeSpeed() == null
+                    ? defaultFile(1).settings().section("compute").flopsPerSecond("speed")
+                    : speed(overrides.computeSpeed());
+            return TraceOptions.defaults().withComputeSpeed(speed);
         }
-        Platform platform = file == null ? onRanks(1, Overrides.NONE) : file.resolve(overrides, registry);
+        Platform platform = file.resolve(overrides, registry);
         return platform.hasComputeSpeed()
                 ? TraceOptions.defaults().withComputeSpeed(platform.computeSpeed())
                 : TraceOptions.defaults();

@@ -169,16 +169,24 @@ class ReplayCommandTest {
         assertThat(result.get("warnings").toString()).contains("nothing here is random");
     }
 
-    /** Two cores a node: a random placement puts senders beside the receiver or not. */
+    /** Two nodes of two cores: messages to the rank on the same node are free, and it is another one in every placement. */
     @Test
-    void replications_randomPlacement_meanAndInterval() {
+    void replications_randomPlacement_meanAndInterval() throws Exception {
+        Path pair = Files.writeString(
+                folder.resolve("pair.yaml"),
+                "cluster: {nodes: 2, cores-per-node: 2}\nnetwork: {model: max-min}\n"
+                        + "cost: {model: plogp, latency: 0 s, bandwidth: 1 Gbit/s}\n");
         JsonNode result = CommandRun.json(
                 "replay",
-                TraceFiles.gather(folder).toString(),
+                TraceFiles.write(
+                                folder,
+                                "compute 0",
+                                "send 3 0 1000000 6",
+                                "send 3 0 2000000 6",
+                                "recv 1 0 1000000 6; recv 2 0 2000000 6")
+                        .toString(),
                 "--platform",
-                CommandRun.platform("plogpt-table2-bidirectional.yaml"),
-                "--loss",
-                "none",
+                pair.toString(),
                 "--placement",
                 "random",
                 "--replications",
