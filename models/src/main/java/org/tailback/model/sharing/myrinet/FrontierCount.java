@@ -40,6 +40,7 @@ final class FrontierCount {
     private final List<double @Nullable []> inflations = new ArrayList<>();
 
     private final int[] exponents;
+    private @Nullable ThinningGuide guide;
 
     private FrontierCount(FrontierPlan plan) {
         this.plan = plan;
@@ -64,9 +65,12 @@ final class FrontierCount {
      * Estimates with random thinning.
      *
      * @param beam most states of a layer
+     * @param guide guesses which states matter, and learns from this sweep
      */
-    static StateSets thinned(Component component, FrontierPlan plan, int beam, RandomStream stream) {
+    static StateSets thinned(
+            Component component, FrontierPlan plan, int beam, ThinningGuide guide, RandomStream stream) {
         FrontierCount count = new FrontierCount(plan);
+        count.guide = guide;
         count.forward(Long.MAX_VALUE, beam, stream);
         return count.backward(component);
     }
@@ -95,7 +99,7 @@ final class FrontierCount {
             double @Nullable [] inflation = null;
             if (following.size() > beam && stream != null) {
                 inflation = new double[beam + 1];
-                following = thin(following, beam, stream.nextDouble(), inflation);
+                following = thin(following, i + 1, beam, stream.nextDouble(), inflation);
             }
             exponents[i + 1] = exponents[i];
             if (following.total() > LARGE) {
@@ -110,13 +114,18 @@ final class FrontierCount {
         return true;
     }
 
-    /** Keeps about {@code beam} states: those above the threshold for certain, the others in proportion to their count. */
-    private StateTable thin(StateTable table, int beam, double uniform, double[] inflation) {
-        double threshold = threshold(table, beam);
+    /** Keeps about {@code beam} states: the weightiest for certain, the others in proportion to their weight. */
+    private StateTable thin(StateTable table, int layer, int beam, double uniform, double[] inflation) {
+        double[] weights = new double[table.size()];
+        for (int x = 0; x < weights.length; x++) {
+            table.read(x, state);
+            weights[x] = guide == null ? table.count(x) : table.count(x) * guide.weight(layer, state);
+        }
+        double threshold = threshold(weights, beam);
         StateTable kept = new StateTable(words);
         double position = uniform;
-        for (int x = 0; x < table.size(); x++) {
-            double probability = Math.min(1, table.count(x) / threshold);
+        for (int x = 0; x < weights.length; x++) {
+            double probability = Math.min(1, weights[x] / threshold);
             double before = Math.floor(position);
             position += probability;
             if ((Math.floor(position) > before || probability == 1) && kept.size() < inflation.length) {
@@ -128,21 +137,18 @@ final class FrontierCount {
         return kept;
     }
 
-    /** The t for which the sum of min(1, count / t) is {@code beam}. */
-    private static double threshold(StateTable table, int beam) {
-        double[] counts = new double[table.size()];
-        for (int x = 0; x < counts.length; x++) {
-            counts[x] = table.count(x);
-        }
-        java.util.Arrays.sort(counts);
+    /** The t for which the sum of min(1, weight / t) is {@code beam}. */
+    private static double threshold(double[] weights, int beam) {
+        double[] sorted = weights.clone();
+        java.util.Arrays.sort(sorted);
         double below = 0;
-        for (double count : counts) {
-            below += count;
+        for (double weight : sorted) {
+            below += weight;
         }
         int certain = 0;
         // take the largest as certain while they exceed the threshold that the others give
-        while (certain < beam && counts[counts.length - 1 - certain] > below / (beam - certain)) {
-            below -= counts[counts.length - 1 - certain];
+        while (certain < beam - 1 && sorted[sorted.length - 1 - certain] > below / (beam - certain)) {
+            below -= sorted[sorted.length - 1 - certain];
             certain++;
         }
         return below / (beam - certain);
@@ -181,6 +187,9 @@ final class FrontierCount {
                     }
                 }
                 largest = Math.max(largest, before[x]);
+                if (guide != null) {
+                    guide.learn(i, state, before[x]);
+                }
             }
             for (int choice = 0; choice < chosen.length; choice++) {
                 setsWithMessage[layer.pairs()[choice]] =

@@ -18,6 +18,9 @@ final class StateSetCounting {
     /** A plan is first tried with this part of the limit. */
     private static final int TRIAL_PART = 16;
 
+    /** Sweeps from which an estimate learns what matters; they are not counted. */
+    private static final int PILOTS = 4;
+
     private static final int LARGEST_BEAM = 1 << 20;
     /** States that a layer of an estimate keeps: more cost more and vary less. */
     private static final int BEAM = 256;
@@ -74,11 +77,16 @@ final class StateSetCounting {
     }
 
     /** Null if no sample found a complete set. */
-    private StateSets @Nullable [] sample(Component component, FrontierPlan plan, int beam, RandomStream stream) {
+    private StateSets @Nullable [] sample(Component component, FrontierPlan plan, int width, RandomStream stream) {
+        ThinningGuide guide = new ThinningGuide(plan.layers().size());
+        for (int i = 0; i < PILOTS; i++) {
+            FrontierCount.thinned(component, plan, width, guide, stream);
+            guide.fit();
+        }
         StateSets[] sample = new StateSets[samples];
         boolean found = false;
         for (int i = 0; i < samples; i++) {
-            sample[i] = FrontierCount.thinned(component, plan, beam, stream);
+            sample[i] = FrontierCount.thinned(component, plan, width, guide, stream);
             found |= sample[i].sets() > 0;
         }
         return found ? sample : null;

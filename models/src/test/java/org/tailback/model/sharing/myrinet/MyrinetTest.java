@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -183,5 +184,48 @@ class MyrinetTest extends BandwidthSharingContract {
     void create_defaults_areDocumentedOnes() {
         assertThat(new MyrinetProvider().create(org.tailback.settings.Settings.empty("model", "test")))
                 .isEqualTo(Myrinet.DEFAULT);
+    }
+
+    /** Beyond the limit: estimates obey the contract too, and are the same whatever happened before. */
+    @Nested
+    class Estimated extends BandwidthSharingContract {
+        @Override
+        protected SharingModel model() {
+            return new Myrinet(16, 4);
+        }
+
+        @Override
+        protected Cluster cluster() {
+            return Cluster.of(16, 4);
+        }
+
+        @Override
+        protected int maximumFlows() {
+            return 60;
+        }
+
+        @Override
+        protected int dynamicGraphs() {
+            return 10;
+        }
+
+        @Override
+        protected boolean isExact() {
+            return false;
+        }
+
+        @Test
+        void warnings_estimatedComponents_sayHowManyAndHowPrecise() {
+            FlowsInFlight network = new FlowsInFlight(model(), cluster());
+            for (int i = 0; i < 60; i++) {
+                network.start(i, i % 16, (i + 1 + i * i % 7) % 16);
+            }
+            network.recompute();
+            assertThat(network.sharing().warnings())
+                    .singleElement()
+                    .asString()
+                    .startsWith("myrinet: 1 component shapes, of up to ")
+                    .contains("4 samples; widest 95 % confidence interval");
+        }
     }
 }
