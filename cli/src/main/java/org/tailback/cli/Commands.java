@@ -36,7 +36,8 @@ final class Commands {
     @CommandLine.Command(
             name = "tailback",
             synopsisSubcommandLabel = "COMMAND",
-            description = "Predicts how long message-passing programs take on networks where messages disturb each other.",
+            description =
+                    "Predicts how long message-passing programs take on networks where messages disturb each other.",
             footer = {
                 "",
                 "tailback COMMAND --help tells about a command. Quantities have units: 20MiB, 940Mbit/s, 50us;",
@@ -82,7 +83,9 @@ final class Commands {
         }
         if (!(last.commandSpec().userObject() instanceof Command command)) {
             throw new MissingParameterException(
-                    commandLine, commandLine.getCommandSpec().args(), "a command is missing: " + String.join(", ", NAMES));
+                    commandLine,
+                    commandLine.getCommandSpec().args(),
+                    "a command is missing: " + String.join(", ", NAMES));
         }
         command.run();
         return ExitStatus.DONE;

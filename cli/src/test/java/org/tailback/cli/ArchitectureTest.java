@@ -55,7 +55,10 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "org.tailback.trace..", "org.tailback.generator..", "org.tailback.collective..", "org.tailback.cli..");
+                    "org.tailback.trace..",
+                    "org.tailback.generator..",
+                    "org.tailback.collective..",
+                    "org.tailback.cli..");
 
     @ArchTest
     static final ArchRule traces_knowNoModels = noClasses()
@@ -99,8 +102,9 @@ class ArchitectureTest {
             .resideOutsideOfPackage("org.tailback.kernel..")
             .should()
             .dependOnClassesThat(resideInAnyPackage("umontreal.ssj.simevents..")
-                    .and(describe("are not the simulator that a kernel is made on", type -> !type.getSimpleName()
-                            .equals("Simulator"))));
+                    .and(describe(
+                            "are not the simulator that a kernel is made on",
+                            type -> !type.getSimpleName().equals("Simulator"))));
 
     @ArchTest
     static final ArchRule nobody_usesWhatIsBrokenInSsj = noClasses()

@@ -18,8 +18,7 @@ public record CommandRun(int status, String out, String err) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int status = Main.run(args, out, err);
-        return new CommandRun(
-                status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        return new CommandRun(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
     /** Runs a command that must succeed without a message, and parses its results. */
@@ -71,8 +70,13 @@ public record CommandRun(int status, String out, String err) {
 
     /** A file or folder beside the repository; the test is skipped if it is not there. */
     public static Path shared(String path) {
-        Path shared = repository("../shared").resolve(path).normalize();
-        Assumptions.assumeTrue(Files.exists(shared), "no " + shared + ": real traces are not here");
-        return shared;
+        // a git worktree may lie deeper than the repository
+        for (Path folder = repository(""); folder != null; folder = folder.getParent()) {
+            Path shared = folder.resolveSibling("shared").resolve(path);
+            if (Files.exists(shared)) {
+                return shared;
+            }
+        }
+        return Assumptions.abort("no ../shared/" + path + ": real traces are not here");
     }
 }

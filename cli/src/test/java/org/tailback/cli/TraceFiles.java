@@ -18,8 +18,7 @@ public final class TraceFiles {
                 for (String operation : operationsOfRank[rank].split("; ")) {
                     lines.append(rank).append(' ').append(operation).append('\n');
                 }
-                Files.writeString(
-                        trace.resolve("rank-" + rank + ".txt"), lines.append(rank + " finalize\n"));
+                Files.writeString(trace.resolve("rank-" + rank + ".txt"), lines.append(rank + " finalize\n"));
             }
             return trace;
         } catch (IOException e) {

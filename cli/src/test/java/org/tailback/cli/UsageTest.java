@@ -30,7 +30,8 @@ class UsageTest {
 
     @Test
     void unknownOption_withValue_namedWithoutIt() {
-        CommandRun.of("graph", "a:0>1", "--modle=infiniband").failed(2, "unknown option '--modle'. Did you mean '--model'?");
+        CommandRun.of("graph", "a:0>1", "--modle=infiniband")
+                .failed(2, "unknown option '--modle'. Did you mean '--model'?");
     }
 
     @Test
@@ -66,7 +67,10 @@ class UsageTest {
 
     @Test
     void commonOptions_beforeTheCommand_count() {
-        assertThat(CommandRun.of("--format", "json", "formats").succeeded().json().has("formats"))
+        assertThat(CommandRun.of("--format", "json", "formats")
+                        .succeeded()
+                        .json()
+                        .has("formats"))
                 .isTrue();
     }
 

@@ -14,19 +14,24 @@ final class AlltoallOutput {
     private AlltoallOutput() {}
 
     static void json(List<AlltoallRow> rows, List<String> warnings, Platform platform, long seed, PrintWriter out) {
-        Json.write(out, json -> json.objects("rows", rows, (item, row) -> item.text("algorithm", row.algorithm())
-                        .number("ranks", row.ranks())
-                        .number("bytes", row.bytes())
-                        .number("time", row.times().mean())
-                        .number("low", row.times().low())
-                        .number("high", row.times().high())
-                        .number("retransmissionTimeouts", row.retransmissionTimeouts())
-                        .numbers("closedForm", row.closedForm()))
-                .texts("warnings", warnings)
-                .text("model", platform.sharing().name())
-                .text("cost", platform.cost().name())
-                .text("loss", platform.loss().name())
-                .number("seed", seed));
+        Json.write(
+                out,
+                json -> json.objects(
+                                "rows",
+                                rows,
+                                (item, row) -> item.text("algorithm", row.algorithm())
+                                        .number("ranks", row.ranks())
+                                        .number("bytes", row.bytes())
+                                        .number("time", row.times().mean())
+                                        .number("low", row.times().low())
+                                        .number("high", row.times().high())
+                                        .number("retransmissionTimeouts", row.retransmissionTimeouts())
+                                        .numbers("closedForm", row.closedForm()))
+                        .texts("warnings", warnings)
+                        .text("model", platform.sharing().name())
+                        .text("cost", platform.cost().name())
+                        .text("loss", platform.loss().name())
+                        .number("seed", seed));
     }
 
     static void csv(List<AlltoallRow> rows, PrintWriter out) {

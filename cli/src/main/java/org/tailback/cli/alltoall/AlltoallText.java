@@ -29,10 +29,13 @@ final class AlltoallText {
         Map<String, List<AlltoallRow>> cases = new LinkedHashMap<>();
         rows.forEach(row -> cases.computeIfAbsent(row.ranks() + "/" + row.bytes(), key -> new ArrayList<>())
                 .add(row));
-        long late = rows.stream().filter(row -> row.retransmissionTimeouts() > 0).count();
+        long late =
+                rows.stream().filter(row -> row.retransmissionTimeouts() > 0).count();
         String timeouts = late == 0
                 ? "no retransmission timeouts"
-                : late == rows.size() ? "retransmission timeouts in all" : "retransmission timeouts in " + late + " of " + rows.size() + " rows";
+                : late == rows.size()
+                        ? "retransmission timeouts in all"
+                        : "retransmission timeouts in " + late + " of " + rows.size() + " rows";
         Map<String, Integer> wins = new TreeMap<>();
         for (List<AlltoallRow> of : cases.values()) {
             wins.merge(winner(of), 1, Integer::sum);
@@ -41,7 +44,8 @@ final class AlltoallText {
         if (!several) {
             AlltoallRow first = rows.get(0);
             return (rows.size() == 1
-                            ? first.algorithm() + " takes " + Readable.seconds(first.times().mean()) + " on "
+                            ? first.algorithm() + " takes "
+                                    + Readable.seconds(first.times().mean()) + " on "
                                     + Words.count(first.ranks(), "rank")
                             : Words.count(rows.size(), "prediction"))
                     + "; " + timeouts;

@@ -39,7 +39,10 @@ public final class CompareCommand implements Command {
     @Option(names = "--platform", paramLabel = "FILE", description = "platform file (YAML); several")
     private List<Path> platforms = new ArrayList<>();
 
-    @Option(names = "--placement", paramLabel = "RULE", description = "where ranks run, instead of the platform's; several")
+    @Option(
+            names = "--placement",
+            paramLabel = "RULE",
+            description = "where ranks run, instead of the platform's; several")
     private List<String> placements = new ArrayList<>();
 
     @Option(

@@ -40,14 +40,19 @@ final class CompareOutput {
     }
 
     static void json(List<CompareRow> rows, List<String> warnings, PrintWriter out) {
-        Json.write(out, json -> json.objects("rows", rows, (item, row) -> item.text("platform", row.platform())
-                        .text("placement", row.placement())
-                        .text("model", row.model())
-                        .number("makespan", row.makespan())
-                        .number("relative", row.relative())
-                        .number("retransmissionTimeouts", row.retransmissionTimeouts())
-                        .number("averagePenalty", row.averagePenalty()))
-                .texts("warnings", warnings));
+        Json.write(
+                out,
+                json -> json.objects(
+                                "rows",
+                                rows,
+                                (item, row) -> item.text("platform", row.platform())
+                                        .text("placement", row.placement())
+                                        .text("model", row.model())
+                                        .number("makespan", row.makespan())
+                                        .number("relative", row.relative())
+                                        .number("retransmissionTimeouts", row.retransmissionTimeouts())
+                                        .number("averagePenalty", row.averagePenalty()))
+                        .texts("warnings", warnings));
     }
 
     static void csv(List<CompareRow> rows, PrintWriter out) {

@@ -20,8 +20,8 @@ public final class Console {
      * @param err receives messages
      */
     public Console(OutputStream out, OutputStream err) {
-        results = new PrintWriter(new BufferedWriter(
-                new OutputStreamWriter(new ResultStream(out), StandardCharsets.UTF_8), BUFFER));
+        results = new PrintWriter(
+                new BufferedWriter(new OutputStreamWriter(new ResultStream(out), StandardCharsets.UTF_8), BUFFER));
         messages = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
     }
 

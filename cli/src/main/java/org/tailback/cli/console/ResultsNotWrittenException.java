@@ -15,6 +15,8 @@ public final class ResultsNotWrittenException extends RuntimeException {
     public boolean isClosedByReader() {
         String message = String.valueOf(getCause() == null ? "" : getCause().getMessage())
                 .toLowerCase(Locale.ROOT);
-        return message.contains("broken pipe") || message.contains("pipe is being closed") || message.contains("pipe closed");
+        return message.contains("broken pipe")
+                || message.contains("pipe is being closed")
+                || message.contains("pipe closed");
     }
 }

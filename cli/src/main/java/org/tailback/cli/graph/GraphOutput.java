@@ -13,23 +13,32 @@ final class GraphOutput {
     static void json(GraphResult result, Writer out) {
         Json.write(out, json -> {
             json.text("model", result.model());
-            json.objects("edges", result.edges(), (item, edge) -> item.text("id", edge.id())
-                    .text("source", edge.source())
-                    .text("destination", edge.destination())
-                    .number("bytes", edge.bytes())
-                    .number("start", edge.start())
-                    .number("penalty", edge.penalty())
-                    .number("finish", edge.finish()));
-            json.objects("steps", result.steps(), (item, step) -> item.number("from", step.from())
-                    .number("to", step.to())
-                    .numbers("penalties", step.penalties())
-                    .numbers("remainingBytes", step.remainingBytes())
-                    .numbers("rates", step.rates())
-                    .texts("ended", step.ended()));
+            json.objects(
+                    "edges",
+                    result.edges(),
+                    (item, edge) -> item.text("id", edge.id())
+                            .text("source", edge.source())
+                            .text("destination", edge.destination())
+                            .number("bytes", edge.bytes())
+                            .number("start", edge.start())
+                            .number("penalty", edge.penalty())
+                            .number("finish", edge.finish()));
+            json.objects(
+                    "steps",
+                    result.steps(),
+                    (item, step) -> item.number("from", step.from())
+                            .number("to", step.to())
+                            .numbers("penalties", step.penalties())
+                            .numbers("remainingBytes", step.remainingBytes())
+                            .numbers("rates", step.rates())
+                            .texts("ended", step.ended()));
             json.texts("warnings", result.warnings());
             if (!result.explanations().isEmpty()) {
-                json.object("explanations", item -> result.explanations()
-                        .forEach((id, explanation) -> item.object(id, inner -> explanation(inner, explanation))));
+                json.object(
+                        "explanations",
+                        item -> result.explanations()
+                                .forEach((id, explanation) ->
+                                        item.object(id, inner -> explanation(inner, explanation))));
             }
         });
     }

@@ -79,7 +79,10 @@ final class GraphText {
 
     /** One bar per edge, with the penalty at the beginning of each part of it that is wide enough. */
     private String bars() {
-        int width = result.edges().stream().mapToInt(edge -> edge.id().length()).max().orElse(0);
+        int width = result.edges().stream()
+                .mapToInt(edge -> edge.id().length())
+                .max()
+                .orElse(0);
         StringBuilder bars = new StringBuilder();
         for (GraphResult.EdgeResult edge : result.edges()) {
             char[] line = new char[AXIS + 1];

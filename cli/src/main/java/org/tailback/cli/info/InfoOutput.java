@@ -27,14 +27,16 @@ final class InfoOutput {
     }
 
     static void json(TraceSummary summary, PrintWriter out) {
-        Json.write(out, json -> json.text("format", summary.format())
-                .number("ranks", summary.ranks())
-                .numbers("operations", summary.operations())
-                .number("messages", summary.messages())
-                .number("bytes", summary.bytes())
-                .number("span", summary.span())
-                .number("communicators", summary.communicators())
-                .texts("approximations", summary.approximations()));
+        Json.write(
+                out,
+                json -> json.text("format", summary.format())
+                        .number("ranks", summary.ranks())
+                        .numbers("operations", summary.operations())
+                        .number("messages", summary.messages())
+                        .number("bytes", summary.bytes())
+                        .number("span", summary.span())
+                        .number("communicators", summary.communicators())
+                        .texts("approximations", summary.approximations()));
     }
 
     static void csv(TraceSummary summary, PrintWriter out) {

@@ -31,12 +31,17 @@ public final class FormatsCommand implements Command {
         PrintWriter out = console.results();
         switch (common.format()) {
             case TEXT -> text(readers, out);
-            case JSON -> Json.write(out, json -> json.objects("formats", readers, (item, reader) -> item.text(
-                            "name", reader.name())
-                    .text("summary", reader.summary())
-                    .flag("reads", true)
-                    .flag("writes", false)
-                    .texts("carries", carries(reader))));
+            case JSON ->
+                Json.write(
+                        out,
+                        json -> json.objects(
+                                "formats",
+                                readers,
+                                (item, reader) -> item.text("name", reader.name())
+                                        .text("summary", reader.summary())
+                                        .flag("reads", true)
+                                        .flag("writes", false)
+                                        .texts("carries", carries(reader))));
             case CSV -> csv(readers, out);
         }
     }

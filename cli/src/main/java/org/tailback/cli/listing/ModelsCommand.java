@@ -15,7 +15,8 @@ import picocli.CommandLine;
 /** Lists bandwidth-sharing models, message costs, loss models and placements. */
 @CommandLine.Command(
         name = "models",
-        description = "Lists bandwidth-sharing models, message costs, loss models and placements with their parameters.")
+        description =
+                "Lists bandwidth-sharing models, message costs, loss models and placements with their parameters.")
 public final class ModelsCommand implements Command {
     private final CommonOptions common;
     private final Console console;
@@ -56,7 +57,9 @@ public final class ModelsCommand implements Command {
                 }
                 for (Parameter parameter : item.parameters()) {
                     out.print("        " + parameter.name()
-                            + (parameter.defaultValue().isEmpty() ? " (required)" : " (" + parameter.defaultValue() + ")")
+                            + (parameter.defaultValue().isEmpty()
+                                    ? " (required)"
+                                    : " (" + parameter.defaultValue() + ")")
                             + ": " + parameter.description() + "\n");
                 }
             }
@@ -66,14 +69,22 @@ public final class ModelsCommand implements Command {
     private static void json(List<Section> sections, PrintWriter out) {
         Json.write(out, json -> {
             for (Section section : sections) {
-                json.objects(section.plural(), section.items(), (item, description) -> item.text(
-                                "name", description.name())
-                        .text("summary", description.summary())
-                        .text("reference", description.reference())
-                        .objects("parameters", description.parameters(), (inner, parameter) -> inner.text(
-                                        "name", parameter.name())
-                                .text("default", parameter.defaultValue().isEmpty() ? null : parameter.defaultValue())
-                                .text("description", parameter.description())));
+                json.objects(
+                        section.plural(),
+                        section.items(),
+                        (item, description) -> item.text("name", description.name())
+                                .text("summary", description.summary())
+                                .text("reference", description.reference())
+                                .objects(
+                                        "parameters",
+                                        description.parameters(),
+                                        (inner, parameter) -> inner.text("name", parameter.name())
+                                                .text(
+                                                        "default",
+                                                        parameter.defaultValue().isEmpty()
+                                                                ? null
+                                                                : parameter.defaultValue())
+                                                .text("description", parameter.description())));
             }
         });
     }

@@ -8,7 +8,10 @@ import org.tailback.registry.Parameter;
 final class Placements {
     static final List<Description> DESCRIPTIONS = List.of(
             new Description(
-                    "round-robin-node", "rank i on node i mod nodes: neighbouring ranks on different nodes", "", List.of()),
+                    "round-robin-node",
+                    "rank i on node i mod nodes: neighbouring ranks on different nodes",
+                    "",
+                    List.of()),
             new Description(
                     "round-robin-processor", "rank i on core i: one node is filled after the other", "", List.of()),
             new Description(
@@ -20,7 +23,8 @@ final class Placements {
                     "file",
                     "a file of lines 'rank node'; written file:PATH",
                     "",
-                    List.of(new Parameter("PATH", "", "the file, relative to the platform file or the working folder"))));
+                    List.of(new Parameter(
+                            "PATH", "", "the file, relative to the platform file or the working folder"))));
 
     private Placements() {}
 }

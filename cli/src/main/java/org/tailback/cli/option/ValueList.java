@@ -60,7 +60,8 @@ public final class ValueList {
                 throw malformed(part.strip(), "");
             }
             if (values.size() > LIMIT) {
-                throw InputException.at(option, "'" + text + "' has more than " + LIMIT + " values", "Make steps larger");
+                throw InputException.at(
+                        option, "'" + text + "' has more than " + LIMIT + " values", "Make steps larger");
             }
         }
         return List.copyOf(values);

@@ -17,7 +17,10 @@ public final class Csv {
 
     /** Writes the header; does not close the writer. */
     public static Csv with(Writer out, List<String> header) {
-        CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).bufferSize(0).build(out);
+        CsvWriter csv = CsvWriter.builder()
+                .lineDelimiter(LineDelimiter.LF)
+                .bufferSize(0)
+                .build(out);
         csv.writeRecord(header);
         return new Csv(csv, header.size());
     }

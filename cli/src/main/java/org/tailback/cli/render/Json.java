@@ -75,13 +75,15 @@ public final class Json {
 
     /** An object of numbers. */
     public Json numbers(String name, Map<String, ? extends Number> values) {
-        return object(name, json -> values.forEach((key, value) -> {
-            if (value instanceof Double || value instanceof Float) {
-                json.number(key, value.doubleValue());
-            } else {
-                json.number(key, value.longValue());
-            }
-        }));
+        return object(
+                name,
+                json -> values.forEach((key, value) -> {
+                    if (value instanceof Double || value instanceof Float) {
+                        json.number(key, value.doubleValue());
+                    } else {
+                        json.number(key, value.longValue());
+                    }
+                }));
     }
 
     /** An object. */

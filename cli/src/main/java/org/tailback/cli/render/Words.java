@@ -13,9 +13,12 @@ public final class Words {
         return number + " " + noun + (number == 1 ? "" : "s");
     }
 
-    /** A share in percent: {@code 26 %}, {@code 0.3 %}. */
+    /** A share in percent: {@code 26 %}, {@code 0.3 %}, {@code under 0.1 %}. */
     public static String percent(double share) {
         double percent = 100 * share;
+        if (percent > 0 && percent < 0.05) {
+            return "under 0.1 %";
+        }
         String pattern = Math.abs(percent) >= 9.95 || percent == 0 ? "%.0f %%" : "%.1f %%";
         return String.format(Locale.ROOT, pattern, percent);
     }

@@ -55,7 +55,8 @@ public final class ReplayCommand implements Command {
             names = "--replications",
             paramLabel = "N",
             defaultValue = "1",
-            description = "runs with seeds SEED, SEED+1, … when a model draws random numbers: mean and 95 %% confidence interval")
+            description =
+                    "runs with seeds SEED, SEED+1, … when a model draws random numbers: mean and 95 %% confidence interval")
     private int replications = 1;
 
     @Option(

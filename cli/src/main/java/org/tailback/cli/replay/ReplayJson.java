@@ -13,22 +13,26 @@ final class ReplayJson {
         ReplayResult result = report.result();
         Json.write(out, json -> {
             json.number("makespan", result.makespan());
-            json.objects("ranks", result.ranks(), (item, rank) -> item.number("rank", rank.rank())
-                    .number("finish", rank.finish())
-                    .number("compute", rank.compute())
-                    .number("blocked", rank.blocked())
-                    .number("messages", rank.messages())
-                    .number("bytesSent", rank.bytesSent())
-                    .number("averagePenalty", rank.averagePenalty()));
+            json.objects(
+                    "ranks",
+                    result.ranks(),
+                    (item, rank) -> item.number("rank", rank.rank())
+                            .number("finish", rank.finish())
+                            .number("compute", rank.compute())
+                            .number("blocked", rank.blocked())
+                            .number("messages", rank.messages())
+                            .number("bytesSent", rank.bytesSent())
+                            .number("averagePenalty", rank.averagePenalty()));
             json.number("messages", result.messages())
                     .number("bytes", result.bytes())
                     .number("averagePenalty", result.averagePenalty())
                     .number("retransmissionTimeouts", result.retransmissionTimeouts())
-                    .object("conflicts", item -> item.number(
-                                    "none", result.conflicts().none())
-                            .number("outgoing", result.conflicts().outgoing())
-                            .number("incoming", result.conflicts().incoming())
-                            .number("incomeOutgo", result.conflicts().incomeOutgo()))
+                    .object(
+                            "conflicts",
+                            item -> item.number("none", result.conflicts().none())
+                                    .number("outgoing", result.conflicts().outgoing())
+                                    .number("incoming", result.conflicts().incoming())
+                                    .number("incomeOutgo", result.conflicts().incomeOutgo()))
                     .text("model", result.model())
                     .text("cost", result.cost())
                     .text("loss", result.loss())
@@ -44,12 +48,14 @@ final class ReplayJson {
             }
             Replications spread = report.replications();
             if (spread != null) {
-                json.object("replications", item -> item.number("count", spread.count())
-                        .number("mean", spread.mean())
-                        .number("low", spread.low())
-                        .number("high", spread.high())
-                        .number("minimum", spread.minimum())
-                        .number("maximum", spread.maximum()));
+                json.object(
+                        "replications",
+                        item -> item.number("count", spread.count())
+                                .number("mean", spread.mean())
+                                .number("low", spread.low())
+                                .number("high", spread.high())
+                                .number("minimum", spread.minimum())
+                                .number("maximum", spread.maximum()));
             }
         });
     }

@@ -148,7 +148,10 @@ final class ReplayText {
         out.print("\n");
         out.print(TextTable.of("messages between nodes that met", ">messages", ">share")
                 .row("nobody at either end", Long.toString(conflicts.none()), share(conflicts.none(), between))
-                .row("others leaving the same node", Long.toString(conflicts.outgoing()), share(conflicts.outgoing(), between))
+                .row(
+                        "others leaving the same node",
+                        Long.toString(conflicts.outgoing()),
+                        share(conflicts.outgoing(), between))
                 .row(
                         "others entering the same node",
                         Long.toString(conflicts.incoming()),

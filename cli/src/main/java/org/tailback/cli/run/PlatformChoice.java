@@ -53,8 +53,9 @@ public final class PlatformChoice {
     public List<String> warnings() {
         return file != null
                 ? List.of()
-                : List.of("No platform is given: this is a star with a node per rank, 10 Gbit/s and 10 us between any two, "
-                        + "shared by max-min fairness. Describe yours with --platform FILE");
+                : List.of(
+                        "No platform is given: this is a star with a node per rank, 10 Gbit/s and 10 us between any two, "
+                                + "shared by max-min fairness. Describe yours with --platform FILE");
     }
 
     /** The compute speed to read traces with. */
@@ -85,8 +86,8 @@ public final class PlatformChoice {
     }
 
     private static PlatformFile defaultFile(int ranks) {
-        try (InputStream resource = Objects.requireNonNull(
-                PlatformChoice.class.getResourceAsStream(DEFAULT_RESOURCE), DEFAULT_RESOURCE)) {
+        try (InputStream resource =
+                Objects.requireNonNull(PlatformChoice.class.getResourceAsStream(DEFAULT_RESOURCE), DEFAULT_RESOURCE)) {
             String text = new String(resource.readAllBytes(), StandardCharsets.UTF_8);
             return PlatformFile.parse(text.replace("RANKS", Integer.toString(ranks)), "default platform");
         } catch (IOException e) {

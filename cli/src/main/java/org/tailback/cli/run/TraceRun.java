@@ -70,9 +70,7 @@ public final class TraceRun implements AutoCloseable {
             ParallelProgram program, Platform platform, long seed, Console console, String what) {
         Replay replay = Replay.builder(program, platform).seed(seed).build();
         return Progress.during(
-                console,
-                () -> what + ": " + Readable.seconds(replay.progressSeconds()) + " simulated",
-                replay::run);
+                console, () -> what + ": " + Readable.seconds(replay.progressSeconds()) + " simulated", replay::run);
     }
 
     @Override

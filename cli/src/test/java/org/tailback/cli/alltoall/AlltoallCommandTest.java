@@ -224,15 +224,7 @@ class AlltoallCommandTest {
     @Test
     void text_verdictFirst() {
         CommandRun run = CommandRun.of(
-                        "alltoall",
-                        "--algorithm",
-                        "A,B",
-                        "--ranks",
-                        "2,4",
-                        "--size",
-                        "64KiB",
-                        "--platform",
-                        TABLE_2)
+                        "alltoall", "--algorithm", "A,B", "--ranks", "2,4", "--size", "64KiB", "--platform", TABLE_2)
                 .succeeded();
 
         assertThat(run.out().lines().findFirst())

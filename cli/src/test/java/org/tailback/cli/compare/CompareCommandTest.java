@@ -40,11 +40,12 @@ class CompareCommandTest {
                 .startsWith("platform", "placement", "model", "makespan", "relative");
         assertThat(rows.get(0).get("platform").asText()).isEqualTo(STAR);
         assertThat(rows.get(0).get("relative").asDouble()).isEqualTo(1);
-        assertThat(rows).allSatisfy(row -> assertThat(row.get("relative").asDouble())
-                .isCloseTo(
-                        row.get("makespan").asDouble()
-                                / rows.get(0).get("makespan").asDouble(),
-                        within(1e-12)));
+        assertThat(rows)
+                .allSatisfy(row -> assertThat(row.get("relative").asDouble())
+                        .isCloseTo(
+                                row.get("makespan").asDouble()
+                                        / rows.get(0).get("makespan").asDouble(),
+                                within(1e-12)));
         assertThat(rows.get(3).get("makespan").asDouble())
                 .isGreaterThan(rows.get(2).get("makespan").asDouble());
     }

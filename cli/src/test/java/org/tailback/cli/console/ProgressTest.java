@@ -63,8 +63,10 @@ class ProgressTest {
         assertThat(Terminal.isStandardError(Map.of(), folder.resolve("none"))).isFalse();
         assertThat(Terminal.isStandardError(Map.of("CI", "true"), terminal)).isFalse();
         assertThat(Terminal.isStandardError(Map.of("TERM", "dumb"), terminal)).isFalse();
-        assertThat(Terminal.isStandardError(Map.of("TAILBACK_PROGRESS", "on"), file)).isTrue();
-        assertThat(Terminal.isStandardError(Map.of("TAILBACK_PROGRESS", "off"), terminal)).isFalse();
+        assertThat(Terminal.isStandardError(Map.of("TAILBACK_PROGRESS", "on"), file))
+                .isTrue();
+        assertThat(Terminal.isStandardError(Map.of("TAILBACK_PROGRESS", "off"), terminal))
+                .isFalse();
     }
 
     private static void awaitUnchecked(CountDownLatch latch) {

@@ -62,13 +62,15 @@ class GraphCommandTest {
 
         assertThat(ImmutableList.copyOf(result.fieldNames())).containsExactly("model", "edges", "steps", "warnings");
         assertThat(result.get("model").asText()).isEqualTo("infiniband");
-        assertThat(result.get("edges")).hasSize(6).allSatisfy(edge -> assertThat(
-                        ImmutableList.copyOf(edge.fieldNames()))
-                .containsExactly("id", "source", "destination", "bytes", "start", "penalty", "finish"));
+        assertThat(result.get("edges"))
+                .hasSize(6)
+                .allSatisfy(edge -> assertThat(ImmutableList.copyOf(edge.fieldNames()))
+                        .containsExactly("id", "source", "destination", "bytes", "start", "penalty", "finish"));
         assertThat(result.get("edges").get(0).get("source").isTextual()).isTrue();
-        assertThat(result.get("steps")).hasSize(3).allSatisfy(step -> assertThat(
-                        ImmutableList.copyOf(step.fieldNames()))
-                .containsExactly("from", "to", "penalties", "remainingBytes", "rates", "ended"));
+        assertThat(result.get("steps"))
+                .hasSize(3)
+                .allSatisfy(step -> assertThat(ImmutableList.copyOf(step.fieldNames()))
+                        .containsExactly("from", "to", "penalties", "remainingBytes", "rates", "ended"));
         assertThat(ImmutableList.copyOf(
                         result.get("steps").get(1).get("penalties").fieldNames()))
                 .containsExactly("a", "b", "c", "d", "e");
@@ -97,8 +99,15 @@ class GraphCommandTest {
 
     @Test
     void csv_oneRowPerEdge() {
-        CommandRun run = CommandRun.of("graph", "a:0>1*1MB b:0>2*1MB", "--model", "infiniband", "--format", "csv",
-                        "--bandwidth", "1GB/s")
+        CommandRun run = CommandRun.of(
+                        "graph",
+                        "a:0>1*1MB b:0>2*1MB",
+                        "--model",
+                        "infiniband",
+                        "--format",
+                        "csv",
+                        "--bandwidth",
+                        "1GB/s")
                 .succeeded();
 
         assertThat(run.out().lines())
@@ -127,8 +136,8 @@ class GraphCommandTest {
 
     @Test
     void platform_modelAndNodeNames() {
-        JsonNode result = CommandRun.json(
-                "graph", "a:X1>Y1 b:X2>Y2", "--platform", CommandRun.platform("zhu-two-racks.yaml"));
+        JsonNode result =
+                CommandRun.json("graph", "a:X1>Y1 b:X2>Y2", "--platform", CommandRun.platform("zhu-two-racks.yaml"));
 
         assertThat(result.get("model").asText()).isEqualTo("hierarchical-ethernet");
         CommandRun.of("graph", "a:X1>Z1", "--platform", CommandRun.platform("zhu-two-racks.yaml"))

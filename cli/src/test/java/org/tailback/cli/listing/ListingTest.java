@@ -32,8 +32,9 @@ class ListingTest {
             assertThat(ImmutableList.copyOf(model.fieldNames()))
                     .containsExactly("name", "summary", "reference", "parameters");
             assertThat(model.get("summary").asText()).isNotEmpty();
-            model.get("parameters").forEach(parameter -> assertThat(ImmutableList.copyOf(parameter.fieldNames()))
-                    .containsExactly("name", "default", "description"));
+            model.get("parameters")
+                    .forEach(parameter -> assertThat(ImmutableList.copyOf(parameter.fieldNames()))
+                            .containsExactly("name", "default", "description"));
         });
     }
 

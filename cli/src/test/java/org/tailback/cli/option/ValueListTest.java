@@ -27,8 +27,7 @@ class ValueListTest {
 
     @Test
     void sizes_listAndRanges_inOrderEachOnce() {
-        assertThat(ValueList.sizes("--size", "7, 1:4:x2, 4, 2"))
-                .containsExactly(7L, 1L, 2L, 4L);
+        assertThat(ValueList.sizes("--size", "7, 1:4:x2, 4, 2")).containsExactly(7L, 1L, 2L, 4L);
     }
 
     @Test
@@ -37,7 +36,22 @@ class ValueListTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "1,", "1:2", "1:2:3", "4:2:x2", "1:8:x1", "0:8:x2", "1:8:+0", "1:8:x", "1.5", "-1", "4ms", "1:1e9:+1"})
+    @ValueSource(
+            strings = {
+                "",
+                "1,",
+                "1:2",
+                "1:2:3",
+                "4:2:x2",
+                "1:8:x1",
+                "0:8:x2",
+                "1:8:+0",
+                "1:8:x",
+                "1.5",
+                "-1",
+                "4ms",
+                "1:1e9:+1"
+            })
     void sizes_malformed_optionNamed(String text) {
         assertThatThrownBy(() -> ValueList.sizes("--size", text))
                 .isInstanceOf(InputException.class)

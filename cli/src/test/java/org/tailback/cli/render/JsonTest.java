@@ -12,18 +12,21 @@ class JsonTest {
     void write_layout_outerLinesOnly() {
         StringWriter out = new StringWriter();
 
-        Json.write(out, json -> json.number("a", 0.5)
-                .objects("rows", List.of(1, 2), (item, n) -> item.number("n", n)
-                        .texts("t", List.of("x", "y"))
-                        .objects("deep", List.of(3, 4), (inner, m) -> inner.number("m", m)))
-                .object("o", item -> item.number("x", 1L).flag("y", true))
-                .numbers("map", Map.of())
-                .texts("none", List.of())
-                .texts("some", List.of("p", "q")));
+        Json.write(
+                out,
+                json -> json.number("a", 0.5)
+                        .objects(
+                                "rows",
+                                List.of(1, 2),
+                                (item, n) -> item.number("n", n)
+                                        .texts("t", List.of("x", "y"))
+                                        .objects("deep", List.of(3, 4), (inner, m) -> inner.number("m", m)))
+                        .object("o", item -> item.number("x", 1L).flag("y", true))
+                        .numbers("map", Map.of())
+                        .texts("none", List.of())
+                        .texts("some", List.of("p", "q")));
 
-        assertThat(out)
-                .hasToString(
-                        """
+        assertThat(out).hasToString("""
                         {
                           "a": 0.5,
                           "rows": [
@@ -45,9 +48,11 @@ class JsonTest {
     void number_notFinite_null() {
         StringWriter out = new StringWriter();
 
-        Json.write(out, json -> json.number("nan", Double.NaN)
-                .number("infinite", Double.POSITIVE_INFINITY)
-                .text("text", null));
+        Json.write(
+                out,
+                json -> json.number("nan", Double.NaN)
+                        .number("infinite", Double.POSITIVE_INFINITY)
+                        .text("text", null));
 
         assertThat(out.toString()).contains("\"nan\": null", "\"infinite\": null", "\"text\": null");
     }

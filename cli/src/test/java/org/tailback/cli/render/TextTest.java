@@ -36,6 +36,8 @@ class TextTest {
         assertThat(Words.count(3, "rank")).isEqualTo("3 ranks");
         assertThat(Words.percent(0.259)).isEqualTo("26 %");
         assertThat(Words.percent(0.0031)).isEqualTo("0.3 %");
+        assertThat(Words.percent(1e-6)).isEqualTo("under 0.1 %");
+        assertThat(Words.percent(0)).isEqualTo("0 %");
         assertThat(Words.ratio(10.0 / 3)).isEqualTo("3.333");
         assertThat(Words.ratio(2)).isEqualTo("2");
         assertThat(Words.ratio(Double.NaN)).isEqualTo("-");

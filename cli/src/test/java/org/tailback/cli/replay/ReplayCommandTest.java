@@ -49,8 +49,7 @@ class ReplayCommandTest {
         assertThat(result.get("conflicts").get("incoming").asLong()).isEqualTo(3);
         assertThat(result.get("ranks")).hasSize(4).allSatisfy(rank -> {
             assertThat(ImmutableList.copyOf(rank.fieldNames()))
-                    .containsExactly(
-                            "rank", "finish", "compute", "blocked", "messages", "bytesSent", "averagePenalty");
+                    .containsExactly("rank", "finish", "compute", "blocked", "messages", "bytesSent", "averagePenalty");
             assertThat(rank).allSatisfy(value -> assertThat(value.isNumber()).isTrue());
         });
     }
@@ -78,7 +77,8 @@ class ReplayCommandTest {
                 .succeeded();
 
         assertThat(run.out().lines().findFirst())
-                .contains("trace takes 12.41 ms on 4 ranks; contention costs 1.6 ms (13 %), no retransmission timeouts");
+                .contains(
+                        "trace takes 12.41 ms on 4 ranks; contention costs 1.6 ms (13 %), no retransmission timeouts");
         assertThat(run.out()).contains("rank", "finish", "others entering the same node", "max-min", "plogp");
         assertThat(run.err()).isEmpty();
     }
@@ -86,7 +86,11 @@ class ReplayCommandTest {
     @Test
     void text_withoutComparison_saysNothingOfContention() {
         CommandRun run = CommandRun.of(
-                        "replay", TraceFiles.gather(folder).toString(), "--platform", star(), "--no-compare-uncontended")
+                        "replay",
+                        TraceFiles.gather(folder).toString(),
+                        "--platform",
+                        star(),
+                        "--no-compare-uncontended")
                 .succeeded();
 
         assertThat(run.out().lines().findFirst())
@@ -129,10 +133,23 @@ class ReplayCommandTest {
         CommandRun run = CommandRun.of("replay", TraceFiles.gather(folder).toString(), "--format", "json")
                 .succeeded();
 
-        assertThat(run.err()).startsWith("tailback: warning: No platform is given").contains("--platform FILE");
+        assertThat(run.err())
+                .startsWith("tailback: warning: No platform is given")
+                .contains("--platform FILE");
         assertThat(run.json().get("warnings").toString()).contains("No platform is given");
         assertThat(run.json().get("platform").asText()).isEqualTo("default");
         assertThat(run.json().get("makespan").asDouble()).isCloseTo(0.01 + 3 * 0.8e-3 + 10e-6, within(1e-12));
+    }
+
+    /** The README's first command. */
+    @Test
+    void ring8_withoutPlatform_works() {
+        CommandRun run = CommandRun.of(
+                        "replay",
+                        CommandRun.repository("traces/examples/ring-8").toString())
+                .succeeded();
+
+        assertThat(run.out().lines().findFirst().orElseThrow()).startsWith("ring-8 takes ");
     }
 
     @Test
@@ -153,11 +170,13 @@ class ReplayCommandTest {
         for (int rank = 0; rank < 40; rank++) {
             operations[rank] = "compute " + (rank + 1) + "e7";
         }
-        CommandRun run = CommandRun.of("replay", TraceFiles.write(folder, operations).toString())
+        CommandRun run = CommandRun.of(
+                        "replay", TraceFiles.write(folder, operations).toString())
                 .succeeded();
 
         assertThat(run.out()).contains("5 ranks that finish first", "5 that finish last of 40");
-        assertThat(run.out().lines().filter(line -> line.matches(" +\\d+ .*0 B.*"))).hasSize(10);
+        assertThat(run.out().lines().filter(line -> line.matches(" +\\d+ .*0 B.*")))
+                .hasSize(10);
     }
 
     @Test
@@ -221,7 +240,8 @@ class ReplayCommandTest {
     @Test
     void collectives_expanded() {
         JsonNode result = CommandRun.json(
-                "replay", TraceFiles.write(folder, "bcast 1000 0 6", "bcast 1000 0 6").toString());
+                "replay",
+                TraceFiles.write(folder, "bcast 1000 0 6", "bcast 1000 0 6").toString());
 
         assertThat(result.get("messages").asLong()).isEqualTo(1);
         assertThat(result.get("bytes").asLong()).isEqualTo(1000);
@@ -229,7 +249,9 @@ class ReplayCommandTest {
 
     @Test
     void malformedLine_fileAndLine() {
-        CommandRun.of("replay", TraceFiles.write(folder, "compute 1; send nobody 0 1").toString())
+        CommandRun.of(
+                        "replay",
+                        TraceFiles.write(folder, "compute 1; send nobody 0 1").toString())
                 .failed(2, "rank-0.txt:3");
     }
 
@@ -263,7 +285,8 @@ class ReplayCommandTest {
 
         CommandRun.of("replay", trace, "--compute-speed", "10GB").failed(2, "--compute-speed", "a computing speed");
         CommandRun.of("replay", trace, "--compute-speed", "0").failed(2, "compute");
-        CommandRun.of("replay", trace, "--platform", star(), "--compute-speed", "10GB").failed(2, "--compute-speed");
+        CommandRun.of("replay", trace, "--platform", star(), "--compute-speed", "10GB")
+                .failed(2, "--compute-speed");
         CommandRun.of("replay", trace, "--compute-scale", "-1").failed(2, "--compute-scale");
     }
 
