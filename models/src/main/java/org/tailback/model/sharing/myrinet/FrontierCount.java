@@ -1,7 +1,10 @@
 package org.tailback.model.sharing.myrinet;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import umontreal.ssj.rng.RandomStream;
 
@@ -140,7 +143,7 @@ final class FrontierCount {
     /** The t for which the sum of min(1, weight / t) is {@code beam}. */
     private static double threshold(double[] weights, int beam) {
         double[] sorted = weights.clone();
-        java.util.Arrays.sort(sorted);
+        Arrays.sort(sorted);
         double below = 0;
         for (double weight : sorted) {
             below += weight;
@@ -161,7 +164,7 @@ final class FrontierCount {
         double sets = end.size() == 0 ? 0 : end.count(0);
         int setsExponent = exponents[last];
         double[] onward = new double[end.size()];
-        java.util.Arrays.fill(onward, 1);
+        Arrays.fill(onward, 1);
         int onwardExponent = 0;
         // numbers too large for a double are all divided by the same power of two
         int common = setsExponent + Math.getExponent(sets) > 1000 ? setsExponent : 0;
@@ -208,7 +211,7 @@ final class FrontierCount {
     }
 
     private void averageTwins(double[] setsWithMessage) {
-        java.util.Map<Integer, double[]> sums = new java.util.HashMap<>();
+        Map<Integer, double[]> sums = new HashMap<>();
         for (int pair = 0; pair < setsWithMessage.length; pair++) {
             double[] sum = sums.computeIfAbsent(plan.twinClassOfPair(pair), twinClass -> new double[2]);
             sum[0] += setsWithMessage[pair];

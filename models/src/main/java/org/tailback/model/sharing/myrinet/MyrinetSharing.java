@@ -3,10 +3,8 @@ package org.tailback.model.sharing.myrinet;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.tailback.model.sharing.conflict.DenseSet;
 import org.tailback.model.sharing.conflict.PenaltySharing;
 import org.tailback.sharing.Explanation;
@@ -32,7 +30,7 @@ final class MyrinetSharing extends PenaltySharing {
     private final int[] numberOfDestination;
     private final int[] messagesTo;
 
-    private final Set<Component> estimated = new HashSet<>();
+    private long estimated;
     private int largestEstimated;
     private double widestError;
 
@@ -162,7 +160,8 @@ final class MyrinetSharing extends PenaltySharing {
         if (sets == null) {
             sets = counting.count(shape);
             byShape.put(shape, sets);
-            if (!sets.exact() && estimated.add(shape)) {
+            if (!sets.exact()) {
+                estimated++;
                 largestEstimated = Math.max(largestEstimated, shape.size());
                 widestError = Math.max(widestError, sets.widestRelativeError());
             }
@@ -224,13 +223,13 @@ final class MyrinetSharing extends PenaltySharing {
 
     @Override
     public List<String> warnings() {
-        return estimated.isEmpty()
+        return estimated == 0
                 ? ImmutableList.of()
                 : ImmutableList.of(String.format(
                         Locale.ROOT,
                         "myrinet: %d component shapes, of up to %d messages, need more than %d states: their penalties are"
                                 + " estimates from %d samples; widest 95 %% confidence interval +-%.2g %%",
-                        estimated.size(),
+                        estimated,
                         largestEstimated,
                         model.stateLimit(),
                         model.samples(),

@@ -1,5 +1,7 @@
 package org.tailback.model.sharing.myrinet;
 
+import java.util.Arrays;
+
 /**
  * The state sets of a component, counted or estimated.
  *
@@ -17,7 +19,7 @@ record StateSets(double sets, double[] setsWithMessage, boolean exact, double[] 
     /** For each source the number of state sets over the smallest number in which one of its messages is sent. */
     double[] penaltyOfSource(Component component) {
         double[] smallest = new double[component.sources()];
-        java.util.Arrays.fill(smallest, Double.POSITIVE_INFINITY);
+        Arrays.fill(smallest, Double.POSITIVE_INFINITY);
         for (int pair = 0; pair < setsWithMessage.length; pair++) {
             int source = component.source()[pair];
             smallest[source] = Math.min(smallest[source], setsWithMessage[pair]);

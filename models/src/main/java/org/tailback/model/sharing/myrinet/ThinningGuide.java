@@ -1,5 +1,7 @@
 package org.tailback.model.sharing.myrinet;
 
+import java.util.Arrays;
+
 /**
  * A guess of how many ways a state goes on, relative to the other states of its layer, learned from earlier sweeps: the
  * logarithm of the backward count as a linear function of the numbers of wanted and of busy frontier nodes, by least
@@ -55,7 +57,7 @@ final class ThinningGuide {
                 perWanted[layer] = (wy * bb - by * wb) / determinant;
                 perBusy[layer] = (by * ww - wy * wb) / determinant;
             }
-            java.util.Arrays.fill(s, 0);
+            Arrays.fill(s, 0);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.maxmin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -105,6 +106,15 @@ class MaxMinTest extends BandwidthSharingContract {
         for (double rate : network.rates()) {
             assertThat(rate).isEqualTo(network.rate(0));
         }
+    }
+
+    @Test
+    void flows_misused_fail() {
+        FlowsInFlight network = FlowsInFlight.of(model(), cluster(), "0>1");
+        assertThatThrownBy(() -> network.sharing().flowStarted(0, 1, 2)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> network.sharing().flowEnded(1)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> network.sharing().flowStarted(1, 2, 2)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> network.sharing().flowStarted(1, 0, 8)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 
     @Nested
