@@ -3,10 +3,12 @@ package org.tailback.program;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rank's part in a collective operation on all ranks.
+ * One rank's part in a collective operation.
  *
  * @param kind which operation
- * @param root the rank that it gathers at or spreads from, 0 where the kind has none
+ * @param communicator whose ranks take part; {@link OperationSink#WORLD} for all
+ * @param group the ranks of the communicator in its order, as ranks of the whole program; null for all ranks in theirs
+ * @param root the position in the group that it gathers at or spreads from, 0 where the kind has none
  * @param bytes size of the data: the whole buffer for barrier (0), bcast, reduce, allreduce, scan and exscan; what one rank
  *     sends to one other for gather, scatter, allgather and alltoall; the sum over ranks for the vector kinds. Bytes, >= 0
  * @param sendCounts bytes sent to each rank, for scatterv (at the root) and alltoallv; for reduce_scatter bytes kept by each
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record CollectiveCall(
         Kind kind,
+        int communicator,
+        int @Nullable [] group,
         int root,
         long bytes,
         long @Nullable [] sendCounts,
@@ -46,8 +50,8 @@ public record CollectiveCall(
         }
     }
 
-    /** A collective whose ranks all use the same size. */
+    /** A collective of all ranks, which all use the same size. */
     public static CollectiveCall uniform(Kind kind, int root, long bytes) {
-        return new CollectiveCall(kind, root, bytes, null, null, 0);
+        return new CollectiveCall(kind, OperationSink.WORLD, null, root, bytes, null, null, 0);
     }
 }

@@ -8,8 +8,13 @@ public enum OperationKind {
     IRECV,
     WAIT,
     WAITALL,
+    WAITANY,
+    WAITSOME,
     SEND,
     RECV,
+    PROBE,
+    FREE,
+    CANCEL,
     COMPUTE;
 
     private static final OperationKind[] VALUES = values();
