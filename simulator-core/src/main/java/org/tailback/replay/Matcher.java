@@ -61,8 +61,7 @@ final class Matcher {
         int entry = findSend(source, destination, tag, communicator);
         if (entry != NONE) {
             unexpected.remove(destination, entry);
-            removeHead(keys.slot(
-                    communications.sender[entry], destination, communications.tag[entry], communicator));
+            removeHead(keys.slot(communications.sender[entry], destination, communications.tag[entry], communicator));
         }
         return entry;
     }

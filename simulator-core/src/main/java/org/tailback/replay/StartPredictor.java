@@ -127,9 +127,10 @@ final class StartPredictor {
     private double endOfPresentOperation(int rank) {
         return switch (ranks.state[rank]) {
             case RankTable.SLEEPING -> wakeUps.date(rank);
-            case RankTable.WAITING -> ranks.operations[rank].kind(0) == OperationKind.PROBE
-                    ? Double.POSITIVE_INFINITY
-                    : endOfPresentWait(rank);
+            case RankTable.WAITING ->
+                ranks.operations[rank].kind(0) == OperationKind.PROBE
+                        ? Double.POSITIVE_INFINITY
+                        : endOfPresentWait(rank);
             default -> Double.POSITIVE_INFINITY;
         };
     }

@@ -88,7 +88,14 @@ final class Transfers {
 
     /** Posts a send now; the message is ready to start at {@code readyDate}. Returns the sender's side. */
     int postSend(
-            int sender, int receiver, int tag, int communicator, long bytes, SendMode mode, double now, double readyDate) {
+            int sender,
+            int receiver,
+            int tag,
+            int communicator,
+            long bytes,
+            SendMode mode,
+            double now,
+            double readyDate) {
         int communication = matcher.takeReceive(sender, receiver, tag, communicator);
         boolean matched = communication != Matcher.NONE;
         if (!matched) {
@@ -132,12 +139,9 @@ final class Transfers {
         }
         communications.mark(communication, RECEIVE_POSTED);
         if (communications.has(communication, STARTS_WHEN_MATCHED)) {
-            double ready = communications.postDate[communication]
-                    + cost.sendOverhead(communications.bytes[communication]);
-            startAt(
-                    communication,
-                    Math.max(now, ready) + cost.handshake(communications.bytes[communication]),
-                    now);
+            double ready =
+                    communications.postDate[communication] + cost.sendOverhead(communications.bytes[communication]);
+            startAt(communication, Math.max(now, ready) + cost.handshake(communications.bytes[communication]), now);
         }
         return 2 * communication + 1;
     }
@@ -145,8 +149,7 @@ final class Transfers {
     /** Takes a receive back, if no message has met it. */
     void cancel(int side) {
         int communication = side >>> 1;
-        boolean unmatchedReceive =
-                (side & 1) != 0 && !communications.has(communication, SEND_POSTED);
+        boolean unmatchedReceive = (side & 1) != 0 && !communications.has(communication, SEND_POSTED);
         if (unmatchedReceive) {
             matcher.removeReceive(communication);
             communications.dispose(communication);

@@ -38,7 +38,10 @@ class MatcherTest {
                 if (action < 5) {
                     int met = matcher.takeReceive(source, destination, tag, communicator);
                     Posted send = new Posted(source, destination, tag, communicator, 0);
-                    Posted expected = receives.stream().filter(r -> r.accepts(send)).findFirst().orElse(null);
+                    Posted expected = receives.stream()
+                            .filter(r -> r.accepts(send))
+                            .findFirst()
+                            .orElse(null);
                     assertThat(met).as(at).isEqualTo(expected == null ? Matcher.NONE : expected.entry());
                     if (expected == null) {
                         int entry = communications.add(source, destination, tag, communicator);
@@ -53,7 +56,8 @@ class MatcherTest {
                     int wantedSource = random.nextInt(10) < wildcardsInTen ? OperationSink.ANY_SOURCE : source;
                     int wantedTag = random.nextInt(10) < wildcardsInTen ? OperationSink.ANY_TAG : tag;
                     Posted receive = new Posted(wantedSource, destination, wantedTag, communicator, 0);
-                    Posted expected = sends.stream().filter(receive::accepts).findFirst().orElse(null);
+                    Posted expected =
+                            sends.stream().filter(receive::accepts).findFirst().orElse(null);
                     assertThat(matcher.findSend(wantedSource, destination, wantedTag, communicator))
                             .as(at)
                             .isEqualTo(expected == null ? Matcher.NONE : expected.entry());
@@ -80,7 +84,8 @@ class MatcherTest {
             receives.forEach(r -> left.add(r.entry()));
             assertThat(matcher.unmatchedEntries())
                     .as("seed %d", seed)
-                    .containsExactly(left.stream().mapToInt(Integer::intValue).sorted().toArray());
+                    .containsExactly(
+                            left.stream().mapToInt(Integer::intValue).sorted().toArray());
         }
     }
 
