@@ -7,6 +7,9 @@ import org.tailback.replay.ReplayResult;
 
 /** A replay as one JSON object: times in seconds, sizes in bytes. */
 final class ReplayJson {
+    /** Most pairs that are listed, those that lost most. */
+    private static final int PAIRS = 1000;
+
     private ReplayJson() {}
 
     static void write(ReplayReport report, Writer out) {
@@ -22,7 +25,8 @@ final class ReplayJson {
                             .number("blocked", rank.blocked())
                             .number("messages", rank.messages())
                             .number("bytesSent", rank.bytesSent())
-                            .number("averagePenalty", rank.averagePenalty()));
+                            .number("averagePenalty", rank.averagePenalty())
+                            .number("lostToContention", rank.lostToContention()));
             json.number("messages", result.messages())
                     .number("bytes", result.bytes())
                     .number("averagePenalty", result.averagePenalty())
@@ -39,6 +43,17 @@ final class ReplayJson {
                     .number("seed", result.seed())
                     .texts("warnings", report.warnings())
                     .number("messagesInsideNodes", result.messagesInsideNodes())
+                    .number("lostToContention", result.lostToContention())
+                    .objects(
+                            "pairs",
+                            result.pairs()
+                                    .subList(0, Math.min(PAIRS, result.pairs().size())),
+                            (item, pair) -> item.number("sender", pair.sender())
+                                    .number("receiver", pair.receiver())
+                                    .number("messages", pair.messages())
+                                    .number("bytes", pair.bytes())
+                                    .number("lostToContention", pair.lostToContention()))
+                    .number("pairsInAll", result.pairs().size())
                     .text("trace", report.trace())
                     .text("format", report.format())
                     .text("platform", report.platformName())

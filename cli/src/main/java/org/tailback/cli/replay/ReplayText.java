@@ -10,6 +10,7 @@ import org.tailback.cli.render.Words;
 import org.tailback.cli.run.Replications;
 import org.tailback.cluster.Cluster;
 import org.tailback.replay.Conflicts;
+import org.tailback.replay.PairResult;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.units.Readable;
@@ -20,6 +21,8 @@ final class ReplayText {
     private static final int ALL_RANKS = 32;
 
     private static final int EXTREMES = 5;
+    /** Pairs that lost less than this share of the makespan are not worth a line. */
+    private static final double LOSS_SHOWN = 1e-6;
 
     private final ReplayReport report;
     private final ReplayResult result;
@@ -37,6 +40,7 @@ final class ReplayText {
         text.circumstances();
         text.ranks();
         text.conflicts();
+        text.pairs();
         Words.warnings(out, report.warnings());
     }
 
@@ -121,7 +125,8 @@ final class ReplayText {
             shown = new ArrayList<>(byFinish.subList(0, EXTREMES));
             shown.addAll(byFinish.subList(byFinish.size() - EXTREMES, byFinish.size()));
         }
-        TextTable table = TextTable.of(">rank", ">finish", ">compute", ">blocked", ">messages", ">sent", ">penalty");
+        TextTable table =
+                TextTable.of(">rank", ">finish", ">compute", ">blocked", ">messages", ">sent", ">penalty", ">lost");
         for (RankResult rank : shown) {
             table.row(
                     Integer.toString(rank.rank()),
@@ -130,7 +135,8 @@ final class ReplayText {
                     Readable.seconds(rank.blocked()),
                     Long.toString(rank.messages()),
                     Readable.bytes(rank.bytesSent()),
-                    Words.ratio(rank.averagePenalty()));
+                    Words.ratio(rank.averagePenalty()),
+                    Readable.seconds(rank.lostToContention()));
         }
         out.print("\n" + table);
         if (cut) {
@@ -160,6 +166,27 @@ final class ReplayText {
                         "traffic in the other direction",
                         Long.toString(conflicts.incomeOutgo()),
                         share(conflicts.incomeOutgo(), between)));
+    }
+
+    private void pairs() {
+        List<PairResult> losers = result.pairs().stream()
+                .filter(pair -> pair.lostToContention() > LOSS_SHOWN * result.makespan())
+                .limit(EXTREMES)
+                .toList();
+        if (losers.isEmpty()) {
+            return;
+        }
+        TextTable table = TextTable.of(">from rank", ">to rank", ">messages", ">sent", ">lost to contention");
+        for (PairResult pair : losers) {
+            table.row(
+                    Integer.toString(pair.sender()),
+                    Integer.toString(pair.receiver()),
+                    Long.toString(pair.messages()),
+                    Readable.bytes(pair.bytes()),
+                    Readable.seconds(pair.lostToContention()));
+        }
+        out.print("\n" + table + "  (the pairs that lost most, of "
+                + result.pairs().size() + "; lost = time of messages in the network beyond their time alone)\n");
     }
 
     private static String share(long part, long whole) {

@@ -62,13 +62,18 @@ public final class TraceRun implements AutoCloseable {
 
     /** Replays the trace on a platform of {@link #platform}. */
     public ReplayResult replay(Platform platform, long seed) {
-        return replay(program, platform, seed, console, "replaying");
+        Replay replay =
+                Replay.builder(program, platform).seed(seed).pairStatistics().build();
+        return run(replay, console, "replaying");
     }
 
     /** Replays any program; tells how far it is if that takes long. */
     public static ReplayResult replay(
             ParallelProgram program, Platform platform, long seed, Console console, String what) {
-        Replay replay = Replay.builder(program, platform).seed(seed).build();
+        return run(Replay.builder(program, platform).seed(seed).build(), console, what);
+    }
+
+    private static ReplayResult run(Replay replay, Console console, String what) {
         return Progress.during(
                 console, () -> what + ": " + Readable.seconds(replay.progressSeconds()) + " simulated", replay::run);
     }
