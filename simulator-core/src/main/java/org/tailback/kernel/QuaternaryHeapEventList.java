@@ -204,8 +204,7 @@ public final class QuaternaryHeapEventList implements EventList {
     private Event[] inOrder() {
         Integer[] slots = new Integer[size];
         Arrays.setAll(slots, i -> i);
-        Arrays.sort(
-                slots, (a, b) -> a.equals(b) ? 0 : before(times[a], priorities[a], sequences[a], b) ? -1 : 1);
+        Arrays.sort(slots, (a, b) -> a.equals(b) ? 0 : before(times[a], priorities[a], sequences[a], b) ? -1 : 1);
         Event[] sorted = new Event[size];
         Arrays.setAll(sorted, i -> events[slots[i]]);
         return sorted;

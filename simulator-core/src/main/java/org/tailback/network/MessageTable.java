@@ -37,7 +37,13 @@ final class MessageTable {
 
     /** A message without work, at rate 0 from now on. */
     int add(
-            int senderRank, int receiverRank, int sourceNode, int destinationNode, long size, int ownerReference, double now) {
+            int senderRank,
+            int receiverRank,
+            int sourceNode,
+            int destinationNode,
+            long size,
+            int ownerReference,
+            double now) {
         int message = freeCount > 0 ? free[--freeCount] : grown();
         sender[message] = senderRank;
         receiver[message] = receiverRank;

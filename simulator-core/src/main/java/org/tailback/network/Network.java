@@ -500,7 +500,8 @@ public final class Network {
 
         @Override
         public void timeOut(int i, double seconds) {
-            Preconditions.checkArgument(seconds > 0 && seconds < NEVER, "a timeout must be finite and above 0: %s", seconds);
+            Preconditions.checkArgument(
+                    seconds > 0 && seconds < NEVER, "a timeout must be finite and above 0: %s", seconds);
             int message = batch[i];
             Preconditions.checkState(
                     messages.phase[message] == MessageTable.MOVING, "message %s has already timed out", message);

@@ -15,6 +15,7 @@ final class Communications {
     static final int RECEIVER_WAITS = 8;
     /** The transfer has ended; {@code transferEnd} and {@code arrival} are known. */
     static final int ENDED = 16;
+
     static final int SEND_RELEASED = 32;
     static final int RECEIVE_RELEASED = 64;
 

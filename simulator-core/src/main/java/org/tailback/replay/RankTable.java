@@ -38,6 +38,7 @@ final class RankTable {
     final int[] pending;
     /** The latest of the ends that the present wait knows, seconds. */
     final double[] knownEnd;
+
     final double[] entered;
     final long[] operationIndex;
     final double[] finish;
@@ -47,6 +48,7 @@ final class RankTable {
     final long[] bytesSent;
     /** Sum over messages between nodes of size times penalty, and of size. */
     final double[] penaltyBytes;
+
     final double[] networkBytes;
 
     RankTable(ParallelProgram program, int[] nodes) {

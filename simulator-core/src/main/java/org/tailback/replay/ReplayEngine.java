@@ -236,43 +236,42 @@ final class ReplayEngine implements MessageOwner {
                 unfinishedRanks--;
                 return;
             }
-            boolean left =
-                    switch (operations.kind(0)) {
-                        case ISEND -> {
-                            int sent = postSend(rank, operations, now);
-                            openRequest(rank, operations.request(0), 2 * sent);
-                            yield true;
-                        }
-                        case IRECV -> {
-                            int received = postReceive(rank, operations);
-                            openRequest(rank, operations.request(0), 2 * received + 1);
-                            yield true;
-                        }
-                        case SEND -> {
-                            beginWait(rank, now);
-                            waitFor(rank, 2 * postSend(rank, operations, now));
-                            yield waited(rank, now);
-                        }
-                        case RECV -> {
-                            beginWait(rank, now);
-                            waitFor(rank, 2 * postReceive(rank, operations) + 1);
-                            yield waited(rank, now);
-                        }
-                        case WAIT -> {
-                            beginWait(rank, now);
-                            waitFor(rank, closeRequest(rank, operations.request(0)));
-                            yield waited(rank, now);
-                        }
-                        case WAITALL -> {
-                            beginWait(rank, now);
-                            int count = operations.peer(0);
-                            for (int i = 1; i <= count; i++) {
-                                waitFor(rank, closeRequest(rank, operations.request(i)));
-                            }
-                            yield waited(rank, now);
-                        }
-                        case COMPUTE -> compute(rank, operations.seconds(0), now);
-                    };
+            boolean left = switch (operations.kind(0)) {
+                case ISEND -> {
+                    int sent = postSend(rank, operations, now);
+                    openRequest(rank, operations.request(0), 2 * sent);
+                    yield true;
+                }
+                case IRECV -> {
+                    int received = postReceive(rank, operations);
+                    openRequest(rank, operations.request(0), 2 * received + 1);
+                    yield true;
+                }
+                case SEND -> {
+                    beginWait(rank, now);
+                    waitFor(rank, 2 * postSend(rank, operations, now));
+                    yield waited(rank, now);
+                }
+                case RECV -> {
+                    beginWait(rank, now);
+                    waitFor(rank, 2 * postReceive(rank, operations) + 1);
+                    yield waited(rank, now);
+                }
+                case WAIT -> {
+                    beginWait(rank, now);
+                    waitFor(rank, closeRequest(rank, operations.request(0)));
+                    yield waited(rank, now);
+                }
+                case WAITALL -> {
+                    beginWait(rank, now);
+                    int count = operations.peer(0);
+                    for (int i = 1; i <= count; i++) {
+                        waitFor(rank, closeRequest(rank, operations.request(i)));
+                    }
+                    yield waited(rank, now);
+                }
+                case COMPUTE -> compute(rank, operations.seconds(0), now);
+            };
             if (!left) {
                 return;
             }
@@ -367,7 +366,11 @@ final class ReplayEngine implements MessageOwner {
 
     private void openRequest(int rank, int request, int side) {
         if (request < 0 || ranks.request(rank, request) != RankTable.NO_REQUEST) {
-            throw programError(rank, request < 0 ? "uses the negative request " + request : "starts request " + request + ", which is in use");
+            throw programError(
+                    rank,
+                    request < 0
+                            ? "uses the negative request " + request
+                            : "starts request " + request + ", which is in use");
         }
         ranks.setRequest(rank, request, side);
     }

@@ -103,8 +103,8 @@ final class StartPredictor {
                     time = Double.POSITIVE_INFINITY;
                 }
                 case IRECV -> post(operations.request(position));
-                case RECV -> time = Math.max(
-                        time, endOfNextReceive(operations.peer(position), rank, operations.tag(position)));
+                case RECV ->
+                    time = Math.max(time, endOfNextReceive(operations.peer(position), rank, operations.tag(position)));
                 case WAIT -> time = Math.max(time, endOfRequest(rank, operations.request(position)));
                 case WAITALL -> {
                     for (int i = 1; i <= operations.peer(position); i++) {

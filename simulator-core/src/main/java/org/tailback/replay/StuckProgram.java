@@ -40,8 +40,8 @@ final class StuckProgram {
             int tag = communications.tag[communication];
             lines.add(
                     communications.has(communication, Communications.SEND_POSTED)
-                            ? "rank " + sender + " sent " + communications.bytes[communication] + " B to rank " + receiver
-                                    + " with tag " + tag + ": never received"
+                            ? "rank " + sender + " sent " + communications.bytes[communication] + " B to rank "
+                                    + receiver + " with tag " + tag + ": never received"
                             : "rank " + receiver + " posted a receive from rank " + sender + " with tag " + tag
                                     + ": never sent");
         }

@@ -1,0 +1,81 @@
+package org.tailback.schedule;
+
+import org.tailback.error.InputException;
+
+/**
+ * How far the ranks of a schedule have come: an engine opens each rank, runs the operations that are ready in its own
+ * way and time, and says when an operation starts and completes; it is told which operations become ready by that.
+ *
+ * <p>Every operation becomes ready exactly once, or never if it is part of a circle of dependencies. One int per
+ * operation of memory; each dependency costs O(1) once. Not thread-safe.
+ */
+public final class DependencyProgress {
+    private final Schedule schedule;
+    private final int[] firstOperation;
+    private final int[] waitingFor;
+    private long notReady;
+
+    /**
+     * @throws InputException if the schedule has more operations than an array can count (2,147,483,639)
+     */
+    public DependencyProgress(Schedule schedule) {
+        this.schedule = schedule;
+        if (schedule.operations() > Integer.MAX_VALUE - 8) {
+            throw new InputException("the schedule has " + schedule.operations() + " operations; at most "
+                    + (Integer.MAX_VALUE - 8) + " can be simulated");
+        }
+        int ranks = schedule.ranks();
+        firstOperation = new int[ranks + 1];
+        for (int rank = 0; rank < ranks; rank++) {
+            firstOperation[rank + 1] = firstOperation[rank] + schedule.operations(rank);
+        }
+        waitingFor = new int[firstOperation[ranks]];
+        notReady = waitingFor.length;
+    }
+
+    /** Begins a rank, once: appends the operations without dependencies, ascending. O(operations of the rank). */
+    public void open(int rank, OperationList ready) {
+        int first = firstOperation[rank];
+        schedule.dependencyCounts(rank, waitingFor, first);
+        int operations = firstOperation[rank + 1] - first;
+        for (int operation = 0; operation < operations; operation++) {
+            if (waitingFor[first + operation] == 0) {
+                ready.add(operation);
+                notReady--;
+            }
+        }
+    }
+
+    /** An operation of an open rank starts: appends the operations that become ready, in order of declaration. */
+    public void started(int rank, int operation, OperationList ready) {
+        int successors = schedule.startSuccessors(rank, operation);
+        for (int i = 0; i < successors; i++) {
+            release(rank, schedule.startSuccessor(rank, operation, i), ready);
+        }
+    }
+
+    /** An operation of an open rank completes: appends the operations that become ready, in order of declaration. */
+    public void completed(int rank, int operation, OperationList ready) {
+        int successors = schedule.completionSuccessors(rank, operation);
+        for (int i = 0; i < successors; i++) {
+            release(rank, schedule.completionSuccessor(rank, operation, i), ready);
+        }
+    }
+
+    /** Operations, also of ranks not yet opened, that have not become ready. */
+    public long notReady() {
+        return notReady;
+    }
+
+    /** On how many dependencies an operation of an open rank still waits. */
+    public int waitingFor(int rank, int operation) {
+        return waitingFor[firstOperation[rank] + operation];
+    }
+
+    private void release(int rank, int operation, OperationList ready) {
+        if (--waitingFor[firstOperation[rank] + operation] == 0) {
+            ready.add(operation);
+            notReady--;
+        }
+    }
+}
