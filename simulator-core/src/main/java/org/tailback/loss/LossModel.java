@@ -1,6 +1,7 @@
 package org.tailback.loss;
 
 import org.tailback.cluster.Cluster;
+import org.tailback.cost.MessageCost;
 import org.tailback.sharing.SharingModel;
 
 /**
@@ -16,10 +17,11 @@ public interface LossModel {
      *
      * @param cluster the nodes between which messages run
      * @param sharing the model under which they share the network; some losses depend on its parameters
+     * @param cost what the messages cost
      * @param seed for models that draw random numbers: same seed, same results
-     * @throws org.tailback.error.InputException if the model cannot work with this cluster or sharing model
+     * @throws org.tailback.error.InputException if the model cannot work with these
      */
-    LossProcess on(Cluster cluster, SharingModel sharing, long seed);
+    LossProcess on(Cluster cluster, SharingModel sharing, MessageCost cost, long seed);
 
     /** True if results depend on the seed, so that replications make sense. */
     default boolean isRandom() {

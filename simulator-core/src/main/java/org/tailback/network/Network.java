@@ -70,7 +70,7 @@ public final class Network {
                 ? new IntraNodeSharing(cluster, intraNode)
                 : null;
         losses = builder.loss != null && builder.loss.losesMessages()
-                ? builder.loss.on(cluster, builder.sharing, builder.seed)
+                ? builder.loss.on(cluster, builder.sharing, cost, builder.seed)
                 : null;
         conflictMeter = new ConflictMeter(cluster.nodes());
         dueTimer = kernel.timer(EventKernel.Order.NORMAL, this::due);

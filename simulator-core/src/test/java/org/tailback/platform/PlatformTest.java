@@ -33,7 +33,7 @@ class PlatformTest {
 
     private record Loss(String name) implements LossModel {
         @Override
-        public LossProcess on(Cluster cluster, long seed) {
+        public LossProcess on(Cluster cluster, SharingModel sharing, MessageCost cost, long seed) {
             throw new UnsupportedOperationException();
         }
     }

@@ -1,0 +1,103 @@
+package org.tailback.model.cost;
+
+import com.google.common.base.Preconditions;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The gap g(m) of a message of m bytes, in seconds: a line through the origin, or a measured table. Immutable.
+ *
+ * <p>A table is interpolated linearly between its sizes. Below its first size the first gap holds (a small message is not
+ * faster than the smallest measured); above its last size the line through the last two points goes on, or with one point
+ * the line through it and the origin; it never falls.
+ */
+public final class GapFunction {
+    private final double[] sizes;
+    private final double[] gaps;
+    private final double slopeBeyond;
+
+    private GapFunction(double[] sizes, double[] gaps, double slopeBeyond) {
+        this.sizes = sizes;
+        this.gaps = gaps;
+        this.slopeBeyond = slopeBeyond;
+    }
+
+    /**
+     * g(m) = G m.
+     *
+     * @param gapPerByte G in seconds per byte, finite, >= 0
+     */
+    public static GapFunction perByte(double gapPerByte) {
+        Preconditions.checkArgument(
+                gapPerByte >= 0 && gapPerByte < Double.POSITIVE_INFINITY,
+                "gap per byte must be finite and >= 0: %s",
+                gapPerByte);
+        return new GapFunction(new double[] {0}, new double[] {0}, gapPerByte);
+    }
+
+    /**
+     * g(m) = m / bandwidth.
+     *
+     * @param bytesPerSecond finite, > 0
+     */
+    public static GapFunction bandwidth(double bytesPerSecond) {
+        Preconditions.checkArgument(
+                bytesPerSecond > 0 && bytesPerSecond < Double.POSITIVE_INFINITY,
+                "bandwidth must be finite and > 0: %s",
+                bytesPerSecond);
+        return perByte(1 / bytesPerSecond);
+    }
+
+    /**
+     * A measured table.
+     *
+     * @param gapBySize at least one entry; sizes in bytes >= 0, gaps in seconds, finite, >= 0
+     */
+    public static GapFunction table(Map<Double, Double> gapBySize) {
+        Preconditions.checkArgument(!gapBySize.isEmpty(), "a gap table needs at least one size");
+        SortedMap<Double, Double> sorted = new TreeMap<>(gapBySize);
+        double[] sizes = new double[sorted.size()];
+        double[] gaps = new double[sorted.size()];
+        int count = 0;
+        for (Map.Entry<Double, Double> entry : sorted.entrySet()) {
+            Preconditions.checkArgument(
+                    entry.getKey() >= 0 && entry.getValue() >= 0 && entry.getValue() < Double.POSITIVE_INFINITY,
+                    "gap table entry %s",
+                    entry);
+            sizes[count] = entry.getKey();
+            gaps[count++] = entry.getValue();
+        }
+        int last = count - 1;
+        double slope = last > 0
+                ? (gaps[last] - gaps[last - 1]) / (sizes[last] - sizes[last - 1])
+                : sizes[0] > 0 ? gaps[0] / sizes[0] : 0;
+        return new GapFunction(sizes, gaps, Math.max(0, slope));
+    }
+
+    /**
+     * g(m) in seconds. O(log table).
+     *
+     * @param bytes size of the message, >= 0
+     */
+    public double seconds(long bytes) {
+        int last = sizes.length - 1;
+        if (bytes >= sizes[last]) {
+            return gaps[last] + (bytes - sizes[last]) * slopeBeyond;
+        }
+        if (bytes <= sizes[0]) {
+            return gaps[0];
+        }
+        int low = 0;
+        int high = last;
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (sizes[middle] <= bytes) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return gaps[low] + (bytes - sizes[low]) * (gaps[high] - gaps[low]) / (sizes[high] - sizes[low]);
+    }
+}

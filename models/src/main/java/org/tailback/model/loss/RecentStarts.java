@@ -1,0 +1,82 @@
+package org.tailback.model.loss;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The latest starts of messages: per height, and per destination and height those of the last two different senders, which
+ * is all that "did anybody but this rank start one since t" needs. Memory: O(destinations in use * heights).
+ */
+final class RecentStarts {
+    private static final double LONG_AGO = Double.NEGATIVE_INFINITY;
+
+    private final double[] latestByHeight;
+    private final @Nullable Latest[] byDestination;
+    private final int heights;
+
+    RecentStarts(int nodes, int heights) {
+        this.heights = heights;
+        latestByHeight = new double[heights + 1];
+        Arrays.fill(latestByHeight, LONG_AGO);
+        byDestination = new Latest[nodes];
+    }
+
+    void add(int sender, int height, int destination, double time) {
+        latestByHeight[height] = time;
+        Latest latest = byDestination[destination];
+        if (latest == null) {
+            latest = new Latest(heights);
+            byDestination[destination] = latest;
+        }
+        latest.add(sender, height, time);
+    }
+
+    /** Whether a message of one of these heights started after a time. */
+    boolean any(boolean[] heightCounts, double after) {
+        for (int h = 1; h <= heights; h++) {
+            if (heightCounts[h] && latestByHeight[h] > after) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The same for messages to one destination from anybody but one sender. */
+    boolean anyTo(int destination, int exceptSender, boolean[] heightCounts, double after) {
+        Latest latest = byDestination[destination];
+        if (latest == null) {
+            return false;
+        }
+        for (int h = 1; h <= heights; h++) {
+            double time = latest.sender[h] == exceptSender ? latest.otherTime[h] : latest.time[h];
+            if (heightCounts[h] && time > after) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Per height the latest start, and the latest of another sender. */
+    private static final class Latest {
+        private final double[] time;
+        private final int[] sender;
+        private final double[] otherTime;
+
+        Latest(int heights) {
+            time = new double[heights + 1];
+            sender = new int[heights + 1];
+            otherTime = new double[heights + 1];
+            Arrays.fill(time, LONG_AGO);
+            Arrays.fill(sender, -1);
+            Arrays.fill(otherTime, LONG_AGO);
+        }
+
+        void add(int from, int height, double now) {
+            if (sender[height] != from) {
+                otherTime[height] = time[height];
+                sender[height] = from;
+            }
+            time[height] = now;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package org.tailback.model.sharing.fairtree;
+
+import com.google.common.base.Preconditions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.tailback.cluster.Cluster;
+import org.tailback.error.InputException;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.SharingModel;
+
+/**
+ * Fair sharing on a perfect binary tree: the network of PlogPT.
+ *
+ * <p><b>What it predicts.</b> The throughput of messages on a commodity switch whose internal sub-switches are joined by
+ * links too narrow for all their ports. The nodes are the leaves of a perfect binary tree; every edge of height h has the
+ * bandwidth b(h) in each direction and divides it equally among the messages that use it in that direction.
+ *
+ * <p><b>Equations.</b> The height of a message between the leaves i and j is h = bitlength(i xor j). It uses the upward edges
+ * of the heights 1 to h above i and the downward edges of the heights 1 to h above j. With c(E) messages on edge E,
+ *
+ * <pre>  rate(C) = min over the edges E of C of b(h(E)) / c(E)                    [1] eq. (7)</pre>
+ *
+ * and what a message cannot use of its share goes to nobody. An edge of height h + 1 never carries more than its two
+ * children can bring, so b(h+1) > 2 b(h) counts as 2 b(h) ([1] section III.A). The work of a message of m bytes is b(1) g(m),
+ * with the gap g(m) measured at height 1 ([1] eq. (6)), so the reference rate is b(1).
+ *
+ * <p><b>Worked example</b> ([1] section III.E; {@code PlogPtPaperTest}). Four nodes, b(1) = 3, b(2) = 4, g = 8. All four send to
+ * the node with the other upper bit: two messages cross each edge of height 2, each gets min(3/1, 4/2) = 2, and the work
+ * 3 * 8 = 24 takes 12. Alone, a message gets min(3, 4) = 3 and takes 8.
+ *
+ * <p><b>Inputs.</b> b(h) of the whole edge, not per node, in bytes per second; for the losses of {@code tail-drop} also the
+ * buffer delay d(h) in seconds. One entry per height, from 1; the cluster's nodes are padded to a power of two with leaves
+ * that nobody uses.
+ *
+ * <p><b>Assumptions, and when not to use it.</b> All edges of a height are alike; both directions are independent (measure
+ * b(h) with both in use); flow control keeps nobody waiting. A share that is not used is lost, so rates are too low where
+ * flows with different bottlenecks meet: use {@code max-min} for networks with good flow control.
+ *
+ * <p><b>Cost.</b> A start or end: O(D) for D heights, plus O(D) for every message that crosses an edge whose share both
+ * changed and could be a bottleneck.
+ *
+ * <p><b>Where the paper is silent.</b> Full duplex: c(E) counts one direction only, which is the only reading under which
+ * Fig. 11 gives each message half of b(2) ({@code PlogPtPaperTest}). Clamping: Table II itself has b(4) > 2 b(3); it is
+ * reported as a warning.
+ *
+ * <p>[1] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster Computing, 2007.
+ */
+public final class FairTree implements SharingModel {
+    /** The name under which the model is found. */
+    public static final String NAME = "fair-tree";
+
+    private final double[] printedBandwidth;
+    private final double[] bandwidth;
+    private final double[] bufferDelay;
+
+    private FairTree(double[] printedBandwidth, double[] bufferDelay) {
+        this.printedBandwidth = printedBandwidth;
+        this.bufferDelay = bufferDelay;
+        this.bandwidth = printedBandwidth.clone();
+        for (int h = 1; h < bandwidth.length; h++) {
+            bandwidth[h] = Math.min(printedBandwidth[h], 2 * bandwidth[h - 1]);
+        }
+    }
+
+    /**
+     * A tree with buffer delays.
+     *
+     * @param bandwidth b(1), b(2), … of whole edges, bytes per second, finite, > 0
+     * @param bufferDelay d(1), d(2), …, seconds, finite, > 0; empty if they are not known, which excludes tail-drop losses
+     */
+    public static FairTree of(double[] bandwidth, double[] bufferDelay) {
+        Preconditions.checkArgument(bandwidth.length >= 1, "a tree needs at least one height");
+        Preconditions.checkArgument(
+                bufferDelay.length == 0 || bufferDelay.length == bandwidth.length,
+                "%s bandwidths and %s buffer delays",
+                bandwidth.length,
+                bufferDelay.length);
+        for (double b : bandwidth) {
+            Preconditions.checkArgument(
+                    b > 0 && b < Double.POSITIVE_INFINITY, "bandwidth must be finite and > 0: %s", b);
+        }
+        for (double d : bufferDelay) {
+            Preconditions.checkArgument(
+                    d > 0 && d < Double.POSITIVE_INFINITY, "buffer delay must be finite and > 0: %s", d);
+        }
+        return new FairTree(bandwidth.clone(), bufferDelay.clone());
+    }
+
+    /** The height of a message between two leaves: 0 for a leaf and itself. */
+    public static int height(int leaf, int otherLeaf) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(leaf ^ otherLeaf);
+    }
+
+    /** How many heights the tree has. */
+    public int heights() {
+        return bandwidth.length;
+    }
+
+    /** b(h) as it counts, after clamping, in bytes per second; h from 1. */
+    public double bandwidth(int h) {
+        return bandwidth[h - 1];
+    }
+
+    /** b(h) as it was given, in bytes per second; h from 1. */
+    public double givenBandwidth(int h) {
+        return printedBandwidth[h - 1];
+    }
+
+    /** True if buffer delays are known. */
+    public boolean hasBufferDelays() {
+        return bufferDelay.length > 0;
+    }
+
+    /** d(h) in seconds; h from 1. */
+    public double bufferDelay(int h) {
+        return bufferDelay[h - 1];
+    }
+
+    /** The heights whose bandwidth was clamped, a sentence each. */
+    public List<String> clamped() {
+        List<String> sentences = new ArrayList<>();
+        for (int h = 2; h <= heights(); h++) {
+            if (givenBandwidth(h) > bandwidth(h)) {
+                sentences.add(
+                        "fair-tree: b(" + h + ") = " + givenBandwidth(h) + " B/s is more than both edges of height "
+                                + (h - 1) + " can bring; it counts as 2 b(" + (h - 1) + ") = " + bandwidth(h) + " B/s");
+            }
+        }
+        return sentences;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public BandwidthSharing on(Cluster cluster, long seed) {
+        int needed = height(0, cluster.nodes() - 1);
+        if (needed > heights()) {
+            throw new InputException("the tree of model fair-tree has " + heights() + " heights, enough for "
+                    + (1L << heights()) + " nodes; the cluster has " + cluster.nodes() + ". Give b(h) up to height "
+                    + needed);
+        }
+        return new FairTreeSharing(this, Arrays.copyOf(bandwidth, Math.max(1, needed)));
+    }
+}
