@@ -47,6 +47,7 @@ final class LogGopsEngine {
     private final WaitingLines sendLines;
     private final WaitingLines messageLines;
     private final WaitingLines calculationLines;
+    private int[] kindsAndPorts = new int[16];
     private final OperationList ready = new OperationList();
     private final OperationList readyAtSender = new OperationList();
 
@@ -136,16 +137,16 @@ final class LogGopsEngine {
     }
 
     private void calculate(int element, long time) {
-        int rank = elements.rank[element];
+        int rank = elements.rank(element);
         int cpu = rank * cpus + elements.cpu(element);
         if (isAfter(cpuFree[cpu], time)) {
             queue.push(cpuFree[cpu], elements.key(element));
             return;
         }
         calculations++;
-        cpuFree[cpu] = notBefore(time, time + elements.size[element]);
-        int operation = elements.operation[element];
-        int next = leaveLine(calculationLines, cpu, element);
+        int operation = elements.operation(element);
+        cpuFree[cpu] = notBefore(time, time + schedule.size(rank, operation));
+        int next = nextInLine(calculationLines, cpu, element);
         if (next != Elements.ALONE) {
             queue.push(cpuFree[cpu], elements.key(next));
         }
@@ -155,7 +156,7 @@ final class LogGopsEngine {
     }
 
     private void send(int element, long time) {
-        int rank = elements.rank[element];
+        int rank = elements.rank(element);
         int cpuIndex = elements.cpu(element);
         int nicIndex = elements.nic(element);
         int cpu = rank * cpus + cpuIndex;
@@ -165,24 +166,24 @@ final class LogGopsEngine {
             queue.push(free, elements.key(element));
             return;
         }
-        long bytes = elements.size[element];
-        int operation = elements.operation[element];
+        int operation = elements.operation(element);
+        long bytes = schedule.size(rank, operation);
         cpuFree[cpu] = notBefore(time, time + overhead + (bytes - 1) * overheadPerByte);
         sendFree[nic] = notBefore(time, time + gap + (bytes - 1) * gapPerByte);
-        int next = leaveLine(sendLines, line(rank, cpuIndex, nicIndex), element);
+        int next = nextInLine(sendLines, line(rank, cpuIndex, nicIndex), element);
         if (next != Elements.ALONE) {
             queue.push(later(cpuFree[cpu], sendFree[nic]), elements.key(next));
         }
 
         messages++;
-        int message = elements.make(
+        int message = elements.makeMessage(
                 Elements.kindAndPorts(Elements.MESSAGE, cpuIndex, nicIndex),
                 schedule.peer(rank, operation),
                 operation,
-                bytes,
-                stamp++);
-        elements.source[message] = rank;
-        elements.tag[message] = schedule.tag(rank, operation);
+                stamp++,
+                rank,
+                schedule.tag(rank, operation),
+                bytes);
         queue.push(notBefore(time, time + overhead + latency), elements.key(message));
 
         progress.started(rank, operation, ready);
@@ -193,12 +194,31 @@ final class LogGopsEngine {
     }
 
     private void receive(int element, long time) {
-        int rank = elements.rank[element];
-        int operation = elements.operation[element];
-        int cpuIndex = elements.cpu(element);
-        int nicIndex = elements.nic(element);
-        boolean isRendezvous = !isEager(elements.size[element]);
-        elements.release(element);
+        do {
+            receive(
+                    elements.rank(element),
+                    elements.operation(element),
+                    elements.cpu(element),
+                    elements.nic(element),
+                    time);
+            if (!elements.advance(element)) {
+                elements.release(element);
+                return;
+            }
+        } while (isNext(element, time));
+        queue.push(time, elements.key(element));
+    }
+
+    /** True if nothing in the queue comes before an element at a time. */
+    private boolean isNext(int element, long time) {
+        if (!queue.select()) {
+            return true;
+        }
+        int order = Long.compareUnsigned(time, queue.time());
+        return order < 0 || (order == 0 && elements.key(element) < queue.key());
+    }
+
+    private void receive(int rank, int operation, int cpuIndex, int nicIndex, long time) {
         progress.started(rank, operation, ready);
         int source = schedule.peer(rank, operation);
         int tag = schedule.tag(rank, operation);
@@ -213,23 +233,23 @@ final class LogGopsEngine {
         int sender = unexpected.source(message);
         int send = unexpected.payload(message);
         boolean senderWaits = !isEager(schedule.size(sender, send));
-        if (isRendezvous) {
-            repeatedCompletions += senderWaits ? 0 : 1;
-            completeSend(rank, sender, send, cpuIndex, nicIndex, time);
-        } else {
+        if (isEager(schedule.size(rank, operation))) {
             lostCompletions += senderWaits ? 1 : 0;
             stamp = enqueue(rank, ready, stamp);
+        } else {
+            repeatedCompletions += senderWaits ? 0 : 1;
+            completeSend(rank, sender, send, cpuIndex, nicIndex, time);
         }
     }
 
     private void arrive(int element, long time) {
-        int rank = elements.rank[element];
+        int rank = elements.rank(element);
         int cpuIndex = elements.cpu(element);
         int nicIndex = elements.nic(element);
         int cpu = rank * cpus + cpuIndex;
         int nic = rank * nics + nicIndex;
         long free = later(cpuFree[cpu], receiveFree[nic]);
-        boolean isAlone = elements.next[element] == Elements.ALONE;
+        boolean isAlone = elements.next(element) == Elements.ALONE;
         if (isAfter(free, time)) {
             int line = line(rank, cpuIndex, nicIndex);
             boolean joins = isAlone && withLines && messageLines.mayJoin(line, element);
@@ -238,7 +258,7 @@ final class LogGopsEngine {
             }
             return;
         }
-        long bytes = elements.size[element];
+        long bytes = elements.bytes(element);
         long otherBytes = bytes - 1;
         cpuFree[cpu] = notBefore(time, time + overhead + later(otherBytes * overheadPerByte, otherBytes * gapPerByte));
         receiveFree[nic] = notBefore(time, time + gap + otherBytes * gapPerByte);
@@ -248,9 +268,9 @@ final class LogGopsEngine {
                 queue.push(later(cpuFree[cpu], receiveFree[nic]), elements.key(next));
             }
         }
-        int sender = elements.source[element];
-        int send = elements.operation[element];
-        int tag = elements.tag[element];
+        int sender = elements.source(element);
+        int send = elements.operation(element);
+        int tag = elements.tag(element);
         elements.release(element);
 
         int receive = posted.take(rank, sender, tag);
@@ -293,46 +313,65 @@ final class LogGopsEngine {
         if (count == 0) {
             return firstStamp;
         }
+        if (kindsAndPorts.length < count) {
+            kindsAndPorts = new int[Math.max(count, 2 * kindsAndPorts.length)];
+        }
+        for (int i = 0; i < count; i++) {
+            kindsAndPorts[i] = kindAndPorts(rank, list.get(i));
+        }
         long next = firstStamp;
-        if (count == 1) {
-            enqueue(rank, list.get(0), schedule.kind(rank, list.get(0)), next++);
-        } else {
-            for (int kind = Elements.SEND; kind <= Elements.CALCULATION; kind++) {
-                Schedule.Kind wanted = Schedule.Kind.of(kind);
-                for (int i = 0; i < count; i++) {
-                    if (schedule.kind(rank, list.get(i)) == wanted) {
-                        enqueue(rank, list.get(i), wanted, next++);
+        for (int kind = Elements.SEND; kind <= Elements.CALCULATION; kind++) {
+            int run = Elements.ALONE;
+            for (int i = 0; i < count; i++) {
+                int kindAndPorts = kindsAndPorts[i];
+                if ((kindAndPorts & 0xff) == kind) {
+                    int operation = list.get(i);
+                    if (run == Elements.ALONE || !withLines || !elements.extend(run, kindAndPorts, operation)) {
+                        push(rank, run);
+                        run = elements.makeOperation(kindAndPorts, rank, operation, next);
                     }
+                    next++;
                 }
             }
+            push(rank, run);
         }
         list.clear();
         return next;
     }
 
-    private void enqueue(int rank, int operation, Schedule.Kind kind, long stampOfElement) {
+    private int kindAndPorts(int rank, int operation) {
         int cpuIndex = cpus == 1 ? 0 : schedule.cpu(rank, operation);
         int nicIndex = nics == 1 ? 0 : schedule.nic(rank, operation);
-        int element = elements.make(
-                Elements.kindAndPorts(kind.ordinal(), cpuIndex, nicIndex),
-                rank,
-                operation,
-                schedule.size(rank, operation),
-                stampOfElement);
+        return Elements.kindAndPorts(schedule.kind(rank, operation).ordinal(), cpuIndex, nicIndex);
+    }
+
+    /** Puts a run of operations that became ready into its line or the queue. */
+    private void push(int rank, int run) {
+        if (run == Elements.ALONE) {
+            return;
+        }
+        int cpuIndex = elements.cpu(run);
+        int nicIndex = elements.nic(run);
         long free = cpuFree[rank * cpus + cpuIndex];
         boolean isFirst = true;
-        if (kind == Schedule.Kind.SEND) {
-            free = later(free, sendFree[rank * nics + nicIndex]);
-            isFirst = !withLines || sendLines.join(line(rank, cpuIndex, nicIndex), element);
-        } else if (kind == Schedule.Kind.CALCULATION) {
-            isFirst = !withLines || calculationLines.join(rank * cpus + cpuIndex, element);
+        switch (elements.kind(run)) {
+            case Elements.SEND -> {
+                free = later(free, sendFree[rank * nics + nicIndex]);
+                isFirst = !withLines || sendLines.join(line(rank, cpuIndex, nicIndex), run);
+            }
+            case Elements.CALCULATION -> isFirst = !withLines || calculationLines.join(rank * cpus + cpuIndex, run);
+            default -> {}
         }
         if (isFirst) {
-            queue.push(free, elements.key(element));
+            queue.push(free, elements.key(run));
         }
     }
 
-    private int leaveLine(WaitingLines lines, int line, int element) {
+    /** The first operation of a line is done; returns the element that is the first one now, or ALONE. */
+    private int nextInLine(WaitingLines lines, int line, int element) {
+        if (elements.advance(element)) {
+            return element;
+        }
         int next = withLines ? lines.leave(line, element) : Elements.ALONE;
         elements.release(element);
         return next;

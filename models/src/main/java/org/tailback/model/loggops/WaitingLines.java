@@ -21,7 +21,7 @@ final class WaitingLines {
 
     /** True if the line is empty or the element's stamp is above the last one's, so that it may join at the end. */
     boolean mayJoin(int line, int element) {
-        return last[line] == EMPTY || elements.stamp[last[line]] < elements.stamp[element];
+        return last[line] == EMPTY || elements.stamp(last[line]) < elements.stamp(element);
     }
 
     /** Puts an element at the end of a line; true if it is the first now. */
@@ -29,23 +29,23 @@ final class WaitingLines {
         int tail = last[line];
         last[line] = element;
         if (tail == EMPTY) {
-            elements.next[element] = element;
+            elements.setNext(element, element);
             return true;
         }
-        elements.next[element] = elements.next[tail];
-        elements.next[tail] = element;
+        elements.setNext(element, elements.next(tail));
+        elements.setNext(tail, element);
         return false;
     }
 
     /** Takes the first element of a line away; returns the new first one, or {@link Elements#ALONE}. */
     int leave(int line, int first) {
-        int second = elements.next[first];
-        elements.next[first] = Elements.ALONE;
+        int second = elements.next(first);
+        elements.setNext(first, Elements.ALONE);
         if (second == first) {
             last[line] = EMPTY;
             return Elements.ALONE;
         }
-        elements.next[last[line]] = second;
+        elements.setNext(last[line], second);
         return second;
     }
 }

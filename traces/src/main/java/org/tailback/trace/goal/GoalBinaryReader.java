@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.tailback.error.InputException;
+import org.tailback.schedule.OperationList;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
 
@@ -32,6 +33,8 @@ final class GoalBinaryReader {
     private int[] nodesAt = {};
     private int[] nodes = {};
     private int[] counted = new int[64];
+    private boolean hasBackwardDependency;
+    private final OperationList ranksToSearchForCycles = new OperationList();
 
     private int rank = -1;
     private ByteBuffer window;
@@ -151,8 +154,12 @@ final class GoalBinaryReader {
         nodes[rank] = (int) count;
         nodesAt[rank] = (int) (at + 8 + Integer.BYTES * roots);
         int appendixLength = (int) ((size - needed) / Integer.BYTES);
+        hasBackwardDependency = false;
         readNodes(appendixLength);
         readRoots(at + 8, (int) roots);
+        if (hasBackwardDependency) {
+            ranksToSearchForCycles.add(rank);
+        }
     }
 
     private void readNodes(int appendixLength) {
@@ -173,8 +180,8 @@ final class GoalBinaryReader {
                 checkPort(at + GoalNode.NIC, "NIC", nics);
             }
             checkPort(at + GoalNode.CPU, "CPU", cpus);
-            countSuccessors(at + GoalNode.COMPLETION_COUNT, appendixLength);
-            countSuccessors(at + GoalNode.START_COUNT, appendixLength);
+            countSuccessors(node, at + GoalNode.COMPLETION_COUNT, appendixLength);
+            countSuccessors(node, at + GoalNode.START_COUNT, appendixLength);
         }
         for (int node = 0; node < count; node++) {
             int at = nodesAt[rank] + GoalNode.BYTES * node + GoalNode.DEPENDENCIES;
@@ -203,7 +210,7 @@ final class GoalBinaryReader {
         }
     }
 
-    private void countSuccessors(int at, int appendixLength) {
+    private void countSuccessors(int node, int at, int appendixLength) {
         long count = Integer.toUnsignedLong(window.getInt(at));
         if (count == 0) {
             return;
@@ -225,6 +232,7 @@ final class GoalBinaryReader {
                         DAMAGED);
             }
             counted[successor]++;
+            hasBackwardDependency |= successor <= node;
             listed += Integer.BYTES;
         }
     }
@@ -252,37 +260,18 @@ final class GoalBinaryReader {
 
     private void complainOfCycles(Schedule schedule) {
         RankGraph graph = new RankGraph();
-        for (rank = 0; rank < ranks; rank++) {
-            if (hasBackwardDependency(schedule)) {
-                schedule.copyTo(rank, graph);
-                int[] cycle = graph.findCycle();
-                if (cycle.length > 0) {
-                    throw InputException.at(
-                            schedule.placeOf(rank, cycle[0]),
-                            "rank " + rank + ": " + cycle.length
-                                    + " operations wait for each other in a circle, among them operation " + cycle[0],
-                            "Remove one of their dependencies from the text and make the file again");
-                }
+        for (int i = 0; i < ranksToSearchForCycles.size(); i++) {
+            rank = ranksToSearchForCycles.get(i);
+            schedule.copyTo(rank, graph);
+            int[] cycle = graph.findCycle();
+            if (cycle.length > 0) {
+                throw InputException.at(
+                        schedule.placeOf(rank, cycle[0]),
+                        "rank " + rank + ": " + cycle.length
+                                + " operations wait for each other in a circle, among them operation " + cycle[0],
+                        "Remove one of their dependencies from the text and make the file again");
             }
         }
-    }
-
-    private boolean hasBackwardDependency(Schedule schedule) {
-        for (int node = 0; node < nodes[rank]; node++) {
-            int completions = schedule.completionSuccessors(rank, node);
-            for (int i = 0; i < completions; i++) {
-                if (schedule.completionSuccessor(rank, node, i) <= node) {
-                    return true;
-                }
-            }
-            int starts = schedule.startSuccessors(rank, node);
-            for (int i = 0; i < starts; i++) {
-                if (schedule.startSuccessor(rank, node, i) <= node) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     private InputException problemInWindow(int at, String problem, String remedy) {

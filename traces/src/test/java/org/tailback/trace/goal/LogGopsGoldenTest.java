@@ -36,7 +36,8 @@ class LogGopsGoldenTest {
         for (Iterator<String> names = golden.get("schedules").fieldNames(); names.hasNext(); ) {
             String name = names.next();
             JsonNode schedule = golden.get("schedules").get(name);
-            Path text = SHARED.resolve("traces/goal").resolve(schedule.get("file").asText());
+            Path text =
+                    SHARED.resolve("traces/goal").resolve(schedule.get("file").asText());
             tests.add(DynamicTest.dynamicTest(name, () -> {
                 assumeTrue(Files.exists(text), "the schedule is not here: " + text.toAbsolutePath());
                 Path binary = folder.resolve(name + ".bin");
@@ -61,9 +62,12 @@ class LogGopsGoldenTest {
             assertThat(result.finishTimes())
                     .as(set)
                     .containsExactly(finish.stream().mapToLong(t -> t).toArray());
-            assertThat(result.makespan()).as(set).isEqualTo(expected.get("makespan_ns").asLong());
+            assertThat(result.makespan())
+                    .as(set)
+                    .isEqualTo(expected.get("makespan_ns").asLong());
             assertThat(result.events()).as(set).isEqualTo(expected.get("events").asLong());
-            assertThat(result.messages()).isEqualTo(recorded.get("ops").get("send").asLong());
+            assertThat(result.messages())
+                    .isEqualTo(recorded.get("ops").get("send").asLong());
         }
     }
 
