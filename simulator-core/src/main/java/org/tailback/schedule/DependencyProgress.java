@@ -10,9 +10,15 @@ import org.tailback.error.InputException;
  * operation of memory; each dependency costs O(1) once. Not thread-safe.
  */
 public final class DependencyProgress {
+    private static final int MOST_IN_BYTE = 255;
+
     private final Schedule schedule;
     private final int[] firstOperation;
-    private final int[] waitingFor;
+    /** Lower part of each count; when it comes to 0, the next part is taken from {@link #large}. */
+    private final byte[] waitingFor;
+
+    private final LargeCounts large = new LargeCounts();
+    private int[] counts = new int[16];
     private long notReady;
 
     /**
@@ -29,19 +35,29 @@ public final class DependencyProgress {
         for (int rank = 0; rank < ranks; rank++) {
             firstOperation[rank + 1] = firstOperation[rank] + schedule.operations(rank);
         }
-        waitingFor = new int[firstOperation[ranks]];
+        waitingFor = new byte[firstOperation[ranks]];
         notReady = waitingFor.length;
     }
 
     /** Begins a rank, once: appends the operations without dependencies, ascending. O(operations of the rank). */
     public void open(int rank, OperationList ready) {
         int first = firstOperation[rank];
-        schedule.dependencyCounts(rank, waitingFor, first);
         int operations = firstOperation[rank + 1] - first;
+        if (counts.length < operations) {
+            counts = new int[Math.max(operations, 2 * counts.length)];
+        }
+        schedule.dependencyCounts(rank, counts, 0);
         for (int operation = 0; operation < operations; operation++) {
-            if (waitingFor[first + operation] == 0) {
+            int count = counts[operation];
+            if (count == 0) {
                 ready.add(operation);
                 notReady--;
+            } else {
+                int lower = Math.min(count, MOST_IN_BYTE);
+                waitingFor[first + operation] = (byte) lower;
+                if (count > lower) {
+                    large.put(first + operation, count - lower);
+                }
             }
         }
     }
@@ -69,13 +85,31 @@ public final class DependencyProgress {
 
     /** On how many dependencies an operation of an open rank still waits. */
     public int waitingFor(int rank, int operation) {
-        return waitingFor[firstOperation[rank] + operation];
+        int index = firstOperation[rank] + operation;
+        return (waitingFor[index] & MOST_IN_BYTE) + large.get(index);
     }
 
+    /** A dependency that is reported more often than it was declared changes nothing once its operation is ready. */
     private void release(int rank, int operation, OperationList ready) {
-        if (--waitingFor[firstOperation[rank] + operation] == 0) {
+        int index = firstOperation[rank] + operation;
+        byte before = waitingFor[index];
+        if (before == 0) {
+            return;
+        }
+        waitingFor[index] = (byte) (before - 1);
+        if (before == 1 && (large.isEmpty() || !takeLarge(index))) {
             ready.add(operation);
             notReady--;
         }
+    }
+
+    private boolean takeLarge(int index) {
+        int rest = large.get(index);
+        int lower = Math.min(rest, MOST_IN_BYTE);
+        if (rest > 0) {
+            waitingFor[index] = (byte) lower;
+            large.put(index, rest - lower);
+        }
+        return rest > 0;
     }
 }

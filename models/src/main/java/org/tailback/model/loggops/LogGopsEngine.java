@@ -229,16 +229,15 @@ final class LogGopsEngine {
             return;
         }
         unexpectedMessages++;
-        progress.completed(rank, operation, ready);
         int sender = unexpected.source(message);
         int send = unexpected.payload(message);
         boolean senderWaits = !isEager(schedule.size(sender, send));
         if (isEager(schedule.size(rank, operation))) {
             lostCompletions += senderWaits ? 1 : 0;
-            stamp = enqueue(rank, ready, stamp);
+            complete(rank, operation);
         } else {
             repeatedCompletions += senderWaits ? 0 : 1;
-            completeSend(rank, sender, send, cpuIndex, nicIndex, time);
+            completeBoth(rank, operation, sender, send, cpuIndex, nicIndex, time);
         }
     }
 
@@ -278,31 +277,35 @@ final class LogGopsEngine {
             unexpected.add(rank, sender, tag, send);
             return;
         }
-        progress.completed(rank, posted.payload(receive), ready);
         if (isEager(bytes)) {
-            stamp = enqueue(rank, ready, stamp);
+            complete(rank, posted.payload(receive));
         } else {
-            completeSend(rank, sender, send, cpuIndex, nicIndex, time);
+            completeBoth(rank, posted.payload(receive), sender, send, cpuIndex, nicIndex, time);
         }
     }
 
-    /** A message of a rendezvous send has met its receive; what became ready at the receiver is not enqueued yet. */
-    private void completeSend(int receiver, int sender, int send, int cpuIndex, int nicIndex, long time) {
+    private void complete(int receiver, int receive) {
+        progress.completed(receiver, receive, ready);
+        stamp = enqueue(receiver, ready, stamp);
+    }
+
+    /** A rendezvous send and its receive complete together; if they are on one rank, the send comes first. */
+    private void completeBoth(int receiver, int receive, int sender, int send, int cpuIndex, int nicIndex, long time) {
         int cpu = sender * cpus + cpuIndex;
         int nic = sender * nics + nicIndex;
         cpuFree[cpu] = later(cpuFree[cpu], time);
         sendFree[nic] = later(sendFree[nic], time);
         if (sender == receiver) {
             progress.completed(sender, send, ready);
-            stamp = enqueue(receiver, ready, stamp);
+            complete(receiver, receive);
             return;
         }
         progress.completed(sender, send, readyAtSender);
         if (sender < receiver) {
             stamp = enqueue(sender, readyAtSender, stamp);
-            stamp = enqueue(receiver, ready, stamp);
+            complete(receiver, receive);
         } else {
-            stamp = enqueue(receiver, ready, stamp);
+            complete(receiver, receive);
             stamp = enqueue(sender, readyAtSender, stamp);
         }
     }

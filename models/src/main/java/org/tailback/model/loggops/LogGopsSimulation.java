@@ -25,10 +25,12 @@ import org.tailback.schedule.Schedule;
  *       and if s > S the send too; else the message is kept behind the other unexpected ones.
  * </ul>
  *
- * <p>When a rendezvous send completes, cpu[p] and gs[n] of the sender are raised to t. What becomes ready by a start or a
- * completion joins the queue, sends before receives before calculations and else in the order in which it became ready, of
- * the rank with the smaller number first: a send at max(cpu[p], gs[n]), the others at cpu[p]. Numbers are unsigned 64-bit
- * ones and wrap. A rank finishes when the last of its CPUs is free; gaps do not count.
+ * <p>When a rendezvous send completes, cpu[p] and gs[n] of the sender are raised to t, with the indices of the element
+ * that completes it. What became ready during one turn joins the queue at its end: of the rank with the smaller number
+ * first; of one rank sends before receives before calculations, and else in the order in which it became ready (by the
+ * start, by the rendezvous send, by the receive). A send joins at max(cpu[p], gs[n]), the others at cpu[p]; the message of
+ * a send takes its stamp before that. Numbers are unsigned 64-bit ones and wrap. A rank finishes when the last of its CPUs
+ * is free; gaps do not count.
  *
  * <p><b>Worked example.</b> Rank 0 sends 1000 bytes to rank 1, which has posted the receive; L = 2500, o = 1500, g = 1000,
  * G = 6, O = 0. The sender's CPU is busy until 1500; the message arrives at 1500 + 2500 = 4000; the receiver's CPU is busy
@@ -38,7 +40,7 @@ import org.tailback.schedule.Schedule;
  *
  * <p><b>What follows from the rules</b>, and may surprise: a rendezvous costs no time of its own, only the sender's
  * completion is late; the receiving CPU is busy for the whole transfer, so nothing overlaps with receiving; a message of 0
- * bytes costs o - O; a dependency between different CPUs carries no time; successors of a send wait only for its CPU, not
+ * bytes costs o - O at its sender and o - min(O, G) at its receiver (modulo 2^64); a dependency between different CPUs carries no time; successors of a send wait only for its CPU, not
  * for its gap; a message is charged on the send's CPU and NIC index, not on the receive's.
  *
  * <p><b>When not to use it.</b> Where messages compete for links: run the schedule under a bandwidth-sharing model.

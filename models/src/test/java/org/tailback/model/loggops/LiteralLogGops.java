@@ -156,7 +156,6 @@ final class LiteralLogGops {
             return;
         }
         unexpected++;
-        completes(e.rank, e.operation);
         if (Long.compareUnsigned(schedule.size(e.rank, e.operation), p.eagerLimit()) > 0) {
             completeSend(
                     message.source,
@@ -165,6 +164,7 @@ final class LiteralLogGops {
                     schedule.nic(e.rank, e.operation),
                     e.time);
         }
+        completes(e.rank, e.operation);
     }
 
     private void arrive(Element e) {
@@ -185,10 +185,10 @@ final class LiteralLogGops {
             host.messages.add(new Posted(e.source, tag, e.operation));
             return;
         }
-        completes(e.rank, receive.operation);
         if (Long.compareUnsigned(s, p.eagerLimit()) > 0) {
             completeSend(e.source, e.operation, cpu, nic, e.time);
         }
+        completes(e.rank, receive.operation);
     }
 
     private void completeSend(int rank, int operation, int cpu, int nic, long time) {

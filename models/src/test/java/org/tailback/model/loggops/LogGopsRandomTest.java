@@ -3,13 +3,14 @@ package org.tailback.model.loggops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.schedule.Schedule;
 
 /** Waiting lines, lanes and matching by hash against {@link LiteralLogGops}, which has none of them. */
 class LogGopsRandomTest {
-    private static final int CASES = 20_000;
+    private static final int CASES = 6_000;
 
     @Test
     void run_randomSchedules_isWhatTheLiteralRulesGive() {
@@ -30,7 +31,8 @@ class LogGopsRandomTest {
             LogGops parameters = random.parameters(wrapping);
             Schedule schedule = random.schedule();
             LiteralLogGops expected = new LiteralLogGops(schedule, parameters);
-            String failure = "seed " + seed + ", " + parameters + "\n" + RandomSchedules.text(schedule);
+            String setting = "seed " + seed + ", " + parameters;
+            Supplier<String> failure = () -> setting + "\n" + RandomSchedules.text(schedule);
             if (!expected.isFinished()) {
                 assertThatThrownBy(() -> LogGopsSimulation.run(schedule, parameters))
                         .as(failure)
