@@ -40,8 +40,9 @@ import org.tailback.schedule.Schedule;
  *
  * <p><b>What follows from the rules</b>, and may surprise: a rendezvous costs no time of its own, only the sender's
  * completion is late; the receiving CPU is busy for the whole transfer, so nothing overlaps with receiving; a message of 0
- * bytes costs o - O at its sender and o - min(O, G) at its receiver (modulo 2^64); a dependency between different CPUs carries no time; successors of a send wait only for its CPU, not
- * for its gap; a message is charged on the send's CPU and NIC index, not on the receive's.
+ * bytes costs its sender o - O and, modulo 2^64 and with an unsigned maximum, its receiver o - min(O, G), or o less the
+ * other one if one of them is 0; a dependency between different CPUs carries no time; successors of a send wait only for
+ * its CPU, not for its gap; a message is charged on the send's CPU and NIC index, not on the receive's.
  *
  * <p><b>When not to use it.</b> Where messages compete for links: run the schedule under a bandwidth-sharing model.
  *
