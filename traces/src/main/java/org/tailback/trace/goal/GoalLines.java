@@ -7,7 +7,7 @@ import org.tailback.error.InputException;
 
 /** A text line by line in one buffer, without allocation per line. */
 final class GoalLines implements Closeable {
-    private static final int CAPACITY = 1 << 18;
+    private static final int CAPACITY = 1 << 16;
     private static final int LONGEST_LINE = 1 << 20;
 
     /** The buffer that holds the current line; may change with each line. */

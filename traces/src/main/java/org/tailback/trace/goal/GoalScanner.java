@@ -187,6 +187,11 @@ final class GoalScanner implements Closeable {
         return problemAt(lines.number + ":" + (at - lines.start + 1), problem, remedy);
     }
 
+    /** A complaint about the end of the text, behind its last line. */
+    InputException problemAtEnd(String problem, String remedy) {
+        return problemAt(Long.toString(Math.max(1, lines.number)), problem, remedy);
+    }
+
     /** A complaint about a line, or a line and column. */
     InputException problemAt(String place, String problem, String remedy) {
         return InputException.at(name + ":" + place, (rank < 0 ? "" : "rank " + rank + ": ") + problem, remedy);

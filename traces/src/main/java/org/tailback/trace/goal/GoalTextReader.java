@@ -50,9 +50,10 @@ public final class GoalTextReader implements Closeable {
     public GoalTextReader(InputStream input, String name) {
         scanner = new GoalScanner(new GoalLines(input, name, 0, 0), name);
         if (!scanner.skipToMark()) {
-            throw scanner.problem("the file is empty; expected 'num_ranks'", "");
+            throw scanner.problemAtEnd("the file is empty; expected 'num_ranks'", "");
         }
         scanner.expectWord("num_ranks");
+        scanner.skipToMark();
         ranks = (int) scanner.number("the number of ranks", MOST_RANKS);
         if (ranks == 0) {
             throw scanner.problem("expected at least one rank, found 'num_ranks 0'", "");
@@ -88,13 +89,14 @@ public final class GoalTextReader implements Closeable {
             return false;
         }
         if (!isMore) {
-            throw scanner.problem(
+            throw scanner.problemAtEnd(
                     "the file ends and rank " + nextRank + " is missing; num_ranks announces ranks 0 to " + (ranks - 1),
                     "Give every rank a block, an empty one if it does nothing");
         }
         rankOffset = scanner.offset();
         rankLine = scanner.line();
         scanner.expectWord("rank");
+        scanner.skipToMark();
         int rank = (int) scanner.number("a rank", MOST_RANKS);
         if (rank != nextRank) {
             throw scanner.problem(
@@ -150,7 +152,7 @@ public final class GoalTextReader implements Closeable {
     private void readBlock(RankGraph graph) {
         while (true) {
             if (!scanner.skipToMark()) {
-                throw scanner.problem(
+                throw scanner.problemAtEnd(
                         "the file ends inside the rank that begins on line " + rankLine, "Close it with }");
             }
             if (scanner.take('}')) {
@@ -284,6 +286,7 @@ public final class GoalTextReader implements Closeable {
             "num_ranks", "rank", "send", "recv", "calc", "requires", "irequires", "to", "from", "tag", "cpu", "nic"
         }) {
             if (scanner.wordIs(keyword)) {
+                scanner.backToWord();
                 throw scanner.problem("'" + keyword + "' is a keyword and cannot be a label", "Rename it");
             }
         }
