@@ -55,6 +55,8 @@ public final class Network {
     private boolean intraNodeChanged;
     private boolean flushArmed;
     private boolean processing;
+    private int[] entering = new int[16];
+    private int enteringCount;
     private int[] ended = new int[16];
     private long[] sortKeys = new long[16];
 
@@ -181,8 +183,8 @@ public final class Network {
         }
         if (work > 0) {
             messages.phase[message] = MessageTable.MOVING;
-            conflictMeter.started(message, source, destination);
-            sharing.flowStarted(message, source, destination);
+            entering = ensure(entering, enteringCount);
+            entering[enteringCount++] = message;
             networkChanged = true;
         } else {
             messages.phase[message] = MessageTable.INSTANT;
@@ -296,6 +298,7 @@ public final class Network {
         flushArmed = false;
         if (networkChanged) {
             networkChanged = false;
+            enterNetwork();
             totals.recomputations++;
             sharing.recompute(rateConsumer);
         }
@@ -304,6 +307,18 @@ public final class Network {
             intraNodeSharing.recompute(rateConsumer);
         }
         arm();
+    }
+
+    /** Starts take effect after all ends of their instant, so that a message never meets one that ends when it begins. */
+    private void enterNetwork() {
+        for (int i = 0; i < enteringCount; i++) {
+            int message = entering[i];
+            int source = messages.source[message];
+            int destination = messages.destination[message];
+            conflictMeter.started(message, source, destination);
+            sharing.flowStarted(message, source, destination);
+        }
+        enteringCount = 0;
     }
 
     private void rateChanged(int message, double rate) {

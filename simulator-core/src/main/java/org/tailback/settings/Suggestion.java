@@ -7,14 +7,16 @@ public final class Suggestion {
     private Suggestion() {}
 
     /**
-     * {@code "Did you mean 'x'? "} (with the space) for the nearest valid word, or an empty text when none is near.
+     * {@code "Did you mean 'x'? "} (with the space) for the nearest valid word, or an empty text when none is near. A word
+     * that begins with the text is near.
      * O(words * length^2).
      */
     public static String of(String word, Collection<String> valid) {
         String nearest = "";
         int best = Math.max(2, word.length() / 3) + 1;
         for (String candidate : valid) {
-            int distance = editDistance(word, candidate);
+            boolean abbreviated = word.length() >= 3 && candidate.startsWith(word);
+            int distance = abbreviated ? 1 : editDistance(word, candidate);
             if (distance < best) {
                 best = distance;
                 nearest = candidate;

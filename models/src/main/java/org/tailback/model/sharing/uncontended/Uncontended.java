@@ -1,0 +1,68 @@
+package org.tailback.model.sharing.uncontended;
+
+import java.util.BitSet;
+import org.tailback.cluster.Cluster;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Explanation;
+import org.tailback.sharing.SharingModel;
+
+/**
+ * The baseline without contention: every message progresses as if it were alone.
+ *
+ * <p><b>What it predicts.</b> A lower bound for every other model. The difference between it and a model is what that
+ * model attributes to contention. It is what Hockney, LogP, LogGP and PlogP assume of the network.
+ *
+ * <p><b>Equations.</b> rate = reference rate = 1 second of lone transfer per second, so penalty = 1.
+ *
+ * <p><b>Example.</b> Three messages of 20 MiB leave node 0 together; alone each needs 1 s. All three end after 1 s,
+ * although together they would need three times the bandwidth of the node.
+ *
+ * <p><b>Inputs.</b> None; any cluster. <b>Do not use it</b> to predict programs in which several messages share a
+ * network card or a link. <b>Cost</b>: O(flows started) per instant.
+ */
+public final class Uncontended implements SharingModel {
+    /** The name under which it is found. */
+    public static final String NAME = "uncontended";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public BandwidthSharing on(Cluster cluster, long seed) {
+        return new FullRate();
+    }
+
+    private static final class FullRate implements BandwidthSharing {
+        private final BitSet started = new BitSet();
+
+        @Override
+        public void flowStarted(int flow, int source, int destination) {
+            started.set(flow);
+        }
+
+        @Override
+        public void flowEnded(int flow) {
+            started.clear(flow);
+        }
+
+        @Override
+        public void recompute(RateConsumer rates) {
+            for (int flow = started.nextSetBit(0); flow >= 0; flow = started.nextSetBit(flow + 1)) {
+                rates.rate(flow, 1);
+            }
+            started.clear();
+        }
+
+        @Override
+        public double referenceRate(int source, int destination) {
+            return 1;
+        }
+
+        @Override
+        public Explanation explain(int flow) {
+            return Explanation.of("rate", 1, "reference rate, as messages do not disturb each other");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package org.tailback.platformfile;
+
+import com.google.common.collect.ImmutableList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.tailback.cluster.Cluster;
+import org.tailback.error.InputException;
+import org.tailback.settings.Settings;
+
+/** Reads {@code cluster} and {@code racks} of a platform file. */
+final class ClusterSection {
+    private static final String CLUSTER = "cluster";
+    private static final String RACKS = "racks";
+    private static final String NODES = "nodes";
+    private static final String CORES = "cores-per-node";
+    private static final String NAME = "name";
+
+    private ClusterSection() {}
+
+    /** The cluster of a whole platform file. */
+    static Cluster cluster(Settings root) {
+        if (!root.has(CLUSTER) && !root.has(RACKS)) {
+            throw InputException.at(
+                    root.place(),
+                    "missing section 'cluster' in " + root.name(),
+                    "Add 'cluster: {nodes: 32, cores-per-node: 2}', or 'racks: [{name: X, nodes: 15}, …]'");
+        }
+        Settings section = root.has(CLUSTER) ? root.section(CLUSTER) : Settings.empty(CLUSTER, root.placeOf(RACKS));
+        section.rejectUnknown(List.of(NODES, CORES, RACKS));
+        if (root.has(RACKS) && section.has(RACKS)) {
+            throw root.problem(RACKS, "racks are there twice, also at " + section.placeOf(RACKS), "Remove one of them");
+        }
+        int cores = section.integer(CORES, 1);
+        if (cores < 1) {
+            throw section.problem(CORES, "a node needs at least one core, found '" + section.text(CORES) + "'", "");
+        }
+        Settings owner = root.has(RACKS) ? root : section;
+        if (!owner.has(RACKS)) {
+            return Cluster.of(nodes(section), cores);
+        }
+        if (section.has(NODES)) {
+            throw section.problem(NODES, "with racks the number of nodes is the sum over the racks", "Remove 'nodes'");
+        }
+        return racks(owner, cores);
+    }
+
+    private static Cluster racks(Settings owner, int cores) {
+        ImmutableList.Builder<Cluster.Rack> racks = ImmutableList.builder();
+        Set<String> names = new HashSet<>();
+        long sum = 0;
+        for (Settings rack : owner.sections(RACKS)) {
+            rack.rejectUnknown(List.of(NAME, NODES));
+            String name = rack.text(NAME);
+            if (!names.add(name)) {
+                throw rack.problem(NAME, "two racks are called '" + name + "'", "Rename one of them");
+            }
+            int nodes = nodes(rack);
+            sum += nodes;
+            try {
+                racks.add(new Cluster.Rack(name, nodes));
+            } catch (IllegalArgumentException e) {
+                throw rack.problem(NAME, String.valueOf(e.getMessage()), "");
+            }
+        }
+        if (sum < 1 || sum > Cluster.MAX_NODES) {
+            throw owner.problem(RACKS, "the racks must have 1 to " + Cluster.MAX_NODES + " nodes, not " + sum, "");
+        }
+        return Cluster.ofRacks(racks.build(), cores);
+    }
+
+    private static int nodes(Settings section) {
+        int nodes = section.integer(NODES);
+        if (nodes < 1 || nodes > Cluster.MAX_NODES) {
+            throw section.problem(
+                    NODES, "'nodes' must be 1 to " + Cluster.MAX_NODES + ", found '" + section.text(NODES) + "'", "");
+        }
+        return nodes;
+    }
+}

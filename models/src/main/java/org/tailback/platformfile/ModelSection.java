@@ -1,0 +1,78 @@
+package org.tailback.platformfile;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.registry.Description;
+import org.tailback.registry.ModelChoice;
+import org.tailback.registry.Parameter;
+import org.tailback.settings.Settings;
+import org.tailback.settings.Settings.Value;
+
+/** A section of a platform file that chooses a model by name, and what the command line says instead. */
+final class ModelSection {
+    private static final String MODEL = "model";
+
+    private ModelSection() {}
+
+    /**
+     * What the file's section and the command line together choose.
+     *
+     * <ul>
+     *   <li>The command line says nothing: the section.
+     *   <li>It names the section's model: the section, with the command line's keys in place of its own.
+     *   <li>It names another: those keys of the section that this model knows, and the command line's. So
+     *       {@code --model max-min} keeps the bandwidths that the file gave to another model.
+     * </ul>
+     *
+     * <p>A key without a value, as in {@code --cost plogp:bandwidth=,gap-per-byte=8ns}, takes the file's key away.
+     *
+     * @param key the section's key in the platform file
+     * @param option the option of the command line, for messages
+     * @param text what the command line says, {@code NAME[:k=v,…]}
+     * @param describe a model's description from its name and the place of the name
+     * @throws InputException if neither chooses a model
+     */
+    static ModelChoice choose(
+            Settings root,
+            String key,
+            String option,
+            @Nullable String text,
+            BiFunction<String, String, Description> describe) {
+        if (text == null) {
+            if (!root.has(key)) {
+                throw InputException.at(
+                        root.place(),
+                        "missing section '" + key + "' in " + root.name(),
+                        "Add '" + key + ": {model: NAME}' or use " + option + " NAME");
+            }
+            Settings section = root.section(key);
+            return new ModelChoice(section.text(MODEL), section.placeOf(MODEL), section.without(MODEL));
+        }
+        ModelChoice override = ModelChoice.parse(text, option + " " + text);
+        Settings section = root.has(key) ? root.section(key) : Settings.empty(key, override.place());
+        boolean sameModel = section.has(MODEL) && section.text(MODEL).equals(override.name());
+        Settings kept = section.without(MODEL);
+        if (!sameModel) {
+            kept = kept.only(describe.apply(override.name(), override.place()).parameters().stream()
+                    .map(Parameter::name)
+                    .toList());
+        }
+        return new ModelChoice(override.name(), override.place(), overlaid(kept, override));
+    }
+
+    /** Placed at the command line, which chose the model and is where a missing key can be added. */
+    private static Settings overlaid(Settings kept, ModelChoice override) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        Settings merged = kept.overriddenBy(override.settings());
+        for (String key : merged.keys()) {
+            Value value = merged.value(key);
+            if (value != null && !"".equals(value.scalar())) {
+                values.put(key, value);
+            }
+        }
+        return Settings.of(override.name(), override.place(), values);
+    }
+}

@@ -1,0 +1,64 @@
+package org.tailback.platformfile;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a command line says instead of a platform file, each as the user wrote it; null where it says nothing.
+ *
+ * <p>A model that the file names too keeps the file's keys that are not overridden; another model keeps those that it
+ * knows. {@code key=} without a value takes the file's key away.
+ *
+ * @param model {@code NAME[:k=v,…]}, the bandwidth-sharing model
+ * @param cost {@code NAME[:k=v,…]}, the message cost
+ * @param loss {@code NAME[:k=v,…]}, the loss model
+ * @param placement as {@link PlacementText} reads it; a file's path is relative to the working folder
+ * @param computeScale a number >= 0
+ * @param computeSpeed flop/s, > 0
+ * @param seed the seed of a random placement that names none
+ */
+public record Overrides(
+        @Nullable String model,
+        @Nullable String cost,
+        @Nullable String loss,
+        @Nullable String placement,
+        @Nullable String computeScale,
+        @Nullable String computeSpeed,
+        long seed) {
+    /** Nothing instead; the seed is 1. */
+    public static final Overrides NONE = new Overrides(null, null, null, null, null, null, 1);
+
+    /** These overrides with another bandwidth-sharing model. */
+    public Overrides withModel(@Nullable String text) {
+        return new Overrides(text, cost, loss, placement, computeScale, computeSpeed, seed);
+    }
+
+    /** These overrides with another message cost. */
+    public Overrides withCost(@Nullable String text) {
+        return new Overrides(model, text, loss, placement, computeScale, computeSpeed, seed);
+    }
+
+    /** These overrides with another loss model. */
+    public Overrides withLoss(@Nullable String text) {
+        return new Overrides(model, cost, text, placement, computeScale, computeSpeed, seed);
+    }
+
+    /** These overrides with another placement. */
+    public Overrides withPlacement(@Nullable String text) {
+        return new Overrides(model, cost, loss, text, computeScale, computeSpeed, seed);
+    }
+
+    /** These overrides with another compute scale. */
+    public Overrides withComputeScale(@Nullable String text) {
+        return new Overrides(model, cost, loss, placement, text, computeSpeed, seed);
+    }
+
+    /** These overrides with another compute speed. */
+    public Overrides withComputeSpeed(@Nullable String text) {
+        return new Overrides(model, cost, loss, placement, computeScale, text, seed);
+    }
+
+    /** These overrides with another seed. */
+    public Overrides withSeed(long newSeed) {
+        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, newSeed);
+    }
+}

@@ -1,0 +1,205 @@
+package org.tailback.platformfile;
+
+import com.google.common.collect.ImmutableMap;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.IntraNodePath;
+import org.tailback.cluster.PlacementRule;
+import org.tailback.cluster.PlacementRules;
+import org.tailback.cost.MessageCost;
+import org.tailback.error.InputException;
+import org.tailback.loss.LossModel;
+import org.tailback.model.loss.NoLoss;
+import org.tailback.platform.Platform;
+import org.tailback.registry.ModelChoice;
+import org.tailback.registry.Registry;
+import org.tailback.settings.Settings;
+import org.tailback.sharing.SharingModel;
+
+/**
+ * A platform file: YAML with these sections, of which {@code cluster} (or {@code racks}), {@code network} and
+ * {@code cost} must be there unless an {@link Overrides override} replaces the latter two.
+ *
+ * <pre>{@code
+ * cluster: {nodes: 32, cores-per-node: 2}       # cores-per-node: 1 if not given
+ * racks: [{name: X, nodes: 15}, …]              # here or inside cluster, instead of nodes
+ * network: {model: NAME, …}                     # a bandwidth-sharing model and its parameters
+ * cost: {model: NAME, …}                        # a message cost and its parameters
+ * loss: {model: NAME, …}                        # a loss model and its parameters; none if not given
+ * intra-node: {latency: 1 us, bandwidth: 4 GB/s, shared: false}   # free if not given
+ * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
+ * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
+ * }</pre>
+ *
+ * <p>Reading checks the syntax and the names of the sections; each section is checked when it is asked for, so that a
+ * command may use a file that has only what this command needs. Immutable.
+ */
+public final class PlatformFile {
+    private static final List<String> SECTIONS =
+            List.of("cluster", "racks", "network", "cost", "loss", "intra-node", "compute", "placement");
+
+    private final Settings root;
+    private final Path folder;
+
+    private PlatformFile(Settings root, Path folder) {
+        root.rejectUnknown(SECTIONS);
+        this.root = root;
+        this.folder = folder;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws InputException if it cannot be read, is not YAML, or has an unknown section; with line and column
+     */
+    public static PlatformFile read(Path file) {
+        Path folder = Objects.requireNonNullElse(file.getParent(), Path.of(""));
+        return new PlatformFile(YamlSettings.read(file, "platform file"), folder);
+    }
+
+    /**
+     * Reads the text of a platform file; paths in it are relative to the working folder.
+     *
+     * @param source what comes before line and column in messages
+     */
+    public static PlatformFile parse(String text, String source) {
+        return new PlatformFile(YamlSettings.parse(text, source, "platform file"), Path.of(""));
+    }
+
+    /** A platform from settings that a program built; paths in them are relative to the working folder. */
+    public static PlatformFile of(Settings root) {
+        return new PlatformFile(root, Path.of(""));
+    }
+
+    /** Everything that the file says. */
+    public Settings settings() {
+        return root;
+    }
+
+    /** The platform, with the models on the class path; as {@link #resolve(Overrides, Registry)}. */
+    public Platform resolve(Overrides overrides) {
+        return resolve(overrides, Registry.load());
+    }
+
+    /**
+     * The platform that this file and the overrides describe, checked as a whole: the models have been tried on the
+     * cluster.
+     *
+     * @throws InputException if something is missing, unknown, out of its domain, or a model cannot work on the cluster
+     */
+    public Platform resolve(Overrides overrides, Registry registry) {
+        Cluster cluster = cluster();
+        SharingModel sharing = sharingOn(cluster, overrides, registry);
+        MessageCost cost = cost(overrides, registry);
+        Platform.Builder platform = Platform.builder()
+                .cluster(cluster)
+                .sharing(sharing)
+                .cost(cost)
+                .loss(lossOn(cluster, sharing, cost, overrides, registry))
+                .intraNode(intraNode())
+                .placement(placement(overrides));
+        compute(platform, overrides);
+        return platform.build();
+    }
+
+    /** The nodes. */
+    public Cluster cluster() {
+        return ClusterSection.cluster(root);
+    }
+
+    /** The bandwidth-sharing model, which may yet refuse the cluster. */
+    public SharingModel sharing(Overrides overrides, Registry registry) {
+        return registry.sharing(sharingChoice(overrides, registry));
+    }
+
+    /** The message cost. */
+    public MessageCost cost(Overrides overrides, Registry registry) {
+        return registry.cost(ModelSection.choose(root, "cost", "--cost", overrides.cost(), registry::describeCost));
+    }
+
+    /** The loss model, which may yet refuse the cluster. */
+    public LossModel loss(Overrides overrides, Registry registry) {
+        return registry.loss(lossChoice(overrides, registry));
+    }
+
+    /** The path between ranks on one node. */
+    public IntraNodePath intraNode() {
+        if (!root.has("intra-node")) {
+            return IntraNodePath.FREE;
+        }
+        Settings section = root.section("intra-node");
+        section.rejectUnknown(List.of("latency", "bandwidth", "shared"));
+        return new IntraNodePath(
+                section.seconds("latency", 0),
+                section.bytesPerSecond("bandwidth", Double.POSITIVE_INFINITY),
+                section.flag("shared", false));
+    }
+
+    /** Where ranks sit. */
+    public PlacementRule placement(Overrides overrides) {
+        String override = overrides.placement();
+        if (override != null) {
+            return PlacementText.parse(override, "--placement", overrides.seed(), Path.of(""));
+        }
+        return root.has("placement")
+                ? PlacementText.parse(root.text("placement"), root.placeOf("placement"), overrides.seed(), folder)
+                : PlacementRules.roundRobinNode();
+    }
+
+    private ModelChoice sharingChoice(Overrides overrides, Registry registry) {
+        return ModelSection.choose(root, "network", "--model", overrides.model(), registry::describeSharing);
+    }
+
+    private ModelChoice lossChoice(Overrides overrides, Registry registry) {
+        return overrides.loss() == null && !root.has("loss")
+                ? new ModelChoice(NoLoss.NAME, root.place(), Settings.empty("loss", root.place()))
+                : ModelSection.choose(root, "loss", "--loss", overrides.loss(), registry::describeLoss);
+    }
+
+    private SharingModel sharingOn(Cluster cluster, Overrides overrides, Registry registry) {
+        ModelChoice choice = sharingChoice(overrides, registry);
+        SharingModel model = registry.sharing(choice);
+        requireWorking(choice, () -> model.on(cluster, overrides.seed()));
+        return model;
+    }
+
+    private LossModel lossOn(
+            Cluster cluster, SharingModel sharing, MessageCost cost, Overrides overrides, Registry registry) {
+        ModelChoice choice = lossChoice(overrides, registry);
+        LossModel model = registry.loss(choice);
+        requireWorking(choice, () -> model.on(cluster, sharing, cost, overrides.seed()));
+        return model;
+    }
+
+    private static void requireWorking(ModelChoice choice, Runnable use) {
+        try {
+            use.run();
+        } catch (InputException e) {
+            throw InputException.at(choice.place(), String.valueOf(e.getMessage()), "");
+        }
+    }
+
+    private void compute(Platform.Builder platform, Overrides overrides) {
+        Settings section = root.has("compute") ? root.section("compute") : Settings.empty("compute", root.place());
+        section.rejectUnknown(List.of("scale", "speed"));
+        section = overlaid(section, "scale", "--compute-scale", overrides.computeScale());
+        section = overlaid(section, "speed", "--compute-speed", overrides.computeSpeed());
+        double scale = section.number("scale", 1);
+        if (scale < 0) {
+            throw section.problem("scale", "'scale' must be >= 0, found '" + section.text("scale") + "'", "");
+        }
+        platform.computeScale(scale);
+        if (section.has("speed")) {
+            platform.computeSpeed(section.flopsPerSecond("speed"));
+        }
+    }
+
+    private static Settings overlaid(Settings section, String key, String option, @Nullable String text) {
+        return text == null
+                ? section
+                : section.overriddenBy(Settings.ofScalars(section.name(), option, ImmutableMap.of(key, text)));
+    }
+}

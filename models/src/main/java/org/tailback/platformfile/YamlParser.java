@@ -1,0 +1,211 @@
+package org.tailback.platformfile;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.tailback.error.InputException;
+import org.tailback.settings.Settings;
+import org.tailback.settings.Settings.Value;
+
+/**
+ * Builds settings from the events of snakeyaml-engine. Events, not its node trees: their producer keeps its own stack,
+ * so that nesting can be limited before it overflows ours, and duplicate keys and aliases are decided here.
+ */
+final class YamlParser {
+    /** A value, what it is called in messages, and how many values it consists of when aliases are expanded. */
+    private record Sized(Value value, long size) {}
+
+    private final String text;
+    private final String source;
+    private final Iterator<Event> events;
+    private final Map<Anchor, Optional<Sized>> anchors =
+            new HashMap<>(); // empty while the anchored value is being read
+
+    YamlParser(String text, String source) {
+        this.text = text;
+        this.source = source;
+        LoadSettings settings = LoadSettings.builder()
+                .setLabel(source)
+                .setUseMarks(true)
+                .setCodePointLimit(YamlSettings.MAX_BYTES)
+                .build();
+        this.events = new Parse(settings).parseString(text).iterator();
+    }
+
+    Settings settings(String name) {
+        next(); // stream start
+        Event document = next();
+        if (document.getEventId() == Event.ID.StreamEnd) {
+            throw InputException.at(source, "the " + name + " is empty", "");
+        }
+        Event first = next();
+        if (!(first instanceof MappingStartEvent)) {
+            throw InputException.at(place(first), "expected a section (key: value lines)", "");
+        }
+        Settings settings = section((MappingStartEvent) first, name, 1).value().section();
+        next(); // document end
+        Event end = next();
+        if (end.getEventId() != Event.ID.StreamEnd) {
+            throw InputException.at(place(end), "a " + name + " is one YAML document, this begins a second", "");
+        }
+        if (settings == null) {
+            throw new AssertionError("a mapping is a section");
+        }
+        return settings;
+    }
+
+    private Sized value(Event event, String name, int depth) {
+        if (depth > YamlSettings.MAX_DEPTH) {
+            throw InputException.at(place(event), "more than " + YamlSettings.MAX_DEPTH + " levels of nesting", "");
+        }
+        if (event instanceof AliasEvent alias) {
+            return aliased(alias);
+        }
+        Optional<Anchor> anchor = ((NodeEvent) event).getAnchor();
+        anchor.ifPresent(a -> anchors.put(a, Optional.empty()));
+        Sized result;
+        if (event instanceof ScalarEvent scalar) {
+            rejectTag(scalar, scalar.getTag());
+            if (isNull(scalar)) {
+                throw InputException.at(place(event), "'" + name + "' has no value", "Give it one or remove it");
+            }
+            result = new Sized(Value.scalar(place(event), scalar.getValue()), 1);
+        } else if (event instanceof MappingStartEvent mapping) {
+            result = section(mapping, name, depth);
+        } else {
+            result = list((CollectionStartEvent) event, name, depth);
+        }
+        anchor.ifPresent(a -> anchors.put(a, Optional.of(result)));
+        return result;
+    }
+
+    private Sized section(MappingStartEvent start, String name, int depth) {
+        rejectTag(start, start.getTag());
+        Map<String, Value> values = new LinkedHashMap<>();
+        long size = 1;
+        for (Event event = next(); event.getEventId() != Event.ID.MappingEnd; event = next()) {
+            if (!(event instanceof ScalarEvent keyEvent)) {
+                throw InputException.at(place(event), "expected a key, a plain word or number", "");
+            }
+            rejectTag(keyEvent, keyEvent.getTag());
+            String key = keyEvent.getValue();
+            Value earlier = values.get(key);
+            if (earlier != null) {
+                throw InputException.at(
+                        place(event),
+                        "key '" + key + "' is there twice, first at " + earlier.keyPlace(),
+                        "Remove one of them");
+            }
+            Sized item = value(next(), key, depth + 1);
+            values.put(key, item.value().withKeyPlace(place(event)));
+            size = limited(size + item.size(), event);
+        }
+        return new Sized(Value.section(Settings.of(name, place(start), values)), size);
+    }
+
+    private Sized list(CollectionStartEvent start, String name, int depth) {
+        rejectTag(start, start.getTag());
+        List<Value> values = new ArrayList<>();
+        long size = 1;
+        for (Event event = next(); event.getEventId() != Event.ID.SequenceEnd; event = next()) {
+            Sized item = value(event, name, depth + 1);
+            values.add(item.value());
+            size = limited(size + item.size(), event);
+        }
+        return new Sized(Value.list(place(start), values), size);
+    }
+
+    private Sized aliased(AliasEvent alias) {
+        Optional<Sized> anchored = anchors.get(alias.getAlias());
+        if (anchored == null) {
+            throw InputException.at(
+                    place(alias), "there is no anchor '&" + alias.getAlias() + "' before this alias", "");
+        }
+        return anchored.orElseThrow(() ->
+                InputException.at(place(alias), "the value of anchor '&" + alias.getAlias() + "' contains itself", ""));
+    }
+
+    private long limited(long size, Event event) {
+        if (size > YamlSettings.MAX_VALUES) {
+            throw InputException.at(place(event), "more than " + YamlSettings.MAX_VALUES + " values", "");
+        }
+        return size;
+    }
+
+    private void rejectTag(Event event, Optional<String> tag) {
+        if (tag.isPresent()) {
+            throw InputException.at(
+                    place(event), "found the tag '" + tag.get() + "'", "Remove it: values need no tags");
+        }
+    }
+
+    private static boolean isNull(ScalarEvent scalar) {
+        return scalar.isPlain()
+                && switch (scalar.getValue()) {
+                    case "", "~", "null", "Null", "NULL" -> true;
+                    default -> false;
+                };
+    }
+
+    private Event next() {
+        try {
+            return events.next();
+        } catch (MarkedYamlEngineException e) {
+            String problem = e.getProblem().replaceAll("\\.? \\(Do not use .* for indentation\\)", "");
+            String context = e.getContext() == null ? "" : ", " + e.getContext();
+            String remedy = problem.contains("\\t(TAB)") ? "Indent with spaces" : "";
+            throw syntaxError(e.getProblemMark().map(this::place).orElse(source), problem + context, remedy, e);
+        } catch (ReaderException e) {
+            String character = String.format("U+%04X", e.getCodePoint());
+            throw syntaxError(place(e.getPosition()), "the character " + character + " is not allowed", "", e);
+        } catch (YamlEngineException e) {
+            throw syntaxError(source, String.valueOf(e.getMessage()), "", e);
+        }
+    }
+
+    private static InputException syntaxError(String place, String problem, String remedy, Throwable cause) {
+        InputException placed = InputException.at(place, "this is not YAML: " + problem, remedy);
+        return new InputException(String.valueOf(placed.getMessage()), cause);
+    }
+
+    private String place(Event event) {
+        return event.getStartMark().map(this::place).orElse(source);
+    }
+
+    private String place(Mark mark) {
+        return place(mark.getLine(), mark.getColumn());
+    }
+
+    /** The place of a character given by its number of code points from the beginning of the text. */
+    private String place(int position) {
+        int line = 0;
+        int column = 0;
+        int[] before = text.codePoints().limit(position).toArray();
+        for (int codePoint : before) {
+            column = codePoint == '\n' ? 0 : column + 1;
+            line += codePoint == '\n' ? 1 : 0;
+        }
+        return place(line, column);
+    }
+
+    private String place(int line, int column) {
+        return source + ":" + (line + 1) + ":" + (column + 1);
+    }
+}

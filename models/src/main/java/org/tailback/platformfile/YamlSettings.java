@@ -1,0 +1,85 @@
+package org.tailback.platformfile;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.tailback.error.InputException;
+import org.tailback.settings.Settings;
+
+/**
+ * Reads a YAML 1.2 file into {@link Settings} that remember the line and column of every key and value, counted from 1.
+ *
+ * <p>Scalars stay the text that was written: units and numbers are read by whoever asks. Anchors and aliases work; tags
+ * ({@code !!int}), keys that are not scalars, keys without a value, duplicate keys and several documents in one file
+ * are errors. Objects are never constructed. A file is read in time in proportion to its size, whatever it contains.
+ */
+public final class YamlSettings {
+    /** Largest file, in bytes. */
+    public static final int MAX_BYTES = 4 << 20;
+
+    /** Most values that a file may have after its aliases are expanded. */
+    public static final int MAX_VALUES = 200_000;
+
+    /** Deepest nesting of sections and lists. */
+    public static final int MAX_DEPTH = 32;
+
+    private YamlSettings() {}
+
+    /**
+     * Reads a file in UTF-8.
+     *
+     * @param name what the whole file is, for messages, such as {@code platform file}
+     * @throws InputException if the file cannot be read or is no such YAML; syntax errors with line and column
+     */
+    public static Settings read(Path file, String name) {
+        return parse(text(file, name), file.toString(), name);
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param source what comes before line and column in messages, such as a file's name
+     * @param name what the whole text is, for messages
+     * @throws InputException if it is no such YAML; with line and column
+     */
+    public static Settings parse(String text, String source, String name) {
+        return new YamlParser(text, source).settings(name);
+    }
+
+    private static String text(Path file, String name) {
+        if (!Files.exists(file)) {
+            throw InputException.at(file.toString(), "there is no such " + name, "Check the path");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw InputException.at(file.toString(), "expected a " + name + ", found a folder or device", "");
+        }
+        byte[] bytes;
+        try {
+            long size = Files.size(file);
+            if (size > MAX_BYTES) {
+                throw InputException.at(
+                        file.toString(), "a " + name + " may have " + MAX_BYTES + " bytes, this has " + size, "");
+            }
+            bytes = Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be read: " + e, e);
+        }
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer out = CharBuffer.allocate(bytes.length);
+        CoderResult result = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT)
+                .decode(in, out, true);
+        if (result.isError()) {
+            throw InputException.at(
+                    file.toString(), "byte " + in.position() + " is not UTF-8 text", "Save the file as UTF-8");
+        }
+        return out.flip().toString();
+    }
+}

@@ -1,0 +1,21 @@
+package org.tailback.model.loss;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.tailback.loss.LossModel;
+import org.tailback.registry.Description;
+import org.tailback.registry.Registry;
+import org.tailback.settings.Settings;
+
+class NoLossTest {
+    @Test
+    void loss_none_isFoundByNameAndLosesNothing() {
+        Registry registry = Registry.load();
+        assertThat(registry.lossModels()).extracting(Description::name).contains("none");
+        LossModel model = registry.loss("none", Settings.empty("loss", "here"));
+        assertThat(model.name()).isEqualTo("none");
+        assertThat(model.losesMessages()).isFalse();
+        assertThat(model.isRandom()).isFalse();
+    }
+}

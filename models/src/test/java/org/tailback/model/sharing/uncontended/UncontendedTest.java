@@ -1,0 +1,49 @@
+package org.tailback.model.sharing.uncontended;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tailback.cluster.Cluster;
+import org.tailback.registry.Registry;
+import org.tailback.settings.Settings;
+import org.tailback.sharing.BandwidthSharing;
+
+class UncontendedTest {
+    private final BandwidthSharing network = Registry.load()
+            .sharing("uncontended", Settings.empty("network", "here"))
+            .on(Cluster.of(4, 1), 1);
+
+    private List<Integer> reported() {
+        List<Integer> flows = new ArrayList<>();
+        network.recompute((flow, rate) -> {
+            assertThat(rate).isEqualTo(1);
+            flows.add(flow);
+        });
+        return flows;
+    }
+
+    @Test
+    void recompute_threeOutOfOneNode_eachHasTheReferenceRate() {
+        network.flowStarted(2, 0, 3);
+        network.flowStarted(0, 0, 1);
+        network.flowStarted(1, 0, 2);
+        assertThat(reported()).containsExactly(0, 1, 2);
+        assertThat(network.referenceRate(0, 1)).isEqualTo(1);
+        assertThat(network.explain(1).value()).isEqualTo(1);
+    }
+
+    @Test
+    void recompute_reportsOnlyFlowsStartedSinceTheLastCall() {
+        network.flowStarted(0, 0, 1);
+        reported();
+        network.flowEnded(0);
+        network.flowStarted(1, 0, 1);
+        network.flowStarted(0, 1, 0); // its number again
+        network.flowStarted(2, 1, 0);
+        network.flowEnded(2); // cancelled before it had a rate
+        assertThat(reported()).containsExactly(0, 1);
+        assertThat(reported()).isEmpty();
+    }
+}

@@ -1,0 +1,165 @@
+package org.tailback.platformfile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.tailback.error.InputException;
+import org.tailback.settings.Settings;
+
+class YamlSettingsTest {
+    private static Settings parse(String... lines) {
+        return YamlSettings.parse(String.join("\n", lines), "p.yaml", "platform file");
+    }
+
+    @Test
+    void parse_anyValue_remembersLineAndColumnOfKeyAndValue() {
+        Settings settings = parse(
+                "# comment",
+                "cost:",
+                "  model:   plogp",
+                "  gap: {64: 20 us, 1024: 30 us}",
+                "list:",
+                "  - {a: 1}",
+                "  - {a: 2}");
+        assertThat(settings.keys()).containsExactly("cost", "list");
+        assertThat(settings.place()).isEqualTo("p.yaml:2:1");
+        Settings cost = settings.section("cost");
+        assertThat(cost.name()).isEqualTo("cost");
+        assertThat(cost.place()).isEqualTo("p.yaml:3:3");
+        assertThat(settings.value("cost").keyPlace()).isEqualTo("p.yaml:2:1");
+        assertThat(cost.placeOf("model")).isEqualTo("p.yaml:3:12");
+        assertThat(cost.section("gap").seconds("1024")).isEqualTo(30e-6);
+        assertThat(cost.section("gap").placeOf("1024")).isEqualTo("p.yaml:4:26");
+        assertThat(settings.sections("list").get(1).integer("a")).isEqualTo(2);
+        assertThat(settings.sections("list").get(1).placeOf("a")).isEqualTo("p.yaml:7:9");
+    }
+
+    @Test
+    void parse_scalars_stayTheTextThatWasWritten() {
+        Settings settings =
+                parse("a: 010", "b: 'null'", "c: yes", "d: \"x\\ty\"", "e: 1e3", "f: >-", "  two", "  lines");
+        assertThat(settings.text("a")).isEqualTo("010");
+        assertThat(settings.text("b")).isEqualTo("null");
+        assertThat(settings.flag("c", false)).isTrue();
+        assertThat(settings.text("d")).isEqualTo("x\ty");
+        assertThat(settings.number("e")).isEqualTo(1000);
+        assertThat(settings.text("f")).isEqualTo("two lines");
+    }
+
+    @Test
+    void parse_alias_isTheAnchoredValue() {
+        Settings settings = parse("tree:", "  - &inner {bandwidth: 1 GB/s}", "  - *inner", "x: &n 3", "y: *n");
+        List<Settings> tree = settings.sections("tree");
+        assertThat(tree).hasSize(2);
+        assertThat(tree.get(1).bytesPerSecond("bandwidth")).isEqualTo(1e9);
+        assertThat(tree.get(1).place()).isEqualTo("p.yaml:2:5");
+        assertThat(settings.integer("y")).isEqualTo(3);
+    }
+
+    static Stream<Arguments> malformed() {
+        return Stream.of(
+                Arguments.of(
+                        "a: [1, 2\nb: 3",
+                        "p.yaml:2:2: this is not YAML: expected ',' or ']', but got :, while parsing a flow sequence"),
+                Arguments.of("a: b: c", "p.yaml:1:5: this is not YAML: mapping values are not allowed here"),
+                Arguments.of(
+                        "a:\n\t- x",
+                        "p.yaml:2:1: this is not YAML: found character '\\t(TAB)' that cannot start any token, while scanning for the next token. Indent with spaces"),
+                Arguments.of(
+                        "a: 'x",
+                        "p.yaml:1:6: this is not YAML: found unexpected end of stream, while scanning a quoted scalar"),
+                Arguments.of("a: 1\nb: x\u0007y", "p.yaml:2:5: this is not YAML: the character U+0007 is not allowed"),
+                Arguments.of(
+                        "a: !!int 3",
+                        "p.yaml:1:4: found the tag 'tag:yaml.org,2002:int'. Remove it: values need no tags"),
+                Arguments.of(
+                        "a: !!javax.script.ScriptEngineManager []",
+                        "p.yaml:1:4: found the tag 'tag:yaml.org,2002:javax.script.ScriptEngineManager'. Remove it: values need no tags"),
+                Arguments.of("a: *x", "p.yaml:1:4: there is no anchor '&x' before this alias"),
+                Arguments.of("a: &x {b: *x}", "p.yaml:1:11: the value of anchor '&x' contains itself"),
+                Arguments.of(
+                        "---\na: 1\n---\nb: 2",
+                        "p.yaml:3:1: a platform file is one YAML document, this begins a second"),
+                Arguments.of("? [a]\n: 1", "p.yaml:1:3: expected a key, a plain word or number"),
+                Arguments.of(
+                        "a: 1\nb: 2\na: 3",
+                        "p.yaml:3:1: key 'a' is there twice, first at p.yaml:1:1. Remove one of them"),
+                Arguments.of(
+                        "x:\n  a: 1\n  a: 1",
+                        "p.yaml:3:3: key 'a' is there twice, first at p.yaml:2:3. Remove one of them"),
+                Arguments.of("cost:\nb: 2", "p.yaml:1:6: 'cost' has no value. Give it one or remove it"),
+                Arguments.of("a: [1, ~]", "p.yaml:1:8: 'a' has no value. Give it one or remove it"),
+                Arguments.of("- a", "p.yaml:1:1: expected a section (key: value lines)"),
+                Arguments.of("text", "p.yaml:1:1: expected a section (key: value lines)"),
+                Arguments.of("", "p.yaml: the platform file is empty"),
+                Arguments.of("# only a comment\n", "p.yaml: the platform file is empty"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("malformed")
+    void parse_malformed_isOneSentenceWithLineAndColumn(String text, String message) {
+        assertThatThrownBy(() -> parse(text)).isInstanceOf(InputException.class).hasMessage(message);
+    }
+
+    @Test
+    void parse_deepNesting_isRefusedBeforeItOverflowsTheStack() {
+        String hostile = "a: " + "[".repeat(1_000_000);
+        assertThatThrownBy(() -> parse(hostile))
+                .isInstanceOf(InputException.class)
+                .hasMessage("p.yaml:1:35: more than 32 levels of nesting");
+    }
+
+    @Test
+    void parse_aliasesThatMultiply_areRefused() {
+        StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+        for (int i = 1; i < 10; i++) {
+            String alias = "*a" + (i - 1);
+            bomb.append("a" + i + ": &a" + i + " [" + String.join(", ", Collections.nCopies(10, alias)) + "]\n");
+        }
+        assertThatThrownBy(() -> parse(bomb.toString()))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith("p.yaml:")
+                .hasMessageEndingWith("more than 200000 values");
+    }
+
+    @Test
+    void read_fileThatIsNotThereOrNotText_saysSo(@TempDir Path folder) throws IOException {
+        Path missing = folder.resolve("missing.yaml");
+        assertThatThrownBy(() -> YamlSettings.read(missing, "platform file"))
+                .isInstanceOf(InputException.class)
+                .hasMessage(missing + ": there is no such platform file. Check the path");
+        assertThatThrownBy(() -> YamlSettings.read(folder, "platform file"))
+                .isInstanceOf(InputException.class)
+                .hasMessage(folder + ": expected a platform file, found a folder or device");
+        Path binary = folder.resolve("binary.yaml");
+        Files.write(binary, new byte[] {'a', ':', ' ', (byte) 0xff, 'x'});
+        assertThatThrownBy(() -> YamlSettings.read(binary, "platform file"))
+                .isInstanceOf(InputException.class)
+                .hasMessage(binary + ": byte 3 is not UTF-8 text. Save the file as UTF-8");
+        Path large = folder.resolve("large.yaml");
+        Files.write(large, new byte[YamlSettings.MAX_BYTES + 1]);
+        assertThatThrownBy(() -> YamlSettings.read(large, "platform file"))
+                .isInstanceOf(InputException.class)
+                .hasMessage(large + ": a platform file may have 4194304 bytes, this has 4194305");
+    }
+
+    @Test
+    void read_utf8WithByteOrderMark_isRead(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("p.yaml");
+        Files.writeString(file, "\ufeffa: 5 \u00b5s\r\nb: 2\r\n");
+        Settings settings = YamlSettings.read(file, "platform file");
+        assertThat(settings.seconds("a")).isEqualTo(5e-6);
+        assertThat(settings.placeOf("b")).isEqualTo(file + ":2:4");
+    }
+}

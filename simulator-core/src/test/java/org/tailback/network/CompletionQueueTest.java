@@ -1,0 +1,81 @@
+package org.tailback.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class CompletionQueueTest {
+    private record Due(double date, long rank) {}
+
+    @Test
+    void randomOperations_behaveLikeASortedMap() {
+        for (long seed = 1; seed <= 20; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            CompletionQueue queue = new CompletionQueue(1);
+            Map<Integer, Due> oracle = new TreeMap<>();
+            for (int step = 0; step < 3000; step++) {
+                int id = random.nextInt(200);
+                if (random.nextInt(3) > 0) {
+                    Due due = new Due(random.nextInt(20), id * 1000L + step % 1000);
+                    queue.set(id, due.date(), due.rank());
+                    oracle.put(id, due);
+                } else {
+                    queue.remove(id);
+                    oracle.remove(id);
+                }
+                assertThat(queue.size()).as("seed %d step %d", seed, step).isEqualTo(oracle.size());
+                if (!oracle.isEmpty()) {
+                    assertThat(queue.first()).as("seed %d step %d", seed, step).isEqualTo(first(oracle));
+                }
+            }
+            assertThat(drained(queue)).as("seed %d", seed).isEqualTo(sorted(oracle));
+        }
+    }
+
+    @Test
+    void forEachUntil_visitsExactlyWhatIsDue() {
+        CompletionQueue queue = new CompletionQueue(4);
+        for (int id = 0; id < 100; id++) {
+            queue.set(id, (id * 37) % 100, id);
+        }
+        List<Integer> visited = new ArrayList<>();
+        queue.forEachUntil(10, visited::add);
+
+        assertThat(visited)
+                .hasSize(11)
+                .allSatisfy(id -> assertThat((id * 37) % 100).isLessThanOrEqualTo(10));
+    }
+
+    @Test
+    void firstDate_emptyQueue_isNever() {
+        assertThat(new CompletionQueue(4).firstDate()).isEqualTo(Double.POSITIVE_INFINITY);
+    }
+
+    private static int first(Map<Integer, Due> oracle) {
+        return sorted(oracle).get(0);
+    }
+
+    private static List<Integer> sorted(Map<Integer, Due> oracle) {
+        return oracle.entrySet().stream()
+                .sorted(Comparator.comparingDouble(
+                                (Map.Entry<Integer, Due> e) -> e.getValue().date())
+                        .thenComparingLong(e -> e.getValue().rank()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static List<Integer> drained(CompletionQueue queue) {
+        List<Integer> ids = new ArrayList<>();
+        while (queue.size() > 0) {
+            ids.add(queue.first());
+            queue.remove(queue.first());
+        }
+        return ids;
+    }
+}

@@ -1,0 +1,238 @@
+package org.tailback.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.IntraNodePath;
+import org.tailback.cluster.Placement;
+import org.tailback.error.InputException;
+import org.tailback.error.UnfinishedProgramException;
+import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.SsjKernel;
+import org.tailback.network.TestModels;
+import org.tailback.platform.Platform;
+import org.tailback.program.ScriptedProgram;
+import umontreal.ssj.simevents.Simulator;
+
+/** One byte takes one second alone; the latency is 2 s unless a test says otherwise. */
+class ReplayTest {
+    private static final Platform PLATFORM = TestModels.platform(4, 2).build();
+
+    private static ReplayResult run(ScriptedProgram program) {
+        return Replay.builder(program, PLATFORM).build().run();
+    }
+
+    @Test
+    void isendAndIrecv_senderWaitsForTheTransferReceiverForTheLatencyToo() {
+        ReplayResult result = run(new ScriptedProgram(2)
+                .add(0, s -> s.isend(0, 1, 0, 5))
+                .add(0, s -> s.await(0))
+                .add(1, s -> s.irecv(0, 0, 0, 5))
+                .add(1, s -> s.await(0)));
+
+        assertThat(result.ranks()).extracting(RankResult::finish).containsExactly(5.0, 7.0);
+        assertThat(result.ranks()).extracting(RankResult::blocked).containsExactly(5.0, 7.0);
+        assertThat(result.makespan()).isEqualTo(7);
+        assertThat(result.messages()).isEqualTo(1);
+        assertThat(result.bytes()).isEqualTo(5);
+    }
+
+    @Test
+    void blockingSendAndRecv_areTheCombinationsOfTheOthers() {
+        ReplayResult result =
+                run(new ScriptedProgram(2).add(0, s -> s.send(1, 3, 5)).add(1, s -> s.recv(0, 3, 5)));
+
+        assertThat(result.ranks()).extracting(RankResult::finish).containsExactly(5.0, 7.0);
+    }
+
+    @Test
+    void recv_postedAfterTheArrival_isLeftAtOnce() {
+        ReplayResult result = run(new ScriptedProgram(2)
+                .add(0, s -> s.send(1, 0, 5))
+                .add(1, s -> s.compute(100))
+                .add(1, s -> s.recv(0, 0, 5)));
+
+        assertThat(result.ranks().get(1)).satisfies(rank -> {
+            assertThat(rank.finish()).isEqualTo(100);
+            assertThat(rank.compute()).isEqualTo(100);
+            assertThat(rank.blocked()).isZero();
+        });
+    }
+
+    @Test
+    void recv_postedBetweenTransferAndArrival_waitsForTheRestOfTheLatency() {
+        ReplayResult result = run(new ScriptedProgram(2)
+                .add(0, s -> s.send(1, 0, 5))
+                .add(1, s -> s.compute(6))
+                .add(1, s -> s.recv(0, 0, 5)));
+
+        assertThat(result.ranks().get(1).finish()).isEqualTo(7);
+        assertThat(result.ranks().get(1).blocked()).isEqualTo(1);
+    }
+
+    @Test
+    void waitall_isLeftWithTheLastOfItsRequests() {
+        // Two messages out of rank 0 at rate 1/2: 4 bytes end at 8, 10 bytes at 14.
+        ReplayResult result = run(new ScriptedProgram(3)
+                .add(0, s -> s.isend(0, 1, 0, 4))
+                .add(0, s -> s.isend(1, 2, 0, 10))
+                .add(0, s -> s.awaitAll(new int[] {0, 1}, 2))
+                .add(1, s -> s.recv(0, 0, 4))
+                .add(2, s -> s.recv(0, 0, 10)));
+
+        assertThat(result.ranks()).extracting(RankResult::finish).containsExactly(14.0, 10.0, 16.0);
+        assertThat(result.conflicts().outgoing()).isEqualTo(2);
+        // (4 * 8/4 + 10 * 14/10) / 14
+        assertThat(result.averagePenalty()).isEqualTo((4 * 2 + 10 * 1.4) / 14);
+    }
+
+    @Test
+    void matching_sameSourceDestinationAndTag_inPostingOrder() {
+        // The first receive gets the 3-byte message although the second is smaller and starts at the same time.
+        ReplayResult result = run(new ScriptedProgram(2)
+                .add(0, s -> s.isend(0, 1, 9, 6))
+                .add(0, s -> s.isend(1, 1, 9, 2))
+                .add(0, s -> s.awaitAll(new int[] {0, 1}, 2))
+                .add(1, s -> s.irecv(0, 0, 9, 6))
+                .add(1, s -> s.irecv(1, 0, 9, 2))
+                .add(1, s -> s.await(1))
+                .add(1, s -> s.compute(0))
+                .add(1, s -> s.await(0)));
+
+        // Rate 1/2 each: 2 bytes at 4, then 4 left alone: 8; + latency 2.
+        assertThat(result.ranks()).extracting(RankResult::finish).containsExactly(8.0, 10.0);
+    }
+
+    @Test
+    void matching_differentTags_areDifferentQueues() {
+        ReplayResult result = run(new ScriptedProgram(2)
+                .add(0, s -> s.send(1, 1, 1))
+                .add(0, s -> s.send(1, 2, 1))
+                .add(1, s -> s.recv(0, 2, 1))
+                .add(1, s -> s.recv(0, 1, 1)));
+
+        assertThat(result.makespan()).isEqualTo(4);
+    }
+
+    @Test
+    void send_toItself_costsNothing() {
+        ReplayResult result = run(new ScriptedProgram(1)
+                .add(0, s -> s.isend(0, 0, 0, 1000))
+                .add(0, s -> s.await(0))
+                .add(0, s -> s.recv(0, 0, 1000)));
+
+        assertThat(result.makespan()).isZero();
+        assertThat(result.messagesInsideNodes()).isEqualTo(1);
+    }
+
+    @Test
+    void send_insideANode_takesTheIntraNodePath() {
+        Platform platform = PLATFORM.toBuilder()
+                .cluster(Cluster.of(2, 2))
+                .intraNode(new IntraNodePath(0.25, 4, false))
+                .build();
+        ScriptedProgram program =
+                new ScriptedProgram(2).add(0, s -> s.send(1, 0, 8)).add(1, s -> s.recv(0, 0, 8));
+        ReplayResult result = Replay.builder(program, platform)
+                .placement(Placement.of(platform.cluster(), 1, 1))
+                .build()
+                .run();
+
+        assertThat(result.makespan()).isEqualTo(2.25);
+        assertThat(result.messagesInsideNodes()).isEqualTo(1);
+        assertThat(result.averagePenalty()).isEqualTo(1);
+    }
+
+    @Test
+    void compute_isScaledByThePlatform() {
+        ScriptedProgram program = new ScriptedProgram(1).add(0, s -> s.compute(3));
+
+        assertThat(Replay.builder(
+                                program, PLATFORM.toBuilder().computeScale(0.5).build())
+                        .build()
+                        .run()
+                        .makespan())
+                .isEqualTo(1.5);
+        assertThat(Replay.builder(program, PLATFORM.toBuilder().computeScale(0).build())
+                        .build()
+                        .run()
+                        .makespan())
+                .isZero();
+    }
+
+    @Test
+    void run_ranksThatWaitForEachOther_namesThemTheirOperationsAndWhatTheyWaitFor() {
+        ScriptedProgram program = new ScriptedProgram(3)
+                .add(0, s -> s.compute(1))
+                .add(0, s -> s.recv(1, 7, 1))
+                .add(0, s -> s.send(1, 7, 1))
+                .add(1, s -> s.irecv(0, 0, 7, 1))
+                .add(1, s -> s.irecv(1, 2, 8, 1))
+                .add(1, s -> s.awaitAll(new int[] {0, 1}, 2))
+                .add(2, s -> s.compute(1));
+
+        assertThatThrownBy(() -> run(program))
+                .isInstanceOf(UnfinishedProgramException.class)
+                .hasMessageContaining("2 of 3 ranks")
+                .hasMessageContaining("rank 0, operation 1 recv, waits for a message from rank 1 with tag 7")
+                .hasMessageContaining("rank 1, operation 2 waitall, waits for a message from rank 0 with tag 7, "
+                        + "a message from rank 2 with tag 8");
+    }
+
+    @Test
+    void run_messageThatNobodyReceives_isAnError() {
+        ScriptedProgram program = new ScriptedProgram(2).add(0, s -> s.send(1, 4, 10));
+
+        assertThatThrownBy(() -> run(program))
+                .isInstanceOf(UnfinishedProgramException.class)
+                .hasMessageContaining("rank 0 sent 10 B to rank 1 with tag 4: never received");
+    }
+
+    @Test
+    void run_receiveThatNobodyWaitsForAndNobodySends_isAnError() {
+        ScriptedProgram program = new ScriptedProgram(2).add(1, s -> s.irecv(0, 0, 4, 10));
+
+        assertThatThrownBy(() -> run(program))
+                .isInstanceOf(UnfinishedProgramException.class)
+                .hasMessageContaining("rank 1 posted a receive from rank 0 with tag 4: never sent");
+    }
+
+    @Test
+    void run_requestMisused_namesRankAndOperation() {
+        assertThatThrownBy(() -> run(new ScriptedProgram(1).add(0, s -> s.await(3))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("rank 0, operation 0 wait: waits for request 3, which is not in use");
+        assertThatThrownBy(() -> run(
+                        new ScriptedProgram(2).add(0, s -> s.irecv(0, 1, 0, 1)).add(0, s -> s.irecv(0, 1, 0, 1))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("operation 1 irecv: starts request 0, which is in use");
+        assertThatThrownBy(() -> run(new ScriptedProgram(2).add(0, s -> s.send(2, 0, 1))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("names rank 2, but the program has ranks 0 to 1");
+    }
+
+    @Test
+    void build_moreRanksThanCores_saysSo() {
+        assertThatThrownBy(
+                        () -> Replay.builder(new ScriptedProgram(5), PLATFORM).build())
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("5")
+                .hasMessageContaining("4");
+    }
+
+    @Test
+    void start_insideAHostSimulation_beginsAtTheHostsInstantAndGivesTheSameDurations() {
+        ScriptedProgram program =
+                new ScriptedProgram(2).add(0, s -> s.send(1, 3, 5)).add(1, s -> s.recv(0, 3, 5));
+        Simulator host = new Simulator();
+        host.init();
+        SsjKernel kernel = SsjKernel.of(host);
+        Replay replay = Replay.builder(program, PLATFORM).on(kernel).build();
+        kernel.timer(EventKernel.Order.NORMAL, replay::start).at(10);
+        host.start();
+
+        assertThat(replay.result().makespan()).isEqualTo(17);
+    }
+}
