@@ -33,10 +33,11 @@ public final class GoalComparison {
     /** See the class comment. */
     public static void main(String[] arguments) {
         switch (arguments[0]) {
-            case "generate" -> GoalFiles.write(
-                    pattern(arguments, 3),
-                    Path.of(arguments[2]),
-                    arguments[1].equals("text") ? GoalFormat.TEXT : GoalFormat.BINARY);
+            case "generate" ->
+                GoalFiles.write(
+                        pattern(arguments, 3),
+                        Path.of(arguments[2]),
+                        arguments[1].equals("text") ? GoalFormat.TEXT : GoalFormat.BINARY);
             case "compile" -> GoalFiles.convert(Path.of(arguments[1]), Path.of(arguments[2]), GoalFormat.BINARY);
             case "run" -> run(GoalFiles.open(Path.of(arguments[1])));
             case "simulate" -> run(pattern(arguments, 1));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Comparator;
 import java.util.PriorityQueue;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** The order of events against {@link PriorityQueue}. */
@@ -35,8 +35,8 @@ class EventQueueTest {
 
     @Test
     void remove_randomPushesAndRemovals_isTheOrderOfPriorityQueue() {
-        for (long seed = 1; seed <= 60; seed++) {
-            Random random = new Random(seed);
+        for (long seed = 1; seed <= 25; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
             EventQueue queue = new EventQueue();
             PriorityQueue<Event> expected = new PriorityQueue<>(ORDER);
             int spread = 1 + random.nextInt(3) * 400;

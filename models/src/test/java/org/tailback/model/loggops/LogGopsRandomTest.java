@@ -10,7 +10,7 @@ import org.tailback.schedule.Schedule;
 
 /** Waiting lines, lanes and matching by hash against {@link LiteralLogGops}, which has none of them. */
 class LogGopsRandomTest {
-    private static final int CASES = 6_000;
+    private static final int CASES = 5_000;
 
     @Test
     void run_randomSchedules_isWhatTheLiteralRulesGive() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.tailback.schedule.Schedule;
 
@@ -38,7 +38,7 @@ class MatchQueueTest {
 
     private static void compare(long firstSeed, int oneInIsAny) {
         for (long seed = firstSeed; seed < firstSeed + 40; seed++) {
-            Random random = new Random(seed);
+            SplittableRandom random = new SplittableRandom(seed);
             int ranks = 1 + random.nextInt(3);
             MatchQueue queue = new MatchQueue(ranks);
             List<List<Entry>> expected = new ArrayList<>();
@@ -70,7 +70,7 @@ class MatchQueueTest {
         }
     }
 
-    private static int value(Random random, int values, int oneInIsAny) {
+    private static int value(SplittableRandom random, int values, int oneInIsAny) {
         return oneInIsAny > 0 && random.nextInt(oneInIsAny) == 0 ? Schedule.ANY : random.nextInt(values);
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
@@ -16,7 +17,8 @@ final class RandomSchedules {
     private final Random random;
 
     RandomSchedules(long seed) {
-        random = new Random(seed);
+        // neighbouring seeds of Random begin alike
+        random = new Random(new SplittableRandom(seed).nextLong());
     }
 
     /** Parameters; {@code wrapping} ones let times run backwards for empty messages. */

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,14 +42,7 @@ class GoalBinaryTest extends ScheduleContract {
     /** Head 14, table 2 x 16, rank 0: 4 + 4 + 4 (one root) + 2 x 39 + 2 x 4 (appendix), rank 1: 8. */
     @Test
     void write_twoRanks_hasTheBytesOfTheFormat() throws IOException {
-        RankGraph graph = new RankGraph();
-        graph.add(Kind.SEND, 0x1122334455667788L, 1, 0x99, 2, 3);
-        graph.add(Kind.RECEIVE, 5, Schedule.ANY, Schedule.ANY, 1, 0);
-        graph.afterCompletion(1, 0);
-        graph.afterStart(1, 0);
-        PackedSchedule.Builder builder = PackedSchedule.builder().append(graph);
-        graph.clear();
-        GoalFiles.write(builder.append(graph).build(), file, GoalFormat.BINARY);
+        GoalFiles.write(small(), file, GoalFormat.BINARY);
 
         ByteBuffer expected = ByteBuffer.allocate(14 + 32 + 12 + 78 + 8 + 8).order(ByteOrder.LITTLE_ENDIAN);
         expected.putLong(4223).putInt(2).put((byte) 2).put((byte) 3);
@@ -93,7 +86,7 @@ class GoalBinaryTest extends ScheduleContract {
 
     @Test
     void open_anyBitFlipped_isSoundOrRefusedWithItsPlace() throws IOException {
-        GoalFiles.write(random(7), file, GoalFormat.BINARY);
+        GoalFiles.write(small(), file, GoalFormat.BINARY);
         byte[] sound = Files.readAllBytes(file);
         int refused = 0;
         for (int bit = 0; bit < 8 * sound.length; bit++) {
@@ -116,7 +109,7 @@ class GoalBinaryTest extends ScheduleContract {
 
     @Test
     void open_cutAnywhere_isRefused() throws IOException {
-        GoalFiles.write(random(9), file, GoalFormat.BINARY);
+        GoalFiles.write(small(), file, GoalFormat.BINARY);
         byte[] sound = Files.readAllBytes(file);
         for (int length = 0; length < sound.length; length++) {
             Files.write(file, Arrays.copyOf(sound, length));
@@ -180,8 +173,19 @@ class GoalBinaryTest extends ScheduleContract {
                 .hasMessageContaining("missing");
     }
 
+    private static Schedule small() {
+        RankGraph graph = new RankGraph();
+        graph.add(Kind.SEND, 0x1122334455667788L, 1, 0x99, 2, 3);
+        graph.add(Kind.RECEIVE, 5, Schedule.ANY, Schedule.ANY, 1, 0);
+        graph.afterCompletion(1, 0);
+        graph.afterStart(1, 0);
+        PackedSchedule.Builder builder = PackedSchedule.builder().append(graph);
+        graph.clear();
+        return builder.append(graph).build();
+    }
+
     private static Schedule random(long seed) {
-        Random random = new Random(seed);
+        SplittableRandom random = new SplittableRandom(seed);
         int ranks = 1 + random.nextInt(4);
         PackedSchedule.Builder builder = PackedSchedule.builder();
         RankGraph graph = new RankGraph();

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -189,7 +189,7 @@ class GoalTextReaderTest {
         String alphabet = " \n\r\t{}:/*-0123456789abcdefilmnoqrstuz_%\u0000\u00ff";
         int readable = 0;
         for (int seed = 1; seed <= 4_000; seed++) {
-            Random random = new Random(seed);
+            SplittableRandom random = new SplittableRandom(seed);
             StringBuilder changed = new StringBuilder(text);
             for (int i = random.nextInt(4); i >= 0; i--) {
                 int at = random.nextInt(changed.length() - 1);

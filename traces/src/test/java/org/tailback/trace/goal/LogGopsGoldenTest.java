@@ -18,6 +18,12 @@ import org.tailback.model.loggops.LogGops;
 import org.tailback.model.loggops.LogGopsResult;
 import org.tailback.model.loggops.LogGopsSimulation;
 import org.tailback.schedule.Schedule;
+import org.tailback.schedule.ScheduleContract;
+import org.tailback.schedule.generator.BinomialBroadcast;
+import org.tailback.schedule.generator.Dissemination;
+import org.tailback.schedule.generator.Halo;
+import org.tailback.schedule.generator.LinearAlltoall;
+import org.tailback.schedule.generator.RingAllreduce;
 
 /** The finish time of every host as LogGOPSim computed it, for all recorded schedules and parameter sets. */
 class LogGopsGoldenTest {
@@ -48,6 +54,25 @@ class LogGopsGoldenTest {
         }
         assertThat(tests).hasSizeGreaterThan(20);
         return tests;
+    }
+
+    @TestFactory
+    List<DynamicTest> generators_patternsOfSchedgen_areTheRecordedFiles() {
+        return List.of(
+                sameAs("dissem_16_8b", new Dissemination(16, 8)),
+                sameAs("allreduce_ring_8_1m", new RingAllreduce(8, 1 << 20, false)),
+                sameAs("alltoall_32_4k", new LinearAlltoall(32, 4096)),
+                sameAs("bcast_binomial_64_1m", new BinomialBroadcast(64, 1 << 20)),
+                sameAs("nn2d_4x4_3it_8k", Halo.of(3, 8192, 20_000, 4, 4)),
+                sameAs("nn3d_4x4x4_4it_2k", Halo.of(4, 2048, 50_000, 4, 4, 4)));
+    }
+
+    private static DynamicTest sameAs(String name, Schedule generated) {
+        return DynamicTest.dynamicTest(name, () -> {
+            Path text = SHARED.resolve("traces/goal/" + name + ".goal");
+            assumeTrue(Files.exists(text), "the schedule is not here: " + text.toAbsolutePath());
+            ScheduleContract.assertSame(generated, GoalFiles.open(text));
+        });
     }
 
     private static void compare(JsonNode parameterSets, JsonNode recorded, Schedule schedule) {
