@@ -50,7 +50,8 @@ final class Commands {
     }
 
     /** Parses the arguments and runs what they ask for; returns the exit status. */
-    static int run(String[] args, Console console) {
+    static int run(String[] arguments, Console console) {
+        String[] args = helpAsOption(arguments);
         Root root = new Root();
         CommandLine commandLine = new CommandLine(root);
         String named = Arrays.stream(args).filter(NAMES::contains).findFirst().orElse("");
@@ -89,6 +90,14 @@ final class Commands {
         }
         command.run();
         return ExitStatus.DONE;
+    }
+
+    /** {@code help COMMAND} as {@code COMMAND --help}. */
+    private static String[] helpAsOption(String[] args) {
+        if (args.length == 0 || args.length > 2 || !args[0].equals("help")) {
+            return args;
+        }
+        return args.length == 1 ? new String[] {"--help"} : new String[] {args[1], "--help"};
     }
 
     private static void setVersion(CommandSpec spec) {

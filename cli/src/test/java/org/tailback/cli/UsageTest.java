@@ -89,6 +89,21 @@ class UsageTest {
     }
 
     @Test
+    void help_asACommand_theSame() {
+        assertThat(CommandRun.of("help")).isEqualTo(CommandRun.of("--help"));
+        assertThat(CommandRun.of("help", "graph")).isEqualTo(CommandRun.of("graph", "--help"));
+    }
+
+    @Test
+    void verbose_tellsMoreOnStandardError(@TempDir Path folder) {
+        CommandRun run = CommandRun.of("replay", TraceFiles.gather(folder).toString(), "-v", "--format", "csv")
+                .succeeded();
+
+        assertThat(run.err()).contains("replayed 3 messages in ");
+        assertThat(run.out()).startsWith("rank,");
+    }
+
+    @Test
     void version_withAndWithoutCommand() {
         assertThat(CommandRun.of("--version").succeeded().out()).startsWith("tailback ");
         assertThat(CommandRun.of("replay", "--version").succeeded().out()).startsWith("tailback ");
