@@ -5,10 +5,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rank's part in a collective operation on all ranks.
+ * One rank's part in a collective operation.
  *
  * @param kind which operation
- * @param root the rank that it gathers at or spreads from, 0 where the kind has none
+ * @param communicator whose ranks take part; {@link OperationSink#WORLD} for all
+ * @param group the ranks of the communicator in its order, as ranks of the whole program; null for all ranks in theirs
+ * @param root the position in the group that it gathers at or spreads from, 0 where the kind has none
  * @param bytes size of the data: the whole buffer for barrier (0), bcast, reduce, allreduce, scan and exscan; what one rank
  *     sends to one other for gather, scatter, allgather and alltoall; the sum over ranks for the vector kinds; but at a rank
  *     that is not the root what it sends itself in gatherv and receives itself in scatterv. Bytes, >= 0
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record CollectiveCall(
         Kind kind,
+        int communicator,
+        int @Nullable [] group,
         int root,
         long bytes,
         long @Nullable [] sendCounts,
@@ -49,16 +53,29 @@ public record CollectiveCall(
         }
     }
 
-    /** A collective whose ranks all use the same size. */
+    /** A collective of all ranks. */
+    public CollectiveCall(
+            Kind kind,
+            int root,
+            long bytes,
+            long @Nullable [] sendCounts,
+            long @Nullable [] receiveCounts,
+            double computeSeconds) {
+        this(kind, OperationSink.WORLD, null, root, bytes, sendCounts, receiveCounts, computeSeconds);
+    }
+
+    /** A collective of all ranks, which all use the same size. */
     public static CollectiveCall uniform(Kind kind, int root, long bytes) {
         return new CollectiveCall(kind, root, bytes, null, null, 0);
     }
 
-    /** Counts are compared by their content. */
+    /** Arrays are compared by their content. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof CollectiveCall that
                 && kind == that.kind
+                && communicator == that.communicator
+                && Arrays.equals(group, that.group)
                 && root == that.root
                 && bytes == that.bytes
                 && Arrays.equals(sendCounts, that.sendCounts)
@@ -69,6 +86,13 @@ public record CollectiveCall(
     @Override
     public int hashCode() {
         return Objects.hash(
-                kind, root, bytes, Arrays.hashCode(sendCounts), Arrays.hashCode(receiveCounts), computeSeconds);
+                kind,
+                communicator,
+                Arrays.hashCode(group),
+                root,
+                bytes,
+                Arrays.hashCode(sendCounts),
+                Arrays.hashCode(receiveCounts),
+                computeSeconds);
     }
 }

@@ -32,6 +32,7 @@ public final class Replay {
     private final EventKernel kernel;
     private final @Nullable SsjKernel ownKernel;
     private final long seed;
+    private final @Nullable PairTable pairs;
     private final ReplayEngine engine;
     private boolean started;
 
@@ -48,12 +49,16 @@ public final class Replay {
             throw new InputException("the placement has " + placement.ranks() + " ranks, the program has "
                     + program.ranks() + ". Place every rank");
         }
+        pairs = builder.pairStatistics ? new PairTable() : null;
         engine = new ReplayEngine(
                 kernel,
                 program,
                 placement,
+                platform.cost(),
+                platform.sharing().sharesNodeLinks(),
                 platform.computeScale(),
                 builder.observer,
+                pairs,
                 owner -> Network.builder(kernel, platform.cluster(), platform.sharing(), platform.cost(), owner)
                         .intraNode(platform.intraNode())
                         .loss(platform.loss())
@@ -75,6 +80,7 @@ public final class Replay {
         private @Nullable Placement placement;
         private @Nullable Observer observer;
         private long seed = 1;
+        private boolean pairStatistics;
 
         private Builder(ParallelProgram program, Platform platform) {
             this.program = program;
@@ -96,6 +102,12 @@ public final class Replay {
         /** Who is told of operations, messages and rates. */
         public Builder observer(Observer value) {
             this.observer = value;
+            return this;
+        }
+
+        /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
+        public Builder pairStatistics() {
+            this.pairStatistics = true;
             return this;
         }
 
@@ -152,7 +164,7 @@ public final class Replay {
         if (engine.unfinishedRanks() > 0) {
             throw new StuckProgram(engine).waitingRanks(engine.unfinishedRanks());
         }
-        if (engine.matcher().unmatched() > 0) {
+        if (engine.transfers().matcher().unmatched() > 0) {
             throw new StuckProgram(engine).leftOver();
         }
         return collect();
@@ -171,12 +183,14 @@ public final class Replay {
         long bytes = 0;
         double penaltyBytes = 0;
         double networkBytes = 0;
+        double lost = 0;
         for (int rank = 0; rank < ranks.count; rank++) {
             makespan = Math.max(makespan, ranks.finish[rank]);
             messages += ranks.messages[rank];
             bytes += ranks.bytesSent[rank];
             penaltyBytes += ranks.penaltyBytes[rank];
             networkBytes += ranks.networkBytes[rank];
+            lost += ranks.lost[rank];
             results.add(new RankResult(
                     rank,
                     ranks.finish[rank],
@@ -184,16 +198,19 @@ public final class Replay {
                     ranks.blocked[rank],
                     ranks.messages[rank],
                     ranks.bytesSent[rank],
-                    average(ranks.penaltyBytes[rank], ranks.networkBytes[rank])));
+                    average(ranks.penaltyBytes[rank], ranks.networkBytes[rank]),
+                    ranks.lost[rank]));
         }
-        NetworkTotals totals = engine.network().totals();
+        NetworkTotals totals = engine.transfers().network().totals();
         return new ReplayResult(
                 makespan,
                 results.build(),
                 messages,
                 bytes,
-                engine.messagesInsideNodes(),
+                engine.transfers().messagesInsideNodes(),
                 average(penaltyBytes, networkBytes),
+                lost,
+                pairs == null ? ImmutableList.of() : pairs.results(),
                 totals.retransmissionTimeouts(),
                 new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
                 platform.sharing().name(),
@@ -205,7 +222,7 @@ public final class Replay {
 
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>(program.approximations());
-        warnings.addAll(engine.network().warnings());
+        warnings.addAll(engine.transfers().network().warnings());
         return warnings;
     }
 
