@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param group the ranks of the communicator in its order, as ranks of the whole program; null for all ranks in theirs
  * @param root the position in the group that it gathers at or spreads from, 0 where the kind has none
  * @param bytes size of the data: the whole buffer for barrier (0), bcast, reduce, allreduce, scan and exscan; what one rank
- *     sends to one other for gather, scatter, allgather and alltoall; the sum over ranks for the vector kinds. Bytes, >= 0
+ *     sends to one other for gather, scatter, allgather and alltoall; the sum over ranks for the vector kinds; but at a rank
+ *     that is not the root what it sends itself in gatherv and receives itself in scatterv. Bytes, >= 0
  * @param sendCounts bytes sent to each rank, for scatterv (at the root) and alltoallv; for reduce_scatter bytes kept by each
  *     rank; null elsewhere
  * @param receiveCounts bytes received from each rank, for gatherv (at the root), allgatherv and alltoallv; null elsewhere
