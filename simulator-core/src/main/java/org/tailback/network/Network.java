@@ -411,6 +411,11 @@ public final class Network {
                 : cost.latency(messages.bytes[message]);
     }
 
+    /** The size of a message in bytes. */
+    public long bytesOf(int message) {
+        return messages.bytes[message];
+    }
+
     /** True if the message went over the intra-node path. */
     public boolean isInsideNode(int message) {
         return messages.source[message] == messages.destination[message];

@@ -1,5 +1,7 @@
 package org.tailback.program;
 
+import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,5 +56,23 @@ public record CollectiveCall(
     /** A collective of all ranks, which all use the same size. */
     public static CollectiveCall uniform(Kind kind, int root, long bytes) {
         return new CollectiveCall(kind, OperationSink.WORLD, null, root, bytes, null, null, 0);
+    }
+
+    /** Counts are compared by their content. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof CollectiveCall that
+                && kind == that.kind
+                && root == that.root
+                && bytes == that.bytes
+                && Arrays.equals(sendCounts, that.sendCounts)
+                && Arrays.equals(receiveCounts, that.receiveCounts)
+                && Double.compare(computeSeconds, that.computeSeconds) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(
+                kind, root, bytes, Arrays.hashCode(sendCounts), Arrays.hashCode(receiveCounts), computeSeconds);
     }
 }

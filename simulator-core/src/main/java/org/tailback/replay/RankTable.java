@@ -30,7 +30,7 @@ final class RankTable {
     final int[][] requests;
     /** False only before a rank's first operation: all others are in the operation at the head of their buffer. */
     final boolean[] inOperation;
-    /** Sides (as in {@link #requests}) of communications whose end the present wait did not know when it began. */
+    /** Sides (as in {@link #requests}) that the present wait looks at; of a wait for all, those without an end at its begin. */
     final int[][] awaited;
 
     final int[] awaitedCount;
@@ -102,7 +102,6 @@ final class RankTable {
             awaited[rank] = Arrays.copyOf(awaited[rank], Math.max(2, 2 * awaitedCount[rank]));
         }
         awaited[rank][awaitedCount[rank]++] = side;
-        pending[rank]++;
     }
 
     void closePrograms() {

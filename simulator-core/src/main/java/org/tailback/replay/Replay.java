@@ -52,6 +52,8 @@ public final class Replay {
                 kernel,
                 program,
                 placement,
+                platform.cost(),
+                platform.sharing().sharesNodeLinks(),
                 platform.computeScale(),
                 builder.observer,
                 owner -> Network.builder(kernel, platform.cluster(), platform.sharing(), platform.cost(), owner)
@@ -152,7 +154,7 @@ public final class Replay {
         if (engine.unfinishedRanks() > 0) {
             throw new StuckProgram(engine).waitingRanks(engine.unfinishedRanks());
         }
-        if (engine.matcher().unmatched() > 0) {
+        if (engine.transfers().matcher().unmatched() > 0) {
             throw new StuckProgram(engine).leftOver();
         }
         return collect();
@@ -186,13 +188,13 @@ public final class Replay {
                     ranks.bytesSent[rank],
                     average(ranks.penaltyBytes[rank], ranks.networkBytes[rank])));
         }
-        NetworkTotals totals = engine.network().totals();
+        NetworkTotals totals = engine.transfers().network().totals();
         return new ReplayResult(
                 makespan,
                 results.build(),
                 messages,
                 bytes,
-                engine.messagesInsideNodes(),
+                engine.transfers().messagesInsideNodes(),
                 average(penaltyBytes, networkBytes),
                 totals.retransmissionTimeouts(),
                 new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
@@ -205,7 +207,7 @@ public final class Replay {
 
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>(program.approximations());
-        warnings.addAll(engine.network().warnings());
+        warnings.addAll(engine.transfers().network().warnings());
         return warnings;
     }
 

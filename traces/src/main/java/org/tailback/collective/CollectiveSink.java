@@ -22,7 +22,7 @@ package org.tailback.collective;
  * </table>
  *
  * <p>Other block numbers are free for intermediate results. Part i of a buffer has bytes / P bytes, rounded down, and one
- * more if i < bytes mod P.
+ * more if i is below bytes mod P.
  *
  * <p>Requests are numbered from 0, small and dense, and all completed at the end of the operation.
  */

@@ -3,6 +3,7 @@ package org.tailback.generator;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 
@@ -119,7 +120,7 @@ public sealed interface Operation {
                     + array(call.receiveCounts()) + ", " + call.computeSeconds() + "))";
         }
 
-        private static String array(long @org.jspecify.annotations.Nullable [] counts) {
+        private static String array(long @Nullable [] counts) {
             return counts == null
                     ? "null"
                     : "new long[] {"

@@ -1,5 +1,6 @@
 package org.tailback.generator;
 
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.program.CollectiveCall;
@@ -63,7 +64,7 @@ public final class ProgramBuilder {
         for (int request : requests) {
             request(request);
         }
-        return add(new Operation.AwaitAll(com.google.common.primitives.ImmutableIntArray.copyOf(requests)));
+        return add(new Operation.AwaitAll(ImmutableIntArray.copyOf(requests)));
     }
 
     /** See {@link org.tailback.program.OperationSink#send}. */

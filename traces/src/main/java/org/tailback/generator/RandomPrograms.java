@@ -2,6 +2,7 @@ package org.tailback.generator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.random.RandomStreams;
@@ -189,7 +190,7 @@ public final class RandomPrograms {
             }
         }
         for (int request : chosen) {
-            Message message = java.util.Objects.requireNonNull(candidates.get(request));
+            Message message = Objects.requireNonNull(candidates.get(request));
             if (message.source == rank && message.sendRequest == request && !message.sendDone) {
                 message.sendDone = true;
             } else {

@@ -1,6 +1,7 @@
 package org.tailback.trace;
 
 import com.google.common.collect.ImmutableList;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.ZipException;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
@@ -64,7 +66,7 @@ public final class TraceSample {
         FileSource source = new FileSource(path);
         try (InputStream content = SourceStream.decompressed(source)) {
             return content.readNBytes(LEADING_BYTES);
-        } catch (java.util.zip.ZipException | java.io.EOFException damaged) {
+        } catch (ZipException | EOFException damaged) {
             return new SourceStream(source, 0, LEADING_BYTES).readAllBytes();
         }
     }

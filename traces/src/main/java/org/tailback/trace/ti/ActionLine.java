@@ -29,6 +29,7 @@ final class ActionLine {
     private int position;
     private int end;
     private int wordStart;
+    private boolean defaultDatatypeUsed;
     private @Nullable Keyword keyword;
 
     ActionLine(LineReader reader, int ranks, TiCounts counts) {
@@ -43,6 +44,7 @@ final class ActionLine {
         position = reader.start();
         end = reader.end();
         keyword = null;
+        defaultDatatypeUsed = false;
         return nextWord() && bytes[wordStart] != '#';
     }
 
@@ -225,7 +227,7 @@ final class ActionLine {
     /** Takes a datatype if there is one, and gives its size in bytes. */
     int datatypeSize(int defaultDatatype) {
         if (!hasMore()) {
-            return Datatype.size(defaultDatatype);
+            return defaultSize(defaultDatatype);
         }
         long number = integer("datatype");
         if (!Datatype.exists(number)) {
@@ -235,6 +237,17 @@ final class ActionLine {
             counts.nullDatatypes++;
         }
         return Datatype.size((int) number);
+    }
+
+    /** The size of the default datatype, where no datatype is given. */
+    int defaultSize(int defaultDatatype) {
+        defaultDatatypeUsed = true;
+        return Datatype.size(defaultDatatype);
+    }
+
+    /** True if a size of this line relied on the default datatype. */
+    boolean defaultDatatypeUsed() {
+        return defaultDatatypeUsed;
     }
 
     /** Takes a root if there is one; 0 otherwise. */

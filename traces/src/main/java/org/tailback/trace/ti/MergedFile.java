@@ -2,6 +2,7 @@ package org.tailback.trace.ti;
 
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.ByteSource;
 import org.tailback.trace.io.LineReader;
@@ -212,9 +214,9 @@ final class MergedFile implements TiSource {
     /** The sorted lines, in memory or in a temporary file. */
     private static final class SortedCopy implements ByteSource {
         private final byte[] memory;
-        private final @org.jspecify.annotations.Nullable FileChannel channel;
+        private final @Nullable FileChannel channel;
 
-        private SortedCopy(byte[] memory, @org.jspecify.annotations.Nullable FileChannel channel) {
+        private SortedCopy(byte[] memory, @Nullable FileChannel channel) {
             this.memory = memory;
             this.channel = channel;
         }
@@ -284,7 +286,7 @@ final class MergedFile implements TiSource {
                 try {
                     channel.close();
                 } catch (IOException e) {
-                    throw new java.io.UncheckedIOException("A temporary file cannot be closed", e);
+                    throw new UncheckedIOException("A temporary file cannot be closed", e);
                 }
             }
         }

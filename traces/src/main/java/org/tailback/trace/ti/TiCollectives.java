@@ -125,7 +125,7 @@ final class TiCollectives {
             // nothing | [sdt] [rdt] | P displacements | sdt rdt and P displacements: only their number tells
             int rest = line.remaining();
             boolean onlyDisplacements = rest > 2 && rest <= ranks;
-            int sendSize = onlyDisplacements ? Datatype.size(defaultDatatype) : line.datatypeSize(defaultDatatype);
+            int sendSize = onlyDisplacements ? line.defaultSize(defaultDatatype) : line.datatypeSize(defaultDatatype);
             int receiveSize = onlyDisplacements ? sendSize : line.datatypeSize(defaultDatatype);
             if (rest > 2) {
                 line.skip(ranks);

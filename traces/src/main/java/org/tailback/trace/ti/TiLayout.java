@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.Numbers;
 
 /**
  * Finds the files of a TI trace. It may be
@@ -78,15 +79,19 @@ final class TiLayout {
 
     private static @Nullable Path firstListed(Path list, String text) {
         try {
-            Path written = Path.of(new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8));
-            for (int attempt = 0; attempt <= written.getNameCount(); attempt++) {
-                Path candidate = resolve(list, written, attempt);
-                if (candidate != null && Files.isRegularFile(candidate)) {
-                    return candidate;
-                }
-            }
+            return anywhere(
+                    list, Path.of(new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8)));
         } catch (InvalidPathException e) {
             return null;
+        }
+    }
+
+    private static @Nullable Path anywhere(Path list, Path written) {
+        for (int attempt = 0; attempt <= written.getNameCount(); attempt++) {
+            Path candidate = resolve(list, written, attempt);
+            if (candidate != null && Files.isRegularFile(candidate)) {
+                return candidate;
+            }
         }
         return null;
     }
@@ -174,7 +179,7 @@ final class TiLayout {
             }
         }
         int missing = 0;
-        while (missing < written.size() - 1 && Files.isRegularFile(written.get(missing))) {
+        while (missing < written.size() - 1 && anywhere(list, written.get(missing)) != null) {
             missing++;
         }
         throw InputException.at(
@@ -191,7 +196,7 @@ final class TiLayout {
             throw InputException.at(
                     lines.place(),
                     "expected an action or the path of a file, found '"
-                            + org.tailback.trace.io.Numbers.printable(lines.bytes(), lines.start(), lines.end()) + "'",
+                            + Numbers.printable(lines.bytes(), lines.start(), lines.end()) + "'",
                     "");
         }
     }

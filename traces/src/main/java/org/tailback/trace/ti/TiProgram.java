@@ -152,20 +152,20 @@ final class TiProgram implements Program {
             }
             case SENDRECV -> sendAndReceive(action, sink);
             default -> {
-                noteDefaultDatatype();
                 sink.collective(
                         TiCollectives.read(keyword, action, rank, ranks, defaultDatatype, computeSpeed, counts));
                 produced++;
             }
         }
         action.finish();
+        if (!initialised && action.defaultDatatypeUsed()) {
+            initialised = true;
+            counts.ranksWithoutInit++;
+        }
     }
 
     private long size(ActionLine action) {
         long count = action.count("count");
-        if (!action.hasMore()) {
-            noteDefaultDatatype();
-        }
         return action.size(count, action.datatypeSize(defaultDatatype));
     }
 
@@ -175,17 +175,7 @@ final class TiProgram implements Program {
             counts.unknownReceiveSizes++;
             count = 0;
         }
-        if (!action.hasMore()) {
-            noteDefaultDatatype();
-        }
         return action.size(count, action.datatypeSize(defaultDatatype));
-    }
-
-    private void noteDefaultDatatype() {
-        if (!initialised) {
-            initialised = true;
-            counts.ranksWithoutInit++;
-        }
     }
 
     private void await(ActionLine action, OperationSink sink) {
@@ -214,9 +204,6 @@ final class TiProgram implements Program {
         int destination = action.rank("destination");
         long receiveCount = action.count("receive-count");
         int source = action.source();
-        if (!action.hasMore()) {
-            noteDefaultDatatype();
-        }
         long sendBytes = action.size(sendCount, action.datatypeSize(defaultDatatype));
         long receiveBytes = action.size(receiveCount, action.datatypeSize(defaultDatatype));
         int receive = requests.add(source, rank, 0);
