@@ -206,6 +206,11 @@ public enum EventKind {
         return layout;
     }
 
+    /** Whether it tells of messages, requests or collective operations of MPI. */
+    boolean isMpi() {
+        return (code >= 14 && code <= 23) || code == 85 || code == 86;
+    }
+
     static @Nullable EventKind of(int code) {
         return BY_CODE[code];
     }
