@@ -150,7 +150,7 @@ final class Otf2World {
                 Optional<MpiCall> call = MpiCall.of(region.name());
                 if (call.isPresent()) {
                     calls.put(region.id(), call.get());
-                } else if (region.paradigm() == Definitions.PARADIGM_MPI) {
+                } else if (region.name().isEmpty() && region.paradigm() == Definitions.PARADIGM_MPI) {
                     calls.put(
                             region.id(),
                             new MpiCall(region.name(), MpiCall.Kind.OTHER, SendMode.STANDARD));

@@ -39,9 +39,23 @@ class Otf2GoldenTest {
         }
     }
 
+    static Stream<String> samples() {
+        return Samples.NAMES.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void events_ofSmallSamples_areThoseOfTheLibrary(String name) throws IOException {
+        compareEvents(Samples.folder(name), Samples.golden(name));
+    }
+
     @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
     @MethodSource("archives")
     void events_areThoseOfTheLibrary(Path folder) throws IOException {
+        compareEvents(folder, folder.resolve("golden-events.tsv"));
+    }
+
+    private static void compareEvents(Path folder, Path reference) throws IOException {
         Otf2Archive archive = Otf2Archive.open(folder);
         PriorityQueue<Head> heads = new PriorityQueue<>(Head::byTimeAndLocation);
         for (long location : archive.locations().stream().distinct().toList()) {
@@ -51,7 +65,7 @@ class Otf2GoldenTest {
                 }
             });
         }
-        try (BufferedReader golden = SharedSamples.text(folder.resolve("golden-events.tsv"))) {
+        try (BufferedReader golden = SharedSamples.text(reference)) {
             long number = 0;
             for (String expected = golden.readLine(); expected != null; expected = golden.readLine()) {
                 number++;
