@@ -52,7 +52,7 @@ public final class CallTranslator {
     private final TranslationCounts counts;
     private final CollectiveCalls collectives;
     private final OperationQueue queue = new OperationQueue();
-    private final RequestTable requests = new RequestTable();
+    private final NumberTable requests = new NumberTable();
     private byte[] states = new byte[16];
     /** Where in the queue the start of a request stands while it is unknown. */
     private long[] sequences = new long[16];
@@ -397,7 +397,7 @@ public final class CallTranslator {
 
     private int newRequest(byte state, long id) {
         int before = requests.remove(id);
-        if (before != RequestTable.NONE) {
+        if (before != NumberTable.NONE) {
             neverCompleted(before);
         }
         int number = newNumber(state);
@@ -531,7 +531,7 @@ public final class CallTranslator {
     public void sendCompleted(long time, long request) {
         beginRecord(time);
         int number = requests.remove(request);
-        if (number == RequestTable.NONE) {
+        if (number == NumberTable.NONE) {
             counts.unknownCompletions++;
         } else if (states[number] == SEND) {
             complete(number);
@@ -561,10 +561,10 @@ public final class CallTranslator {
         beginRecord(time);
         messageInCall = true;
         int number = requests.get(request);
-        if (number != RequestTable.NONE && states[number] == UNKNOWN_RECEIVE) {
+        if (number != NumberTable.NONE && states[number] == UNKNOWN_RECEIVE) {
             resolve(number, communicator, source, tag, bytes);
         }
-        byte state = number == RequestTable.NONE ? FREE : states[number];
+        byte state = number == NumberTable.NONE ? FREE : states[number];
         if (state == RECEIVE || state == DROPPED_RECEIVE) {
             requests.remove(request);
             if (state == RECEIVE) {
@@ -678,7 +678,7 @@ public final class CallTranslator {
     public void cancelled(long time, long request) {
         beginRecord(time);
         int number = requests.remove(request);
-        byte state = number == RequestTable.NONE ? FREE : states[number];
+        byte state = number == NumberTable.NONE ? FREE : states[number];
         switch (state) {
             case SEND -> {
                 beforeOperation();
@@ -797,7 +797,7 @@ public final class CallTranslator {
         beginRecord(time);
         collectiveInCall = true;
         int number = requests.get(request);
-        byte state = number == RequestTable.NONE ? FREE : states[number];
+        byte state = number == NumberTable.NONE ? FREE : states[number];
         if (state == COLLECTIVE) {
             performCollectivesUpTo(number);
             state = states[number];
@@ -842,7 +842,7 @@ public final class CallTranslator {
     public void receiveCompletedLater(
             long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
         int number = requests.get(request);
-        if (number != RequestTable.NONE && states[number] == UNKNOWN_RECEIVE) {
+        if (number != NumberTable.NONE && states[number] == UNKNOWN_RECEIVE) {
             resolve(number, communicator, source, tag, bytes);
         }
     }
@@ -856,7 +856,7 @@ public final class CallTranslator {
             long sent,
             long received) {
         int number = requests.get(request);
-        if (number != RequestTable.NONE && states[number] == UNKNOWN_COLLECTIVE) {
+        if (number != NumberTable.NONE && states[number] == UNKNOWN_COLLECTIVE) {
             unknown--;
             resolveCollective(sequences[number], kind, communicator, root, sent, received);
             counts.nonblockingCollectives++;
@@ -867,7 +867,7 @@ public final class CallTranslator {
     /** Further on in the trace, a request is cancelled or its id used for another one: it was not completed. */
     public void requestEndsLater(long request, boolean cancelled) {
         int number = requests.get(request);
-        if (number == RequestTable.NONE) {
+        if (number == NumberTable.NONE) {
             return;
         }
         if (cancelled && states[number] == UNKNOWN_RECEIVE) {

@@ -112,6 +112,11 @@ public final class Communicator {
         return members == null ? rank : position(members, rank);
     }
 
+    /** The world rank of its first member; 0 if that is no rank. */
+    public int firstMember() {
+        return members == null || members.length == 0 || members[0] == NOBODY ? 0 : members[0];
+    }
+
     /** The position that a record means, such as that of a root. */
     long position(long named) {
         return worldRanks && named >= 0 && named <= Integer.MAX_VALUE ? positionOf((int) named) : named;

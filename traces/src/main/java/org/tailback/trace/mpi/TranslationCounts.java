@@ -214,7 +214,7 @@ public final class TranslationCounts {
                 said,
                 collectivesWithoutSize,
                 "collective operation without sizes",
-                "replayed with messages of 0 bytes, and rank 0 as root");
+                "replayed with messages of 0 bytes and the first rank as root");
         say(
                 said,
                 inPlace,

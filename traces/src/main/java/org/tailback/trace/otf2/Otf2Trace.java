@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
-import org.tailback.trace.mpi.MpiCall;
+import org.tailback.trace.mpi.RecordedOperationTimes;
+import org.tailback.trace.mpi.RecordedProgram;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** An opened OTF2 archive. Programs of different ranks may be read by different threads. */
@@ -62,12 +62,18 @@ final class Otf2Trace implements Trace, RecordedTimes {
 
     @Override
     public Program open(int rank) {
-        return new RankProgram(rank);
+        checkRank(rank);
+        TranslationCounts counts = new TranslationCounts();
+        return new RecordedProgram<>(
+                () -> events(rank, counts),
+                events -> ended.set(
+                        rank, new Ended(counts, events == null ? 0 : events.unknownEvents(), events == null)));
     }
 
     @Override
     public RecordedTimes.Cursor recordedTimes(int rank) {
-        return new RankTimes(rank);
+        checkRank(rank);
+        return new RecordedOperationTimes(events(rank, new TranslationCounts()), ticksPerSecond);
     }
 
     @Override
@@ -133,118 +139,6 @@ final class Otf2Trace implements Trace, RecordedTimes {
         if (rank < 0 || rank >= world.ranks()) {
             throw new InputException("There is no rank " + rank + " in " + archive.anchorFile() + ", which has "
                     + world.ranks() + " ranks");
-        }
-    }
-
-    private final class RankProgram implements Program {
-        /** Enough to make a call of produce cheap, few enough to keep little in the receiver's memory. */
-        private static final int BATCH = 128;
-
-        private final int rank;
-        private final TranslationCounts counts = new TranslationCounts();
-        private boolean opened;
-        private boolean closed;
-        private @Nullable RankEvents events;
-        private long unknownEvents;
-
-        RankProgram(int rank) {
-            checkRank(rank);
-            this.rank = rank;
-        }
-
-        @Override
-        public boolean produce(OperationSink sink) {
-            if (!opened && !closed) {
-                opened = true;
-                events = events(rank, counts);
-            }
-            RankEvents source = events;
-            if (source == null) {
-                close();
-                return false;
-            }
-            int produced = 0;
-            while (produced < BATCH && source.readToOperation()) {
-                source.translator().take(sink);
-                produced++;
-            }
-            if (produced == 0) {
-                close();
-            }
-            return produced > 0;
-        }
-
-        @Override
-        public void close() {
-            if (!closed) {
-                closed = true;
-                RankEvents source = events;
-                unknownEvents = source == null ? 0 : source.unknownEvents();
-                if (opened) {
-                    ended.set(rank, new Ended(counts, unknownEvents, source == null));
-                }
-                events = null;
-            }
-        }
-    }
-
-    private final class RankTimes implements RecordedTimes.Cursor {
-        private @Nullable RankEvents events;
-        private long operation = -1;
-        private double enter;
-        private double leave;
-        private @Nullable String call;
-        private long callNumber;
-
-        RankTimes(int rank) {
-            checkRank(rank);
-            events = events(rank, new TranslationCounts());
-        }
-
-        @Override
-        public boolean next() {
-            RankEvents source = events;
-            if (source == null || !source.readToOperation()) {
-                return false;
-            }
-            operation++;
-            enter = source.translator().nextEnter() / ticksPerSecond;
-            leave = source.translator().nextLeave() / ticksPerSecond;
-            MpiCall ofOperation = source.translator().nextCall();
-            call = ofOperation == null ? null : ofOperation.name();
-            callNumber = source.translator().nextCallNumber();
-            source.translator().skip();
-            return true;
-        }
-
-        @Override
-        public long operation() {
-            return operation;
-        }
-
-        @Override
-        public double enter() {
-            return enter;
-        }
-
-        @Override
-        public double leave() {
-            return leave;
-        }
-
-        @Override
-        public @Nullable String call() {
-            return call;
-        }
-
-        @Override
-        public long callNumber() {
-            return callNumber;
-        }
-
-        @Override
-        public void close() {
-            events = null;
         }
     }
 }

@@ -5,10 +5,11 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Lookahead;
 import org.tailback.trace.mpi.MpiCall;
+import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the events of one rank and tells a translator of those that matter. */
-final class RankEvents implements Lookahead {
+final class RankEvents implements RecordedRank, Lookahead {
     private final Otf2World world;
     private final EventCursor cursor;
     private final long beginning;
@@ -36,7 +37,8 @@ final class RankEvents implements Lookahead {
         this.translator = new CallTranslator(rank, world.ranks(), ticksPerSecond, this, counts);
     }
 
-    CallTranslator translator() {
+    @Override
+    public CallTranslator translator() {
         return translator;
     }
 
@@ -45,8 +47,8 @@ final class RankEvents implements Lookahead {
         return unknownEvents;
     }
 
-    /** Reads until an operation is ready; false at the end of the program. */
-    boolean readToOperation() {
+    @Override
+    public boolean readToOperation() {
         while (!translator.ready()) {
             if (ended) {
                 return false;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.fail;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -18,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.error.InputException;
 import org.tailback.program.Program;
+import org.tailback.trace.Mutations;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
@@ -41,7 +41,7 @@ class Otf2FuzzTest {
             SplittableRandom random = new SplittableRandom(1_000_000L * name.hashCode() + seed);
             Path file = files.get(random.nextInt(files.size()));
             byte[] original = Files.readAllBytes(file);
-            byte[] mutated = mutated(original, random);
+            byte[] mutated = Mutations.mutate(original, random);
             Files.write(file, mutated);
             try {
                 readAll(folder);
@@ -61,48 +61,6 @@ class Otf2FuzzTest {
             }
         }
         assertThat(refused).isPositive();
-    }
-
-    private static byte[] mutated(byte[] original, SplittableRandom random) {
-        switch (random.nextInt(5)) {
-            case 0 -> {
-                return Arrays.copyOf(original, random.nextInt(original.length));
-            }
-            case 1 -> {
-                byte[] bytes = original.clone();
-                for (int i = random.nextInt(1, 4); i > 0; i--) {
-                    bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
-                }
-                return bytes;
-            }
-            case 2 -> {
-                // what a length or count looks like: large, with one or all bits set
-                byte[] bytes = original.clone();
-                int at = random.nextInt(bytes.length);
-                byte[] value = new byte[random.nextInt(1, 10)];
-                Arrays.fill(value, random.nextBoolean() ? (byte) 0xff : 0);
-                value[random.nextInt(value.length)] = (byte) random.nextInt(256);
-                for (int i = 0; i < value.length && at + i < bytes.length; i++) {
-                    bytes[at + i] = value[i];
-                }
-                return bytes;
-            }
-            case 3 -> {
-                byte[] bytes = original.clone();
-                random.nextBytes(bytes);
-                int kept = Math.min(original.length, random.nextInt(64));
-                System.arraycopy(original, 0, bytes, 0, kept);
-                return bytes;
-            }
-            default -> {
-                // a piece repeated or cut out
-                int from = random.nextInt(original.length);
-                int to = random.nextInt(original.length + 1);
-                byte[] bytes = Arrays.copyOf(original, from + original.length - to);
-                System.arraycopy(original, to, bytes, from, original.length - to);
-                return bytes;
-            }
-        }
     }
 
     private static void readAll(Path folder) {

@@ -3,26 +3,29 @@ package org.tailback.trace.mpi;
 import java.util.Arrays;
 
 /**
- * The requests of one rank that are under way: by the 64-bit id of the trace, the small number of the program. A hash table
- * with linear probing, without allocation per request. Operations cost O(1) on average.
+ * Numbers >= 0 by 64-bit ids: a hash table with linear probing, without allocation per entry. Operations cost O(1) on
+ * average. Not thread-safe, but safe to be read by several threads while nobody changes it.
  */
-final class RequestTable {
-    static final int NONE = -1;
+public final class NumberTable {
+    /** No number. */
+    public static final int NONE = -1;
 
     private long[] ids = new long[16];
     private int[] numbers = new int[16];
     private int size;
 
-    RequestTable() {
+    /** An empty table. */
+    public NumberTable() {
         Arrays.fill(numbers, NONE);
     }
 
-    int size() {
+    /** How many ids it has. */
+    public int size() {
         return size;
     }
 
     /** The number of an id, or {@link #NONE}. */
-    int get(long id) {
+    public int get(long id) {
         for (int i = home(id); numbers[i] != NONE; i = i + 1 & ids.length - 1) {
             if (ids[i] == id) {
                 return numbers[i];
@@ -31,8 +34,8 @@ final class RequestTable {
         return NONE;
     }
 
-    /** Adds an id that is not in the table. */
-    void put(long id, int number) {
+    /** Adds an id that is not in the table, with a number >= 0. */
+    public void put(long id, int number) {
         if (2 * size >= ids.length) {
             grow();
         }
@@ -50,7 +53,7 @@ final class RequestTable {
     }
 
     /** Removes an id; its number, or {@link #NONE} if it was not there. */
-    int remove(long id) {
+    public int remove(long id) {
         int mask = ids.length - 1;
         int i = home(id);
         while (numbers[i] != NONE && ids[i] != id) {
