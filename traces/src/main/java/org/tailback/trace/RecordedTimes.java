@@ -31,7 +31,8 @@ public interface RecordedTimes {
         double leave();
 
         /** The name of the call to which it belongs, such as MPI_Send; null for a computation. */
-        @Nullable String call();
+        @Nullable
+        String call();
 
         /** Equal for operations of one call, which share its times; increasing. */
         long callNumber();

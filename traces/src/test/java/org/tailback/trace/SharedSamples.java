@@ -25,7 +25,9 @@ public final class SharedSamples {
     /** A folder or file below it; the calling test is skipped if there is none. */
     public static Path require(String name) {
         Path path = traces().resolve(name);
-        assumeTrue(Files.exists(path), () -> "skipped: there is no " + path + ". Set -Dtailback.shared to the shared files");
+        assumeTrue(
+                Files.exists(path),
+                () -> "skipped: there is no " + path + ". Set -Dtailback.shared to the shared files");
         return path;
     }
 

@@ -86,7 +86,9 @@ final class Clog2Cursor implements AutoCloseable {
 
     InputException corrupt(String problem) {
         return InputException.at(
-                file + ": byte " + offset(), problem, "The file is damaged or was not written to its end: record it again");
+                file + ": byte " + offset(),
+                problem,
+                "The file is damaged or was not written to its end: record it again");
     }
 
     /**

@@ -53,14 +53,17 @@ record Clog2Header(String version, boolean bigEndian, long blockSize, long ranks
         }
         Map<String, String> values = new TreeMap<>();
         for (int i = 1; i + 1 < texts.size() && texts.get(i).endsWith("="); i += 2) {
-            values.put(texts.get(i).substring(0, texts.get(i).length() - 1), texts.get(i + 1).strip());
+            values.put(
+                    texts.get(i).substring(0, texts.get(i).length() - 1),
+                    texts.get(i + 1).strip());
         }
         // the tracer's own spelling is the first one
         String finalized = values.getOrDefault("is_finalzed", values.getOrDefault("is_finalized", "TRUE"));
         if (!finalized.equals("TRUE")) {
             throw InputException.at(
                     file + ": header",
-                    "the file was not finished (is_finalized is " + finalized + "), so that its times do not fit together",
+                    "the file was not finished (is_finalized is " + finalized
+                            + "), so that its times do not fit together",
                     "Let the program end with MPI_Finalize");
         }
         return new Clog2Header(

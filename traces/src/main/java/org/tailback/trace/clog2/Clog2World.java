@@ -78,7 +78,8 @@ final class Clog2World {
     }
 
     /** The communicator of an index, or null for {@link NumberTable#NONE}. Its messages name world ranks. */
-    @Nullable Communicator communicator(int index) {
+    @Nullable
+    Communicator communicator(int index) {
         return index < 0 ? null : communicators.get(index);
     }
 
@@ -90,12 +91,14 @@ final class Clog2World {
     }
 
     /** The MPI call that an event begins, or null. */
-    @Nullable MpiCall begun(int event) {
+    @Nullable
+    MpiCall begun(int event) {
         return begins.get(event);
     }
 
     /** The MPI call that an event ends, or null. */
-    @Nullable MpiCall ended(int event) {
+    @Nullable
+    MpiCall ended(int event) {
         return ends.get(event);
     }
 

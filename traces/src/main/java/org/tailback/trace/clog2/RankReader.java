@@ -53,10 +53,12 @@ final class RankReader implements RecordedRank, Lookahead {
         switch (records.kind()) {
             case RankRecords.EVENT -> tellEvent(time, -1, -1);
             case RankRecords.CARGO_EVENT -> tellEvent(time, records.value(2), records.value(3));
-            case RankRecords.SEND -> translator.sent(
-                    time, world.communicator(records.value(1)), records.value(0), records.value(2), bytes());
-            case RankRecords.RECEIVE -> translator.received(
-                    time, world.communicator(records.value(1)), records.value(0), records.value(2), bytes());
+            case RankRecords.SEND ->
+                translator.sent(
+                        time, world.communicator(records.value(1)), records.value(0), records.value(2), bytes());
+            case RankRecords.RECEIVE ->
+                translator.received(
+                        time, world.communicator(records.value(1)), records.value(0), records.value(2), bytes());
             default -> translator.time(time);
         }
     }

@@ -58,8 +58,8 @@ final class RankRecords implements AutoCloseable {
         for (int rank = 0; rank < world.ranks(); rank++) {
             begin[rank + 1] = begin[rank] + SIZE * world.records(rank);
         }
-        ScratchBytes scratch = ScratchBytes.create(
-                begin[world.ranks()], inMemory, file + ": to sort its records by rank");
+        ScratchBytes scratch =
+                ScratchBytes.create(begin[world.ranks()], inMemory, file + ": to sort its records by rank");
         try {
             return new Sorter(file, world, begin, scratch).sort();
         } catch (RuntimeException e) {
@@ -161,8 +161,7 @@ final class RankRecords implements AutoCloseable {
             this.written = Arrays.copyOf(begin, world.ranks());
             this.scratch = scratch;
             this.buffers = new ByteBuffer[world.ranks()];
-            this.bufferSize =
-                    (int) Math.max(512, Math.min(64 << 10, IN_MEMORY / world.ranks()) / SIZE * SIZE);
+            this.bufferSize = (int) Math.max(512, Math.min(64 << 10, IN_MEMORY / world.ranks()) / SIZE * SIZE);
         }
 
         RankRecords sort() {
@@ -191,15 +190,16 @@ final class RankRecords implements AutoCloseable {
             ByteBuffer buffer = buffer(rank);
             buffer.putLong(Math.round(cursor.time() * TICKS_PER_SECOND));
             switch (cursor.kind()) {
-                case Clog2Cursor.EVENT -> put(
-                        buffer, EVENT, cursor.value(0), world.communicatorIndex(cursor.communicator()), 0, 0);
-                case Clog2Cursor.CARGO_EVENT -> put(
-                        buffer,
-                        CARGO_EVENT,
-                        cursor.value(0),
-                        world.communicatorIndex(cursor.communicator()),
-                        cursor.bigEndianValue(8),
-                        cursor.bigEndianValue(12));
+                case Clog2Cursor.EVENT ->
+                    put(buffer, EVENT, cursor.value(0), world.communicatorIndex(cursor.communicator()), 0, 0);
+                case Clog2Cursor.CARGO_EVENT ->
+                    put(
+                            buffer,
+                            CARGO_EVENT,
+                            cursor.value(0),
+                            world.communicatorIndex(cursor.communicator()),
+                            cursor.bigEndianValue(8),
+                            cursor.bigEndianValue(12));
                 case Clog2Cursor.MESSAGE -> putMessage(cursor, buffer);
                 default -> put(buffer, TIME, 0, 0, 0, 0);
             }

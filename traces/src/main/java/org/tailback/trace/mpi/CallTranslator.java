@@ -1,5 +1,16 @@
 package org.tailback.trace.mpi;
 
+import static org.tailback.trace.mpi.OpenRequests.COLLECTIVE;
+import static org.tailback.trace.mpi.OpenRequests.DROPPED_RECEIVE;
+import static org.tailback.trace.mpi.OpenRequests.DROPPED_SEND;
+import static org.tailback.trace.mpi.OpenRequests.FREE;
+import static org.tailback.trace.mpi.OpenRequests.GUESSED_RECEIVE;
+import static org.tailback.trace.mpi.OpenRequests.KNOWN_COLLECTIVE;
+import static org.tailback.trace.mpi.OpenRequests.RECEIVE;
+import static org.tailback.trace.mpi.OpenRequests.SEND;
+import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
+import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
+
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
@@ -22,50 +33,26 @@ import org.tailback.program.SendMode;
  *       first, and all of them before a blocking one: in the same order on all ranks.
  * </ul>
  *
+ * <p>Long because it is one state machine: nearly every record may touch the call, the queue and the requests.
+ *
  * <p>Times are ticks of any resolution. Memory: what is kept, and the requests under way. Not thread-safe.
  */
 public final class CallTranslator {
     private static final int MOST_KEPT = 1 << 16;
     /** No message is larger: 8 PiB. Sizes beyond are damage, and would not be exact as double. */
-    private static final long LARGEST_MESSAGE = 1L << 53;
-
-    private static final byte FREE = 0;
-    private static final byte SEND = 1;
-    private static final byte RECEIVE = 2;
-    private static final byte DROPPED_RECEIVE = 3;
-    private static final byte UNKNOWN_RECEIVE = 4;
-    /** A collective that is not performed yet. */
-    private static final byte COLLECTIVE = 5;
-    /** One that is performed, but with parameters not known yet. */
-    private static final byte UNKNOWN_COLLECTIVE = 6;
-    /** One that is performed and known. */
-    private static final byte KNOWN_COLLECTIVE = 7;
-
-    private static final byte DROPPED_SEND = 8;
-    /** An unknown receive without a request in the trace. */
-    private static final byte GUESSED_RECEIVE = 9;
+    static final long LARGEST_MESSAGE = 1L << 53;
 
     private final int rank;
     private final int ranks;
-    private final double ticksPerSecond;
     private final Lookahead lookahead;
     private final TranslationCounts counts;
-    private final CollectiveCalls collectives;
+    private final CollectiveCalls collectiveCalls;
+    private final CollectiveRecords collectives;
     private final OperationQueue queue = new OperationQueue();
-    private final NumberTable requests = new NumberTable();
-    private byte[] states = new byte[16];
-    /** Where in the queue the start of a request stands while it is unknown. */
-    private long[] sequences = new long[16];
-
-    private int[] freeNumbers = new int[16];
-    private int freeCount;
-    private int usedNumbers;
-    /** Collectives that are under way and not performed, in the order in which they were started. */
-    private final IntFifo startedCollectives = new IntFifo();
+    private final OpenRequests requests = new OpenRequests();
+    private final Computation computation;
     /** Receives that are known to have started by the call of MPI_Irecv only. */
     private final IntFifo startedReceives = new IntFifo();
-    /** How many unknown operations are in the queue that have a request in the trace. */
-    private int unknown;
 
     private @Nullable Boolean lacksRequests;
 
@@ -82,18 +69,7 @@ public final class CallTranslator {
     private final HeldMessage heldSend = new HeldMessage();
     private final HeldMessage heldReceive = new HeldMessage();
 
-    private boolean started;
     private boolean finished;
-    private long now;
-    /** The end of the last call. */
-    private long lastLeave;
-
-    private double computeTicks;
-    private long computeBegin;
-    private boolean computing;
-    private long flushedTicks;
-    private long interruptedSince;
-    private boolean interrupted;
 
     private static final class HeldMessage {
         private boolean held;
@@ -120,10 +96,11 @@ public final class CallTranslator {
     public CallTranslator(int rank, int ranks, double ticksPerSecond, Lookahead lookahead, TranslationCounts counts) {
         this.rank = rank;
         this.ranks = ranks;
-        this.ticksPerSecond = ticksPerSecond;
+        this.computation = new Computation(ticksPerSecond, counts);
         this.lookahead = lookahead;
         this.counts = counts;
-        this.collectives = new CollectiveCalls(rank, ranks, counts);
+        this.collectiveCalls = new CollectiveCalls(rank, ranks, counts);
+        this.collectives = new CollectiveRecords(rank, ranks, queue, requests, counts);
     }
 
     // ---- what comes out
@@ -135,7 +112,7 @@ public final class CallTranslator {
         }
         if (queue.size() > MOST_KEPT) {
             if (depth > 0 && callBegin < queue.end() - MOST_KEPT / 2) {
-                endOperationsOfCall(now);
+                endOperationsOfCall(computation.now());
             }
             if (!queue.ready(limit())) {
                 findUnknown();
@@ -150,7 +127,7 @@ public final class CallTranslator {
 
     /** Performs the next operation and forgets it; {@link #ready} was true. */
     public void take(OperationSink sink) {
-        queue.perform(sink, collectives);
+        queue.perform(sink, collectiveCalls);
         queue.remove();
     }
 
@@ -181,36 +158,23 @@ public final class CallTranslator {
 
     // ---- calls and time
 
-    private void pass(long time) {
-        if (!started) {
-            started = true;
-            now = time;
-            lastLeave = time;
-        }
-        if (time < now) {
-            counts.backwards++;
-        } else {
-            now = time;
-        }
-    }
-
     /** Any record at a time: the first one begins the rank's first computation. */
     public void time(long time) {
-        pass(time);
+        computation.pass(time);
     }
 
     /** An MPI call begins. Calls within calls belong to the outermost one. */
     public void enter(MpiCall entered, long time) {
-        pass(time);
+        computation.pass(time);
         if (depth++ == 0) {
             begin(entered);
         }
     }
 
     private void begin(MpiCall entered) {
-        addCompute();
+        computation.enter();
         call = entered;
-        callEnter = now;
+        callEnter = computation.now();
         callBegin = queue.end();
         callNumber++;
         messageInCall = false;
@@ -219,7 +183,7 @@ public final class CallTranslator {
 
     /** An MPI call ends. */
     public void leave(long time) {
-        pass(time);
+        computation.pass(time);
         if (depth == 0) {
             counts.unbalanced++;
             return;
@@ -235,8 +199,8 @@ public final class CallTranslator {
         if (!implicit) {
             countCall();
         }
-        endOperationsOfCall(now);
-        lastLeave = now;
+        endOperationsOfCall(computation.now());
+        computation.leave();
         call = MpiCall.NONE;
     }
 
@@ -278,7 +242,7 @@ public final class CallTranslator {
 
     /** A record outside of a call is one of a call that takes no time. */
     private void beginRecord(long time) {
-        pass(time);
+        computation.pass(time);
         if (depth == 0) {
             counts.outsideOfCalls++;
             implicit = true;
@@ -295,55 +259,21 @@ public final class CallTranslator {
         }
     }
 
-    private void addCompute() {
-        long gap = now - lastLeave - flushedTicks;
-        flushedTicks = 0;
-        if (gap > 0) {
-            if (!computing) {
-                computing = true;
-                computeBegin = lastLeave;
-            }
-            computeTicks += gap;
-        }
-    }
-
-    /** Before every operation. */
-    private void flushCompute(long end) {
-        if (computing) {
-            queue.compute(computeTicks / ticksPerSecond, computeBegin, end, callNumber);
-            computing = false;
-            computeTicks = 0;
-        }
-    }
-
+    /** The computation before the call comes before its first operation. */
     private void beforeOperation() {
-        flushCompute(callEnter);
+        computation.addTo(queue, callEnter, callNumber);
     }
 
     /** The tracer wrote its buffer; that is no computation. */
     public void flush(long time, long end) {
-        pass(time);
-        long length = end - time;
-        if (length > 0) {
-            counts.flushes++;
-            counts.flushedSeconds += length / ticksPerSecond;
-            if (depth == 0) {
-                flushedTicks += length;
-            }
-        }
+        computation.pass(time);
+        computation.flush(end - time, depth > 0);
     }
 
     /** Recording was switched off or on. */
     public void recording(long time, boolean on) {
-        pass(time);
-        if (on && interrupted) {
-            counts.interruptions++;
-            counts.interruptedSeconds += (now - interruptedSince) / ticksPerSecond;
-        }
-        if (!on && !interrupted) {
-            interruptedSince = now;
-        }
-        interrupted = !on;
+        computation.pass(time);
+        computation.recording(on);
     }
 
     /** The trace of the rank ends. */
@@ -357,62 +287,38 @@ public final class CallTranslator {
             depth = 0;
             end();
         }
-        if (interrupted) {
-            recording(now, true);
-        }
         abandonUnknown();
         while (!startedReceives.isEmpty()) {
             abandonStartedReceive();
         }
-        while (!startedCollectives.isEmpty()) {
-            counts.collectivesNeverCompleted++;
-            startedCollectives.take();
-        }
-        addCompute();
-        callEnter = now;
+        collectives.abandonStarted();
+        computation.finish();
+        callEnter = computation.now();
         long begin = queue.end();
-        flushCompute(now);
-        for (int number = 0; number < usedNumbers; number++) {
-            if (states[number] == SEND) {
+        beforeOperation();
+        for (int number = 0; number < requests.limit(); number++) {
+            if (requests.state(number) == SEND) {
                 queue.free(number);
                 counts.sendsNeverCompleted++;
                 counts.performedFrees++;
             }
         }
-        queue.endCall(begin, MpiCall.NONE, ++callNumber, now, now);
+        queue.endCall(begin, MpiCall.NONE, ++callNumber, callEnter, callEnter);
     }
 
     // ---- requests
 
-    private int newNumber(byte state) {
-        int number = freeCount > 0 ? freeNumbers[--freeCount] : usedNumbers++;
-        if (number == states.length) {
-            states = Arrays.copyOf(states, 2 * number);
-            sequences = Arrays.copyOf(sequences, 2 * number);
-            freeNumbers = Arrays.copyOf(freeNumbers, 2 * number);
-        }
-        states[number] = state;
-        return number;
-    }
-
     private int newRequest(byte state, long id) {
-        int before = requests.remove(id);
+        int before = requests.forget(id);
         if (before != NumberTable.NONE) {
             neverCompleted(before);
         }
-        int number = newNumber(state);
-        requests.put(id, number);
-        return number;
-    }
-
-    private void release(int number) {
-        states[number] = FREE;
-        freeNumbers[freeCount++] = number;
+        return requests.add(state, id);
     }
 
     /** A request whose id is used again. */
     private void neverCompleted(int number) {
-        switch (states[number]) {
+        switch (requests.state(number)) {
             case SEND -> {
                 counts.sendsNeverCompleted++;
                 counts.performedFrees++;
@@ -421,14 +327,15 @@ public final class CallTranslator {
             }
             case UNKNOWN_RECEIVE, UNKNOWN_COLLECTIVE -> abandon(number);
             case COLLECTIVE -> {
-                performCollectivesUpTo(number);
+                beforeOperation();
+                collectives.performUpTo(number);
                 abandon(number);
             }
             default -> {
                 // known ahead, or dropped
             }
         }
-        release(number);
+        requests.release(number);
     }
 
     private void complete(int number) {
@@ -458,7 +365,7 @@ public final class CallTranslator {
             counts.waitsomes++;
         }
         for (int i = 0; i < completedCount; i++) {
-            release(completed[i]);
+            requests.release(completed[i]);
         }
         completedCount = 0;
     }
@@ -475,7 +382,12 @@ public final class CallTranslator {
         } else {
             partner = communicator.partner(named, rank, ranks);
         }
-        if (partner < 0 || partner >= ranks || tag < 0 || tag > Integer.MAX_VALUE || bytes < 0 || bytes > LARGEST_MESSAGE) {
+        if (partner < 0
+                || partner >= ranks
+                || tag < 0
+                || tag > Integer.MAX_VALUE
+                || bytes < 0
+                || bytes > LARGEST_MESSAGE) {
             counts.strangeMessages++;
             return Communicator.NOBODY;
         }
@@ -497,10 +409,10 @@ public final class CallTranslator {
         if (peer != Communicator.NOBODY) {
             if (call.kind() == MpiCall.Kind.NONBLOCKING_SEND) {
                 beforeOperation();
-                int number = newNumber(SEND);
+                int number = requests.add(SEND);
                 queue.isend(number, peer, (int) tag, communicator, bytes, call.mode());
                 queue.free(number);
-                release(number);
+                requests.release(number);
                 counts.sendsWithoutRequest++;
                 counts.performedFrees++;
             } else if (call.kind() == MpiCall.Kind.SENDRECV && !heldSend.held) {
@@ -530,13 +442,13 @@ public final class CallTranslator {
     /** A non-blocking send was completed. */
     public void sendCompleted(long time, long request) {
         beginRecord(time);
-        int number = requests.remove(request);
+        int number = requests.forget(request);
         if (number == NumberTable.NONE) {
             counts.unknownCompletions++;
-        } else if (states[number] == SEND) {
+        } else if (requests.state(number) == SEND) {
             complete(number);
-        } else if (states[number] == DROPPED_SEND) {
-            release(number);
+        } else if (requests.state(number) == DROPPED_SEND) {
+            requests.release(number);
         } else {
             counts.unknownCompletions++;
             neverCompleted(number);
@@ -550,8 +462,7 @@ public final class CallTranslator {
         messageInCall = true;
         int number = newRequest(UNKNOWN_RECEIVE, request);
         beforeOperation();
-        sequences[number] = queue.unknownIreceive(number);
-        unknown++;
+        requests.setSequence(number, queue.unknownIreceive(number));
         endRecord();
     }
 
@@ -560,17 +471,17 @@ public final class CallTranslator {
             long time, long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
         beginRecord(time);
         messageInCall = true;
-        int number = requests.get(request);
-        if (number != NumberTable.NONE && states[number] == UNKNOWN_RECEIVE) {
-            resolve(number, communicator, source, tag, bytes);
+        int number = requests.find(request);
+        if (requests.state(number) == UNKNOWN_RECEIVE) {
+            resolveReceive(number, communicator, source, tag, bytes);
         }
-        byte state = number == NumberTable.NONE ? FREE : states[number];
+        byte state = requests.state(number);
         if (state == RECEIVE || state == DROPPED_RECEIVE) {
-            requests.remove(request);
+            requests.forget(request);
             if (state == RECEIVE) {
                 complete(number);
             } else {
-                release(number);
+                requests.release(number);
             }
         } else {
             int peer = partner(communicator, source, tag, bytes);
@@ -583,19 +494,14 @@ public final class CallTranslator {
         endRecord();
     }
 
-    private void resolve(int number, @Nullable Communicator communicator, long source, long tag, long bytes) {
-        unknown--;
-        resolveReceive(number, communicator, source, tag, bytes);
-    }
-
     private void resolveReceive(int number, @Nullable Communicator communicator, long source, long tag, long bytes) {
         int peer = partner(communicator, source, tag, bytes);
         if (peer == Communicator.NOBODY) {
-            queue.drop(sequences[number]);
-            states[number] = DROPPED_RECEIVE;
+            queue.drop(requests.sequence(number));
+            requests.setState(number, DROPPED_RECEIVE);
         } else {
-            queue.resolve(sequences[number], peer, (int) tag, communicator, bytes);
-            states[number] = RECEIVE;
+            queue.resolve(requests.sequence(number), peer, (int) tag, communicator, bytes);
+            requests.setState(number, RECEIVE);
         }
     }
 
@@ -606,11 +512,11 @@ public final class CallTranslator {
         if (call.kind().completes() && !startedReceives.isEmpty()) {
             int number = startedReceives.take();
             resolveReceive(number, communicator, source, tag, bytes);
-            if (states[number] == RECEIVE) {
+            if (requests.state(number) == RECEIVE) {
                 complete(number);
                 counts.guessedReceives++;
             } else {
-                release(number);
+                requests.release(number);
             }
         } else {
             int peer = partner(communicator, source, tag, bytes);
@@ -635,8 +541,8 @@ public final class CallTranslator {
         }
         if (lacksRequests) {
             beforeOperation();
-            int number = newNumber(GUESSED_RECEIVE);
-            sequences[number] = queue.unknownIreceive(number);
+            int number = requests.add(GUESSED_RECEIVE);
+            requests.setSequence(number, queue.unknownIreceive(number));
             startedReceives.add(number);
         } else {
             counts.callsWithoutMessage++;
@@ -645,8 +551,8 @@ public final class CallTranslator {
 
     private void abandonStartedReceive() {
         int number = startedReceives.take();
-        queue.drop(sequences[number]);
-        release(number);
+        queue.drop(requests.sequence(number));
+        requests.release(number);
         counts.emptyReceives++;
     }
 
@@ -654,14 +560,13 @@ public final class CallTranslator {
     private void performHeld() {
         if (heldSend.held && heldReceive.held) {
             beforeOperation();
-            int receive = newNumber(RECEIVE);
-            int send = newNumber(SEND);
+            int receive = requests.add(RECEIVE);
+            int send = requests.add(SEND);
             queue.ireceive(receive, heldReceive.peer, heldReceive.tag, heldReceive.communicator, heldReceive.bytes);
-            queue.isend(
-                    send, heldSend.peer, heldSend.tag, heldSend.communicator, heldSend.bytes, SendMode.STANDARD);
+            queue.isend(send, heldSend.peer, heldSend.tag, heldSend.communicator, heldSend.bytes, SendMode.STANDARD);
             queue.await(new int[] {receive, send}, 2);
-            release(send);
-            release(receive);
+            requests.release(send);
+            requests.release(receive);
             counts.sendrecvs++;
         } else if (heldSend.held) {
             beforeOperation();
@@ -677,22 +582,21 @@ public final class CallTranslator {
     /** A request was cancelled. */
     public void cancelled(long time, long request) {
         beginRecord(time);
-        int number = requests.remove(request);
-        byte state = number == NumberTable.NONE ? FREE : states[number];
+        int number = requests.forget(request);
+        byte state = requests.state(number);
         switch (state) {
             case SEND -> {
                 beforeOperation();
                 queue.cancel(number);
                 counts.cancelledSends++;
-                release(number);
+                requests.release(number);
             }
             case UNKNOWN_RECEIVE -> {
-                unknown--;
-                queue.drop(sequences[number]);
+                queue.drop(requests.sequence(number));
                 counts.cancelledReceives++;
-                release(number);
+                requests.release(number);
             }
-            case DROPPED_RECEIVE, DROPPED_SEND -> release(number);
+            case DROPPED_RECEIVE, DROPPED_SEND -> requests.release(number);
             case FREE -> counts.unknownCompletions++;
             default -> neverCompleted(number);
         }
@@ -719,69 +623,27 @@ public final class CallTranslator {
             long received) {
         beginRecord(time);
         collectiveInCall = true;
-        performCollectivesUpTo(-1);
         beforeOperation();
-        resolveCollective(queue.unknownCollective(), kind, communicator, root, sent, received);
+        collectives.performUpTo(NumberTable.NONE);
+        collectives.perform(kind, communicator, root, sent, received);
         endRecord();
     }
 
     /** Making or destroying something together, of which only the synchronisation is known. */
     public void creation(long time, @Nullable Communicator communicator) {
         if (call.kind() == MpiCall.Kind.INIT || call.kind() == MpiCall.Kind.FINALIZE) {
-            pass(time);
+            computation.pass(time);
             return;
         }
         counts.creations++;
         collective(time, CollectiveCall.Kind.BARRIER, communicator, 0, 0, 0);
     }
 
-    private void resolveCollective(
-            long sequence,
-            CollectiveCall.@Nullable Kind kind,
-            @Nullable Communicator communicator,
-            long root,
-            long sent,
-            long received) {
-        if (communicator == null) {
-            counts.undefinedCommunicators++;
-        }
-        if (communicator != null && communicator.isBetweenGroups()) {
-            counts.betweenGroups++;
-            queue.drop(sequence);
-            return;
-        }
-        Communicator all = communicator == null ? Communicator.world("") : communicator;
-        long position = hasRoot(kind) ? all.position(root) : 0;
-        if (kind == null
-                || position < 0
-                || position >= all.size(ranks)
-                || sent < CollectiveCalls.UNKNOWN
-                || received < CollectiveCalls.UNKNOWN
-                || sent > LARGEST_MESSAGE
-                || received > LARGEST_MESSAGE
-                || all.positionOf(rank) == Communicator.NOBODY) {
-            counts.strangeCollectives++;
-            queue.drop(sequence);
-        } else {
-            queue.resolveCollective(sequence, kind, all, (int) position, sent, received);
-        }
-    }
-
-    private static boolean hasRoot(CollectiveCall.@Nullable Kind kind) {
-        if (kind == null) {
-            return false;
-        }
-        return switch (kind) {
-            case BCAST, REDUCE, GATHER, GATHERV, SCATTER, SCATTERV -> true;
-            default -> false;
-        };
-    }
-
     /** A non-blocking collective operation was started. */
     public void collectiveStarted(long time, long request) {
         beginRecord(time);
         collectiveInCall = true;
-        startedCollectives.add(newRequest(COLLECTIVE, request));
+        collectives.start(newRequest(COLLECTIVE, request));
         endRecord();
     }
 
@@ -796,54 +658,34 @@ public final class CallTranslator {
             long received) {
         beginRecord(time);
         collectiveInCall = true;
-        int number = requests.get(request);
-        byte state = number == NumberTable.NONE ? FREE : states[number];
-        if (state == COLLECTIVE) {
-            performCollectivesUpTo(number);
-            state = states[number];
+        int number = requests.find(request);
+        if (requests.state(number) == COLLECTIVE) {
+            beforeOperation();
+            collectives.performUpTo(number);
         }
-        if (state == UNKNOWN_COLLECTIVE) {
-            unknown--;
-            resolveCollective(sequences[number], kind, communicator, root, sent, received);
-            counts.nonblockingCollectives++;
-            state = KNOWN_COLLECTIVE;
-        }
-        if (state == KNOWN_COLLECTIVE) {
-            requests.remove(request);
-            release(number);
+        collectives.resolve(number, kind, communicator, root, sent, received);
+        if (requests.state(number) == KNOWN_COLLECTIVE) {
+            requests.forget(request);
+            requests.release(number);
         } else {
             counts.unknownCompletions++;
         }
         endRecord();
     }
 
-    /** Performs the started collectives in their order, up to one of them; all of them if that is none. */
-    private void performCollectivesUpTo(int last) {
-        while (!startedCollectives.isEmpty()) {
-            int number = startedCollectives.take();
-            beforeOperation();
-            sequences[number] = queue.unknownCollective();
-            states[number] = UNKNOWN_COLLECTIVE;
-            unknown++;
-            if (number == last) {
-                return;
-            }
-        }
-    }
-
     // ---- what is told ahead of its time
 
     /** Whether anything is still unknown that a {@link Lookahead} could find. */
     public boolean wantsMore() {
-        return unknown > 0;
+        return requests.unknown() > 0;
     }
 
     /** Further on in the trace, a receive is completed. */
     public void receiveCompletedLater(
             long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
-        int number = requests.get(request);
-        if (number != NumberTable.NONE && states[number] == UNKNOWN_RECEIVE) {
-            resolve(number, communicator, source, tag, bytes);
+        int number = requests.find(request);
+        if (requests.state(number) == UNKNOWN_RECEIVE) {
+            resolveReceive(number, communicator, source, tag, bytes);
         }
     }
 
@@ -855,27 +697,20 @@ public final class CallTranslator {
             long root,
             long sent,
             long received) {
-        int number = requests.get(request);
-        if (number != NumberTable.NONE && states[number] == UNKNOWN_COLLECTIVE) {
-            unknown--;
-            resolveCollective(sequences[number], kind, communicator, root, sent, received);
-            counts.nonblockingCollectives++;
-            states[number] = KNOWN_COLLECTIVE;
-        }
+        collectives.resolve(requests.find(request), kind, communicator, root, sent, received);
     }
 
     /** Further on in the trace, a request is cancelled or its id used for another one: it was not completed. */
     public void requestEndsLater(long request, boolean cancelled) {
-        int number = requests.get(request);
+        int number = requests.find(request);
         if (number == NumberTable.NONE) {
             return;
         }
-        if (cancelled && states[number] == UNKNOWN_RECEIVE) {
-            unknown--;
-            queue.drop(sequences[number]);
-            states[number] = DROPPED_RECEIVE;
+        if (cancelled && requests.state(number) == UNKNOWN_RECEIVE) {
+            queue.drop(requests.sequence(number));
+            requests.setState(number, DROPPED_RECEIVE);
             counts.cancelledReceives++;
-        } else if (states[number] == UNKNOWN_RECEIVE || states[number] == UNKNOWN_COLLECTIVE) {
+        } else if (requests.state(number) == UNKNOWN_RECEIVE || requests.state(number) == UNKNOWN_COLLECTIVE) {
             abandon(number);
         }
     }
@@ -884,7 +719,7 @@ public final class CallTranslator {
         while (!startedReceives.isEmpty()) {
             abandonStartedReceive();
         }
-        if (unknown > 0) {
+        if (requests.unknown() > 0) {
             lookahead.readOn(this);
             abandonUnknown();
         }
@@ -892,22 +727,21 @@ public final class CallTranslator {
 
     /** What is unknown now will stay so. */
     private void abandonUnknown() {
-        for (int number = 0; unknown > 0 && number < usedNumbers; number++) {
-            if (states[number] == UNKNOWN_COLLECTIVE || states[number] == UNKNOWN_RECEIVE) {
+        for (int number = 0; requests.unknown() > 0 && number < requests.limit(); number++) {
+            if (requests.state(number) == UNKNOWN_COLLECTIVE || requests.state(number) == UNKNOWN_RECEIVE) {
                 abandon(number);
             }
         }
     }
 
     private void abandon(int number) {
-        unknown--;
-        queue.drop(sequences[number]);
-        if (states[number] == UNKNOWN_RECEIVE) {
+        queue.drop(requests.sequence(number));
+        if (requests.state(number) == UNKNOWN_RECEIVE) {
             counts.receivesNeverCompleted++;
-            states[number] = DROPPED_RECEIVE;
+            requests.setState(number, DROPPED_RECEIVE);
         } else {
             counts.collectivesNeverCompleted++;
-            states[number] = KNOWN_COLLECTIVE;
+            requests.setState(number, KNOWN_COLLECTIVE);
         }
     }
 }

@@ -70,12 +70,14 @@ final class CollectiveCalls {
             case ALLREDUCE, ALLGATHER, ALLTOALL -> plain(kind, communicator, group, 0, buffer(Math.max(out, in), n));
             case SCAN -> plain(kind, communicator, group, 0, in / (communicator.positionOf(rank) + 1));
             case EXSCAN -> plain(kind, communicator, group, 0, exscan(communicator.positionOf(rank), n, out, in));
-            case GATHERV -> atRoot
-                    ? vector(kind, communicator, group, root, in, null, even(in, n))
-                    : plain(kind, communicator, group, root, out);
-            case SCATTERV -> atRoot
-                    ? vector(kind, communicator, group, root, out, even(out, n), null)
-                    : plain(kind, communicator, group, root, in);
+            case GATHERV ->
+                atRoot
+                        ? vector(kind, communicator, group, root, in, null, even(in, n))
+                        : plain(kind, communicator, group, root, out);
+            case SCATTERV ->
+                atRoot
+                        ? vector(kind, communicator, group, root, out, even(out, n), null)
+                        : plain(kind, communicator, group, root, in);
             case ALLGATHERV -> vector(kind, communicator, group, 0, in, null, even(in, n));
             case ALLTOALLV -> {
                 long[] sendCounts = even(out, n);

@@ -98,8 +98,9 @@ public final class Communicator {
         if (group == null || worldRanks) {
             return rank;
         }
-        if (others != null) {
-            group = position(members, recorder) >= 0 ? others : members;
+        int[] second = others;
+        if (second != null && position(group, recorder) != NOBODY) {
+            group = second;
         }
         return rank < group.length ? group[rank] : NOBODY;
     }

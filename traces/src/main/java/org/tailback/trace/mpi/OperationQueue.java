@@ -212,7 +212,8 @@ final class OperationQueue {
     }
 
     /** The call of the first operation; null for a computation. */
-    @Nullable MpiCall call() {
+    @Nullable
+    MpiCall call() {
         return calls[index(first)];
     }
 
@@ -231,16 +232,16 @@ final class OperationQueue {
         int index = index(first);
         switch (kinds[index]) {
             case SEND -> sink.send(peers[index], tags[index], communicator(index), sizes[index], MODES[modes[index]]);
-            case ISEND -> sink.isend(
-                    requests[index],
-                    peers[index],
-                    tags[index],
-                    communicator(index),
-                    sizes[index],
-                    MODES[modes[index]]);
+            case ISEND ->
+                sink.isend(
+                        requests[index],
+                        peers[index],
+                        tags[index],
+                        communicator(index),
+                        sizes[index],
+                        MODES[modes[index]]);
             case RECEIVE -> sink.recv(peers[index], tags[index], communicator(index), sizes[index]);
-            case IRECEIVE -> sink.irecv(
-                    requests[index], peers[index], tags[index], communicator(index), sizes[index]);
+            case IRECEIVE -> sink.irecv(requests[index], peers[index], tags[index], communicator(index), sizes[index]);
             case WAIT -> sink.await(requests[index]);
             case WAITALL -> sink.awaitAll(items(requests[index]), requests[index]);
             case FREE -> sink.free(requests[index]);
@@ -250,11 +251,7 @@ final class OperationQueue {
                 Communicator communicator = communicators[index];
                 if (communicator != null) {
                     sink.collective(collectives.call(
-                            COLLECTIVES[requests[index]],
-                            communicator,
-                            peers[index],
-                            sizes[index],
-                            received[index]));
+                            COLLECTIVES[requests[index]], communicator, peers[index], sizes[index], received[index]));
                 }
             }
             default -> throw new IllegalStateException("not ready");

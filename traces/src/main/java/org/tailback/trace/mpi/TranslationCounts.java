@@ -129,7 +129,11 @@ public final class TranslationCounts {
     public List<String> sentences() {
         List<String> said = new ArrayList<>();
         say(said, waitanys, "MPI_Waitany", "replayed as a wait for the request that it completed in the recorded run");
-        say(said, waitsomes, "MPI_Waitsome", "replayed as a wait for the requests that it completed in the recorded run");
+        say(
+                said,
+                waitsomes,
+                "MPI_Waitsome",
+                "replayed as a wait for the requests that it completed in the recorded run");
         say(
                 said,
                 successfulTests,
@@ -143,7 +147,10 @@ public final class TranslationCounts {
                 "call of a send or receive without a record of a message",
                 "taken as one to or from MPI_PROC_NULL; some tracers lose records, too");
         collectivesWithoutRecord.forEach((name, count) -> say(
-                said, count, "call of " + name + " without a record of its sizes", "left out, as the trace does not tell them"));
+                said,
+                count,
+                "call of " + name + " without a record of its sizes",
+                "left out, as the trace does not tell them"));
         say(
                 said,
                 sendsWithoutRequest,
@@ -178,11 +185,7 @@ public final class TranslationCounts {
         say(said, unknownCompletions, "completion of a request that was never started", "ignored");
         say(said, cancelledReceives, "cancelled receive", "left out");
         say(said, cancelledSends, "cancelled send", "sent nevertheless, but not waited for");
-        say(
-                said,
-                strangeMessages,
-                "record of a message with an impossible rank, tag or size",
-                "left out");
+        say(said, strangeMessages, "record of a message with an impossible rank, tag or size", "left out");
         say(
                 said,
                 undefinedCommunicators,
@@ -230,18 +233,18 @@ public final class TranslationCounts {
                 evenlySpread,
                 "collective operation with a size per rank (such as alltoallv)",
                 "the total, which is all that a trace tells, is spread evenly over the ranks");
-        say(
-                said,
-                oneSidedCalls,
-                "call of a one-sided operation",
-                "left out: one-sided communication is not replayed");
+        say(said, oneSidedCalls, "call of a one-sided operation", "left out: one-sided communication is not replayed");
         say(said, fileCalls, "call of MPI input or output", "left out");
         say(
                 said,
                 outsideOfCalls,
                 "record of a message outside of any MPI call",
                 "takes no time of its own; what the call took is counted as computation");
-        say(said, unbalanced, "end of an MPI call without its beginning, or the reverse", "ended where the next one begins or the trace ends");
+        say(
+                said,
+                unbalanced,
+                "end of an MPI call without its beginning, or the reverse",
+                "ended where the next one begins or the trace ends");
         say(said, backwards, "time that lies before the one before it", "taken as equal to it");
         if (interruptions > 0) {
             said.add(String.format(

@@ -98,7 +98,9 @@ record Anchor(
         int compression = in.get() & 0xff;
         if (compression != UNCOMPRESSED) {
             throw problem(
-                    file, in, "the archive is compressed (" + compression + "), which OTF2 itself gave up in version 3");
+                    file,
+                    in,
+                    "the archive is compressed (" + compression + "), which OTF2 itself gave up in version 3");
         }
         long locations = in.getLong();
         long definitions = in.getLong();

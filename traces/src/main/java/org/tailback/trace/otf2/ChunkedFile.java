@@ -96,7 +96,9 @@ final class ChunkedFile {
 
     InputException corrupt(long offset, String problem) {
         return InputException.at(
-                file + ": byte " + offset, problem, "The archive is damaged or was not written to its end: record it again");
+                file + ": byte " + offset,
+                problem,
+                "The archive is damaged or was not written to its end: record it again");
     }
 
     private void beginChunk(long start) {
@@ -280,7 +282,8 @@ final class ChunkedFile {
     private void require(int bytes) {
         if (filled - position < bytes) {
             if (bytes > chunkEnd - offset()) {
-                throw corrupt(chunkEnd, "the file ends where " + (offset() + bytes - chunkEnd) + " more bytes are expected");
+                throw corrupt(
+                        chunkEnd, "the file ends where " + (offset() + bytes - chunkEnd) + " more bytes are expected");
             }
             fill(bytes);
         }

@@ -17,7 +17,8 @@ final class DefinitionCursor {
     }
 
     /** The next definition, or null at the end. */
-    @Nullable DefinitionKind next() {
+    @Nullable
+    DefinitionKind next() {
         while (true) {
             int code = in.nextRecord();
             if (code < 0) {

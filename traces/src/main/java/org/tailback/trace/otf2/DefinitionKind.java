@@ -36,7 +36,13 @@ enum DefinitionKind {
             u32("ioParadigmFlags"),
             shortList("numberOfProperties", u8("properties"), typedValue())),
     STRING(10, "String", u32("self"), text("string")),
-    ATTRIBUTE(11, "Attribute", u32("self"), u32("name"), u8("type"), u32("description").since(UNDEFINED)),
+    ATTRIBUTE(
+            11,
+            "Attribute",
+            u32("self"),
+            u32("name"),
+            u8("type"),
+            u32("description").since(UNDEFINED)),
     SYSTEM_TREE_NODE(12, "SystemTreeNode", u32("self"), u32("name"), u32("className"), u32("parent")),
     LOCATION_GROUP(
             13,
@@ -46,8 +52,7 @@ enum DefinitionKind {
             u8("locationGroupType"),
             u32("systemTreeParent"),
             u32("creatingLocationGroup").since(UNDEFINED)),
-    LOCATION(
-            14, "Location", u64("self"), u32("name"), u8("locationType"), u64("numberOfEvents"), u32("locationGroup")),
+    LOCATION(14, "Location", u64("self"), u32("name"), u8("locationType"), u64("numberOfEvents"), u32("locationGroup")),
     REGION(
             15,
             "Region",
@@ -63,13 +68,7 @@ enum DefinitionKind {
             u8("paradigm").since(0),
             u32("regionFlags").since(0)),
     CALLSITE(
-            16,
-            "Callsite",
-            u32("self"),
-            u32("sourceFile"),
-            u32("lineNumber"),
-            u32("enteredRegion"),
-            u32("leftRegion")),
+            16, "Callsite", u32("self"), u32("sourceFile"), u32("lineNumber"), u32("enteredRegion"), u32("leftRegion")),
     CALLPATH(17, "Callpath", u32("self"), u32("parent"), u32("region")),
     GROUP(
             18,
@@ -102,7 +101,14 @@ enum DefinitionKind {
             u8("recorderKind").since(0)),
     METRIC_INSTANCE(
             21, "MetricInstance", u32("self"), u32("metricClass"), u64("recorder"), u8("metricScope"), u64("scope")),
-    COMM(22, "Comm", u32("self"), u32("name"), u32("group"), u32("parent"), u32("flags").since(0)),
+    COMM(
+            22,
+            "Comm",
+            u32("self"),
+            u32("name"),
+            u32("group"),
+            u32("parent"),
+            u32("flags").since(0)),
     PARAMETER(23, "Parameter", u32("self"), u32("name"), u8("parameterType")),
     RMA_WIN(24, "RmaWin", u32("self"), u32("name"), u32("comm"), u32("flags").since(1)),
     METRIC_CLASS_RECORDER(25, "MetricClassRecorder", u32("metric"), u64("recorder")),
@@ -122,7 +128,12 @@ enum DefinitionKind {
             u32(""),
             typedValue().since(0)),
     LOCATION_PROPERTY(
-            29, "LocationProperty", u64("location"), u32("name"), u32(""), typedValue().since(0)),
+            29,
+            "LocationProperty",
+            u64("location"),
+            u32("name"),
+            u32(""),
+            typedValue().since(0)),
     CART_DIMENSION(30, "CartDimension", u32("self"), u32("name"), u32("size"), u8("cartPeriodicity")),
     CART_TOPOLOGY(
             31,

@@ -69,8 +69,7 @@ public enum EventKind {
             "Metric",
             reference("metric", METRIC),
             shortList("numberOfMetrics", u8("typeIDs"), u64("metricValues"))),
-    PARAMETER_STRING(
-            32, "ParameterString", reference("parameter", Reference.PARAMETER), reference("string", STRING)),
+    PARAMETER_STRING(32, "ParameterString", reference("parameter", Reference.PARAMETER), reference("string", STRING)),
     PARAMETER_INT(33, "ParameterInt", reference("parameter", Reference.PARAMETER), u64("value")),
     PARAMETER_UNSIGNED_INT(34, "ParameterUnsignedInt", reference("parameter", Reference.PARAMETER), u64("value")),
     RMA_WIN_CREATE(35, "RmaWinCreate", reference("win", RMA_WIN)),

@@ -63,7 +63,8 @@ public final class Otf2Archive {
         }
         if (anchors.size() > 1) {
             throw new InputException(folder + ": holds several OTF2 archives, "
-                    + anchors.stream().map(Path::toString).collect(Collectors.joining(" and ")) + ". Name one of the files");
+                    + anchors.stream().map(Path::toString).collect(Collectors.joining(" and "))
+                    + ". Name one of the files");
         }
         return anchors.get(0);
     }

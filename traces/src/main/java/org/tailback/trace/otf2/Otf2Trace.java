@@ -122,12 +122,7 @@ final class Otf2Trace implements Trace, RecordedTimes {
         return cursor.isEmpty()
                 ? null
                 : new RankEvents(
-                        world,
-                        cursor.get(),
-                        rank,
-                        archive.definitions().globalOffset(),
-                        ticksPerSecond,
-                        counts);
+                        world, cursor.get(), rank, archive.definitions().globalOffset(), ticksPerSecond, counts);
     }
 
     /** All ranks are open at once in a replay: some 64 MiB together, but not less than 4 KiB each. */

@@ -46,9 +46,7 @@ public final class Otf2TraceReader implements TraceReader {
 
     @Override
     public boolean recognises(TraceSample sample) {
-        return sample.isFolder()
-                ? !Otf2Archive.anchors(sample.path()).isEmpty()
-                : Anchor.begins(sample.leadingBytes());
+        return sample.isFolder() ? !Otf2Archive.anchors(sample.path()).isEmpty() : Anchor.begins(sample.leadingBytes());
     }
 
     @Override

@@ -41,7 +41,8 @@ final class Otf2World {
             List<String> notes) {
         this.locations = locations;
         this.communicatorIndex = index(communicators.keySet().stream().sorted().toList());
-        this.communicators = communicators.keySet().stream().sorted().map(communicators::get).toArray(Communicator[]::new);
+        this.communicators =
+                communicators.keySet().stream().sorted().map(communicators::get).toArray(Communicator[]::new);
         this.callIndex = index(calls.keySet().stream().sorted().toList());
         this.calls = calls.keySet().stream().sorted().map(calls::get).toArray(MpiCall[]::new);
         this.sizeableCommunicators = sizeableCommunicators;
@@ -75,13 +76,15 @@ final class Otf2World {
     }
 
     /** The communicator of a global id, or null if it is not defined. */
-    @Nullable Communicator communicator(long id) {
+    @Nullable
+    Communicator communicator(long id) {
         int index = (int) communicatorIndex.get(id, -1);
         return index < 0 ? null : communicators[index];
     }
 
     /** The MPI call that a region of a global id is, or null if it is none. */
-    @Nullable MpiCall call(long region) {
+    @Nullable
+    MpiCall call(long region) {
         int index = (int) callIndex.get(region, -1);
         return index < 0 ? null : calls[index];
     }
@@ -151,9 +154,7 @@ final class Otf2World {
                 if (call.isPresent()) {
                     calls.put(region.id(), call.get());
                 } else if (region.name().isEmpty() && region.paradigm() == Definitions.PARADIGM_MPI) {
-                    calls.put(
-                            region.id(),
-                            new MpiCall(region.name(), MpiCall.Kind.OTHER, SendMode.STANDARD));
+                    calls.put(region.id(), new MpiCall(region.name(), MpiCall.Kind.OTHER, SendMode.STANDARD));
                 }
             }
             return calls;
@@ -232,7 +233,8 @@ final class Otf2World {
                 if (groupA != null && groupB != null) {
                     communicators.put(
                             comm.id(),
-                            Communicator.between(number++, comm.name(), members(groupA, ranks), members(groupB, ranks)));
+                            Communicator.between(
+                                    number++, comm.name(), members(groupA, ranks), members(groupB, ranks)));
                 }
             }
             return communicators;
@@ -254,9 +256,7 @@ final class Otf2World {
             if (selfGroups.containsKey(comm.group())) {
                 return Communicator.self(number, comm.name());
             }
-            return locationGroups.containsKey(comm.group())
-                    ? Communicator.of(number, comm.name(), null, false)
-                    : null;
+            return locationGroups.containsKey(comm.group()) ? Communicator.of(number, comm.name(), null, false) : null;
         }
 
         /** The communicator of all ranks in their order, by its name if there are several. */

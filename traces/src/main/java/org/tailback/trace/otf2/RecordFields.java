@@ -80,8 +80,8 @@ final class RecordFields {
         long claimed = field.encoding() == Field.Encoding.SHORT_LIST ? in.unsignedByte() : in.compressed32();
         ImmutableList<Field> columns = field.columns();
         if (claimed > in.remaining()) {
-            throw in.corrupt(claimed + " elements are announced, but only " + in.remaining()
-                    + " bytes are left of the record");
+            throw in.corrupt(
+                    claimed + " elements are announced, but only " + in.remaining() + " bytes are left of the record");
         }
         append(claimed);
         for (long i = 0; i < claimed; i++) {
@@ -100,16 +100,14 @@ final class RecordFields {
     }
 
     private static long plain(Field field, ChunkedFile in, LocationTables tables) {
-        long value =
-                switch (field.encoding()) {
-                    case BYTE -> in.unsignedByte();
-                    case NUMBER32 -> in.compressed32();
-                    case NUMBER64 -> in.compressed64();
-                    case FIXED64 -> in.fixed64();
-                    case TIME -> tables.correct(in.fixed64());
-                    case TEXT, TYPED_VALUE, SHORT_LIST, LIST -> throw new IllegalStateException(
-                            field + " is no plain number");
-                };
+        long value = switch (field.encoding()) {
+            case BYTE -> in.unsignedByte();
+            case NUMBER32 -> in.compressed32();
+            case NUMBER64 -> in.compressed64();
+            case FIXED64 -> in.fixed64();
+            case TIME -> tables.correct(in.fixed64());
+            case TEXT, TYPED_VALUE, SHORT_LIST, LIST -> throw new IllegalStateException(field + " is no plain number");
+        };
         return field.reference() == null ? value : tables.global(field.reference(), value);
     }
 
@@ -126,8 +124,8 @@ final class RecordFields {
             case 9 -> in.fixed(4);
             case 10 -> in.fixed64();
             case 13 -> tables.global(Reference.LOCATION, in.compressed64());
-            case 11, 12, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25 -> tables.global(
-                    Reference.of(type - 11), in.compressed32());
+            case 11, 12, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25 ->
+                tables.global(Reference.of(type - 11), in.compressed32());
             default -> throw in.corrupt("expected the type of a value, 1 to 25, found " + type);
         };
     }

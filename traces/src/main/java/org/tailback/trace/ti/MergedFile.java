@@ -48,7 +48,8 @@ final class MergedFile implements TiSource {
      */
     static MergedFile sort(Path file, List<String> notes, long inMemory) {
         long[] begin = ranges(file);
-        ScratchBytes copy = ScratchBytes.create(begin[begin.length - 1], inMemory, file + ": to sort its lines by rank");
+        ScratchBytes copy =
+                ScratchBytes.create(begin[begin.length - 1], inMemory, file + ": to sort its lines by rank");
         try {
             fill(file, begin, copy);
         } catch (RuntimeException e) {

@@ -21,7 +21,8 @@ import org.tailback.trace.SharedSamples;
 class Clog2GoldenTest {
     static Stream<Path> files() {
         return SharedSamples.below("clog2").stream()
-                .filter(path -> path.toString().endsWith(".clog2") || path.toString().endsWith(".clog2.gz"));
+                .filter(path ->
+                        path.toString().endsWith(".clog2") || path.toString().endsWith(".clog2.gz"));
     }
 
     @Test
@@ -40,9 +41,7 @@ class Clog2GoldenTest {
 
     @Test
     void records_ofSmallSamples_areThoseOfTheReference() throws IOException {
-        compare(
-                Clog2Samples.file("npb-is-S-4-blk4k.clog2"),
-                Clog2Samples.file("npb-is-S-4-blk4k.clog2_print.txt"));
+        compare(Clog2Samples.file("npb-is-S-4-blk4k.clog2"), Clog2Samples.file("npb-is-S-4-blk4k.clog2_print.txt"));
         compare(Clog2Samples.file("comm1-isr-6.clog2.gz"), Clog2Samples.file("comm1-isr-6.records.txt"));
     }
 

@@ -53,7 +53,9 @@ class Clog2ProgramTest {
         // lines "rank=0" of communicators 0 and 2 in comm1-isr-6.records.txt
         try (Trace trace = open(Clog2Samples.file("comm1-isr-6.clog2.gz"))) {
             assertThat(trace.ranks()).isEqualTo(6);
-            assertThat(program(trace, 0).stream().filter(line -> !line.startsWith("compute")).limit(6))
+            assertThat(program(trace, 0).stream()
+                            .filter(line -> !line.startsWith("compute"))
+                            .limit(6))
                     .containsExactly(
                             "irecv #0 from 5 tag 99 comm 0 bytes 4",
                             "send to 1 tag 99 comm 0 bytes 4",
@@ -90,7 +92,8 @@ class Clog2ProgramTest {
                     if (words[0].endsWith("send")) {
                         sent.merge(rank + ">" + words[2] + " tag " + words[4] + " bytes " + words[8], 1L, Long::sum);
                     } else if (words[0].endsWith("recv")) {
-                        received.merge(words[2] + ">" + rank + " tag " + words[4] + " bytes " + words[8], 1L, Long::sum);
+                        received.merge(
+                                words[2] + ">" + rank + " tag " + words[4] + " bytes " + words[8], 1L, Long::sum);
                     }
                 }
                 try (RecordedTimes.Cursor times = ((RecordedTimes) trace).recordedTimes(rank)) {
@@ -172,9 +175,12 @@ class Clog2ProgramTest {
     @Test
     void files_areRecognisedByContent() {
         Clog2TraceReader reader = new Clog2TraceReader();
-        assertThat(reader.recognises(TraceSample.of(Clog2Samples.file("npb-is-S-4-blk4k.clog2")))).isTrue();
-        assertThat(reader.recognises(TraceSample.of(Clog2Samples.file("comm1-isr-6.clog2.gz")))).isTrue();
-        assertThat(reader.recognises(TraceSample.of(Clog2Samples.file("README.md")))).isFalse();
+        assertThat(reader.recognises(TraceSample.of(Clog2Samples.file("npb-is-S-4-blk4k.clog2"))))
+                .isTrue();
+        assertThat(reader.recognises(TraceSample.of(Clog2Samples.file("comm1-isr-6.clog2.gz"))))
+                .isTrue();
+        assertThat(reader.recognises(TraceSample.of(Clog2Samples.file("README.md"))))
+                .isFalse();
     }
 
     @Test
@@ -191,8 +197,8 @@ class Clog2ProgramTest {
         assertRefused(folder, Arrays.copyOf(bytes, 500), text.substring(0, 500), "CLOG", "CLOG", "ends after 500");
     }
 
-    private static void assertRefused(
-            Path folder, byte[] bytes, String header, String from, String to, String message) throws IOException {
+    private static void assertRefused(Path folder, byte[] bytes, String header, String from, String to, String message)
+            throws IOException {
         byte[] changed = bytes.clone();
         byte[] start = header.replace(from, to).getBytes(StandardCharsets.ISO_8859_1);
         System.arraycopy(start, 0, changed, 0, Math.min(start.length, changed.length));

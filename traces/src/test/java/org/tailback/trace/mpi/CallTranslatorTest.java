@@ -107,10 +107,8 @@ class CallTranslatorTest {
         Script icollectiveComplete(long request, Kind kind, int root, long sent, long received) {
             long time = now;
             return add(
-                    translator ->
-                            translator.collectiveCompleted(time, request, kind, WORLD, root, sent, received),
-                    translator ->
-                            translator.collectiveCompletedLater(request, kind, WORLD, root, sent, received));
+                    translator -> translator.collectiveCompleted(time, request, kind, WORLD, root, sent, received),
+                    translator -> translator.collectiveCompletedLater(request, kind, WORLD, root, sent, received));
         }
 
         @Override
@@ -171,7 +169,11 @@ class CallTranslatorTest {
         script.add(translator -> translator.time(10));
         script.at(13).enter("MPI_Comm_rank").at(20).leave();
         script.at(24).enter("MPI_Send").sent(1, 5, 100).at(30).leave();
-        script.at(31).enter("MPI_Barrier").collective(Kind.BARRIER, 0, 0, 0).at(40).leave();
+        script.at(31)
+                .enter("MPI_Barrier")
+                .collective(Kind.BARRIER, 0, 0, 0)
+                .at(40)
+                .leave();
         script.add(translator -> translator.time(42));
         // 13 - 10 and 24 - 20; 31 - 30; 42 - 40
         assertThat(script.operations(4))
@@ -221,7 +223,8 @@ class CallTranslatorTest {
 
     @Test
     void sendrecv_goesBothWaysAtOnce() {
-        Script script = script().enter("MPI_Sendrecv").sent(1, 5, 10).received(3, 6, 20).leave();
+        Script script =
+                script().enter("MPI_Sendrecv").sent(1, 5, 10).received(3, 6, 20).leave();
         script.enter("MPI_Sendrecv").sent(1, 5, 10).leave();
         script.enter("MPI_Sendrecv").received(3, 6, 20).leave();
         assertThat(script.messages())
@@ -239,8 +242,7 @@ class CallTranslatorTest {
         script.enter("MPI_Send").sent(2, 1, 8).leave();
         script.enter("MPI_Wait").irecvComplete(77, 3, 9, 500).leave();
         assertThat(script.messages())
-                .containsExactly(
-                        "irecv #0 from 3 tag 9 comm 0 bytes 500", "send to 2 tag 1 comm 0 bytes 8", "wait #0");
+                .containsExactly("irecv #0 from 3 tag 9 comm 0 bytes 500", "send to 2 tag 1 comm 0 bytes 8", "wait #0");
         assertThat(script.counts.sentences()).isEmpty();
     }
 
@@ -271,7 +273,10 @@ class CallTranslatorTest {
         for (int i = 0; i < 3; i++) {
             script.enter("MPI_Start").isend(1, 1, 3, 16).leave();
             script.enter("MPI_Start").irecv(2).leave();
-            script.enter("MPI_Waitall").isendComplete(1).irecvComplete(2, 7, 3, 16).leave();
+            script.enter("MPI_Waitall")
+                    .isendComplete(1)
+                    .irecvComplete(2, 7, 3, 16)
+                    .leave();
         }
         assertThat(script.messages()).hasSize(9);
         assertThat(script.counts.sentences()).isEmpty();
@@ -341,7 +346,10 @@ class CallTranslatorTest {
         }
         script.enter("MPI_Wait").irecvComplete(1, 2, 3, 4).leave();
         List<String> lines = script.messages();
-        assertThat(lines).hasSize(messages + 2).startsWith("irecv #0 from 2 tag 3 comm 0 bytes 4").endsWith("wait #0");
+        assertThat(lines)
+                .hasSize(messages + 2)
+                .startsWith("irecv #0 from 2 tag 3 comm 0 bytes 4")
+                .endsWith("wait #0");
         assertThat(script.searches).isEqualTo(1);
         assertThat(script.mostReady).isLessThan(70_000);
     }
@@ -373,7 +381,9 @@ class CallTranslatorTest {
     void nonblockingCollectives_arePerformedInTheOrderOfTheirStart() {
         Script script = script().enter("MPI_Ibarrier").icollective(1).leave();
         script.enter("MPI_Iallreduce").icollective(2).leave();
-        script.enter("MPI_Wait").icollectiveComplete(2, Kind.ALLREDUCE, 0, 64, 64).leave();
+        script.enter("MPI_Wait")
+                .icollectiveComplete(2, Kind.ALLREDUCE, 0, 64, 64)
+                .leave();
         script.enter("MPI_Send").sent(1, 0, 1).leave();
         script.enter("MPI_Wait").icollectiveComplete(1, Kind.BARRIER, 0, 0, 0).leave();
         assertThat(script.messages())
@@ -388,8 +398,7 @@ class CallTranslatorTest {
         Script script = script().enter("MPI_Ibarrier").icollective(1).leave();
         script.enter("MPI_Bcast").collective(Kind.BCAST, 2, 0, 100).leave();
         script.enter("MPI_Wait").icollectiveComplete(1, Kind.BARRIER, 0, 0, 0).leave();
-        assertThat(script.messages())
-                .containsExactly("barrier comm 0 root 0 bytes 0", "bcast comm 0 root 2 bytes 100");
+        assertThat(script.messages()).containsExactly("barrier comm 0 root 0 bytes 0", "bcast comm 0 root 2 bytes 100");
     }
 
     @Test
@@ -402,8 +411,17 @@ class CallTranslatorTest {
     @Test
     void impossibleMessages_areLeftOutAndReported() {
         Script script = script();
-        script.enter("MPI_Send").sent(8, 0, 1).sent(1, -1, 1).sent(1, 0, -1).sent(1, 0, 1L << 60).sent(-3, 0, 1).leave();
-        script.enter("MPI_Bcast").collective(Kind.BCAST, 8, 1, 1).collective(null, 0, 1, 1).leave();
+        script.enter("MPI_Send")
+                .sent(8, 0, 1)
+                .sent(1, -1, 1)
+                .sent(1, 0, -1)
+                .sent(1, 0, 1L << 60)
+                .sent(-3, 0, 1)
+                .leave();
+        script.enter("MPI_Bcast")
+                .collective(Kind.BCAST, 8, 1, 1)
+                .collective(null, 0, 1, 1)
+                .leave();
         script.enter("MPI_Irecv").irecv(5).leave();
         script.enter("MPI_Wait").irecvComplete(5, 99, 0, 1).leave();
         assertThat(script.messages()).isEmpty();
@@ -423,7 +441,8 @@ class CallTranslatorTest {
                         "send to 1 tag 2 comm 0 bytes 3",
                         "compute 4.0",
                         "recv from 1 tag 2 comm 0 bytes 3");
-        assertThat(script.counts.sentences()).anyMatch(sentence -> sentence.startsWith("2 x record of a message outside"));
+        assertThat(script.counts.sentences())
+                .anyMatch(sentence -> sentence.startsWith("2 x record of a message outside"));
     }
 
     @Test

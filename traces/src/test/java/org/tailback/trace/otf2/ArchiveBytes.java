@@ -68,7 +68,8 @@ final class ArchiveBytes {
     }
 
     ArchiveBytes send(int receiver, int tag, long length) {
-        return record(14, new ArchiveBytes().number(receiver).number(0).number(tag).number(length));
+        return record(
+                14, new ArchiveBytes().number(receiver).number(0).number(tag).number(length));
     }
 
     ArchiveBytes padTo(int size) {
@@ -142,12 +143,15 @@ final class ArchiveBytes {
         ArchiveBytes locations = new ArchiveBytes().number(0).number(0).raw(0).number(ranks);
         ArchiveBytes group = new ArchiveBytes().number(1).number(0).raw(0).number(ranks);
         for (int rank = 0; rank < ranks; rank++) {
-            file.record(14, new ArchiveBytes().number(rank).number(4).raw(1).number(0).number(0));
+            file.record(
+                    14,
+                    new ArchiveBytes().number(rank).number(4).raw(1).number(0).number(0));
             locations.number(rank);
             group.number(rank);
         }
         file.record(18, locations.raw(4, 4).number(0));
         file.record(18, group.raw(5, 4).number(0));
-        return file.record(22, new ArchiveBytes().number(0).number(3).number(1).raw(0xff).number(0));
+        return file.record(
+                22, new ArchiveBytes().number(0).number(3).number(1).raw(0xff).number(0));
     }
 }

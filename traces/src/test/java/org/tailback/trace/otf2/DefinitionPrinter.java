@@ -75,8 +75,7 @@ final class DefinitionPrinter {
                 if (field.encoding() == Field.Encoding.TEXT) {
                     line.append(fields.text());
                 } else {
-                    line.append(
-                            SIGNED.contains(field.name()) ? Long.toString(value) : Long.toUnsignedString(value));
+                    line.append(SIGNED.contains(field.name()) ? Long.toString(value) : Long.toUnsignedString(value));
                 }
             }
             if (field.isList()) {

@@ -71,7 +71,7 @@ final class EventPrinter {
         int exponent = java.indexOf('p');
         String mantissa = java.substring(0, exponent);
         String power = java.substring(exponent + 1);
-        return (mantissa.endsWith(".0") ? mantissa.substring(0, mantissa.length() - 2) : mantissa)
-                + "p" + (power.startsWith("-") ? power : "+" + power);
+        return (mantissa.endsWith(".0") ? mantissa.substring(0, mantissa.length() - 2) : mantissa) + "p"
+                + (power.startsWith("-") ? power : "+" + power);
     }
 }

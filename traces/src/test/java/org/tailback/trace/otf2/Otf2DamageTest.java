@@ -29,7 +29,10 @@ class Otf2DamageTest {
     }
 
     private void writeEvents(ArchiveBytes events) throws IOException {
-        write(ArchiveBytes.anchor(CHUNK, CHUNK, 1, 1), ArchiveBytes.definitions(2).end(), events);
+        write(
+                ArchiveBytes.anchor(CHUNK, CHUNK, 1, 1),
+                ArchiveBytes.definitions(2).end(),
+                events);
     }
 
     private List<String> program() {
@@ -175,10 +178,23 @@ class Otf2DamageTest {
     void largeMappedId_isFoundInASparseTable() throws IOException {
         writeEvents(ArchiveBytes.chunk()
                 .time(0)
-                .record(14, new ArchiveBytes().number(1).number(0xfffffffeL).number(5).number(9))
+                .record(
+                        14,
+                        new ArchiveBytes()
+                                .number(1)
+                                .number(0xfffffffeL)
+                                .number(5)
+                                .number(9))
                 .end());
         ArchiveBytes.chunk()
-                .record(5, new ArchiveBytes().raw(6).number(1).raw(1).number(0xfffffffeL).number(0))
+                .record(
+                        5,
+                        new ArchiveBytes()
+                                .raw(6)
+                                .number(1)
+                                .raw(1)
+                                .number(0xfffffffeL)
+                                .number(0))
                 .end()
                 .write(folder.resolve("t/0.def"));
         assertThat(program()).containsExactly("send to 1 tag 5 comm 0 bytes 9");
@@ -187,9 +203,15 @@ class Otf2DamageTest {
     @Test
     void containersAndCompression_areRefused() throws IOException {
         ArchiveBytes definitions = ArchiveBytes.definitions(2).end();
-        write(ArchiveBytes.anchor(CHUNK, CHUNK, 2, 1), definitions, ArchiveBytes.chunk().end());
+        write(
+                ArchiveBytes.anchor(CHUNK, CHUNK, 2, 1),
+                definitions,
+                ArchiveBytes.chunk().end());
         assertRefused(this::program, "t.otf2: byte ", "SIONlib");
-        write(ArchiveBytes.anchor(CHUNK, CHUNK, 1, 2), definitions, ArchiveBytes.chunk().end());
+        write(
+                ArchiveBytes.anchor(CHUNK, CHUNK, 1, 2),
+                definitions,
+                ArchiveBytes.chunk().end());
         assertRefused(this::program, "t.otf2: byte ", "compressed");
     }
 
@@ -197,7 +219,10 @@ class Otf2DamageTest {
     void impossibleChunkSizes_areRefused() throws IOException {
         ArchiveBytes definitions = ArchiveBytes.definitions(2).end();
         for (long size : new long[] {0, 31, (16 << 20) + 1, 1L << 60, -1}) {
-            write(ArchiveBytes.anchor(size, CHUNK, 1, 1), definitions, ArchiveBytes.chunk().end());
+            write(
+                    ArchiveBytes.anchor(size, CHUNK, 1, 1),
+                    definitions,
+                    ArchiveBytes.chunk().end());
             assertRefused(this::program, "t.otf2: byte 12", "chunk size of events", Long.toUnsignedString(size));
         }
     }
@@ -205,7 +230,14 @@ class Otf2DamageTest {
     @Test
     void communicatorThatIsItsOwnParent_isNoMatter() throws IOException {
         ArchiveBytes definitions = ArchiveBytes.definitions(2)
-                .record(22, new ArchiveBytes().number(7).number(3).number(7).number(7).number(0))
+                .record(
+                        22,
+                        new ArchiveBytes()
+                                .number(7)
+                                .number(3)
+                                .number(7)
+                                .number(7)
+                                .number(0))
                 .record(12, new ArchiveBytes().number(0).number(0).number(0).number(0));
         write(
                 ArchiveBytes.anchor(CHUNK, CHUNK, 1, 1),

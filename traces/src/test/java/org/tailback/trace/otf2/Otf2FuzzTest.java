@@ -54,7 +54,9 @@ class Otf2FuzzTest {
                         name,
                         seed,
                         folder.relativize(file),
-                        mutated.length > 4000 ? mutated.length + " bytes" : HexFormat.of().formatHex(mutated),
+                        mutated.length > 4000
+                                ? mutated.length + " bytes"
+                                : HexFormat.of().formatHex(mutated),
                         e);
             } finally {
                 Files.write(file, original);

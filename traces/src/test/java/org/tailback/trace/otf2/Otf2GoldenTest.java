@@ -28,7 +28,8 @@ class Otf2GoldenTest {
 
     @Test
     void samples_areThere() {
-        assumeTrue(archives().findAny().isPresent(), "skipped: there are no shared OTF2 samples. Set -Dtailback.shared");
+        assumeTrue(
+                archives().findAny().isPresent(), "skipped: there are no shared OTF2 samples. Set -Dtailback.shared");
         assertThat(archives()).hasSizeGreaterThan(25);
     }
 

@@ -53,24 +53,25 @@ class Otf2ProgramTest {
     @Test
     void receivesFromAnySource_haveTheSourceOfTheirCompletion() {
         try (Trace trace = open(Samples.folder("anysource-tags-4"))) {
-            assertThat(program(trace, 0)).containsExactly(
-                    "recv from 2 tag 7 comm 0 bytes 128",
-                    "compute 5.0E-6",
-                    "recv from 3 tag 7 comm 0 bytes 192",
-                    "compute 5.0E-6",
-                    "recv from 1 tag 7 comm 0 bytes 64",
-                    "compute 5.0E-6",
-                    "recv from 3 tag 103 comm 0 bytes 193",
-                    "compute 5.0E-6",
-                    "recv from 1 tag 101 comm 0 bytes 65",
-                    "compute 5.0E-6",
-                    "recv from 2 tag 102 comm 0 bytes 129",
-                    "compute 5.0E-6",
-                    "irecv #0 from 3 tag 0 comm 0 bytes 4294967311",
-                    "compute 3.0E-6",
-                    "compute 2.2E-5",
-                    "wait #0",
-                    "compute 5.0E-6");
+            assertThat(program(trace, 0))
+                    .containsExactly(
+                            "recv from 2 tag 7 comm 0 bytes 128",
+                            "compute 5.0E-6",
+                            "recv from 3 tag 7 comm 0 bytes 192",
+                            "compute 5.0E-6",
+                            "recv from 1 tag 7 comm 0 bytes 64",
+                            "compute 5.0E-6",
+                            "recv from 3 tag 103 comm 0 bytes 193",
+                            "compute 5.0E-6",
+                            "recv from 1 tag 101 comm 0 bytes 65",
+                            "compute 5.0E-6",
+                            "recv from 2 tag 102 comm 0 bytes 129",
+                            "compute 5.0E-6",
+                            "irecv #0 from 3 tag 0 comm 0 bytes 4294967311",
+                            "compute 3.0E-6",
+                            "compute 2.2E-5",
+                            "wait #0",
+                            "compute 5.0E-6");
             assertThat(trace.approximations())
                     .anyMatch(sentence -> sentence.startsWith("1 x cancelled receive"))
                     .anyMatch(sentence -> sentence.startsWith("1 x MPI_Waitany"))
@@ -107,10 +108,11 @@ class Otf2ProgramTest {
                             "reduce comm 0 root 5 bytes 1048576",
                             "scan comm 0 root 0 bytes 8",
                             "exscan comm 0 root 0 bytes 8");
-            assertThat(program(trace, 7)).filteredOn(line -> line.startsWith("scan") || line.startsWith("exscan"))
+            assertThat(program(trace, 7))
+                    .filteredOn(line -> line.startsWith("scan") || line.startsWith("exscan"))
                     .containsExactly("scan comm 0 root 0 bytes 8", "exscan comm 0 root 0 bytes 8");
-            assertThat(program(trace, 3)).endsWith(
-                    "allreduce comm 0 root 0 bytes 8", "barrier comm 0 root 0 bytes 0", "compute 1.05E-7");
+            assertThat(program(trace, 3))
+                    .endsWith("allreduce comm 0 root 0 bytes 8", "barrier comm 0 root 0 bytes 0", "compute 1.05E-7");
         }
     }
 
@@ -135,7 +137,8 @@ class Otf2ProgramTest {
                     calls.add(times.call() == null ? "compute" : times.call());
                     if (times.call() == null) {
                         // a computation spans calls without an operation, such as MPI_Init, whose time is not its own
-                        double seconds = Double.parseDouble(operations.get(calls.size() - 1).substring(8));
+                        double seconds = Double.parseDouble(
+                                operations.get(calls.size() - 1).substring(8));
                         assertThat(times.leave() - times.enter()).isGreaterThanOrEqualTo(seconds - 1e-15);
                     } else {
                         assertThat(times.leave()).isGreaterThan(times.enter());
@@ -154,8 +157,10 @@ class Otf2ProgramTest {
         Path folder = Samples.folder(name);
         Otf2TraceReader reader = new Otf2TraceReader();
         assertThat(reader.recognises(TraceSample.of(folder))).isTrue();
-        assertThat(reader.recognises(TraceSample.of(folder.resolve("traces.otf2")))).isTrue();
-        assertThat(reader.recognises(TraceSample.of(folder.resolve("traces.def")))).isFalse();
+        assertThat(reader.recognises(TraceSample.of(folder.resolve("traces.otf2"))))
+                .isTrue();
+        assertThat(reader.recognises(TraceSample.of(folder.resolve("traces.def"))))
+                .isFalse();
         assertThat(reader.recognises(TraceSample.of(folder.resolve("traces")))).isFalse();
     }
 
@@ -204,7 +209,8 @@ class Otf2ProgramTest {
                     if (words[0].endsWith("send")) {
                         sent.merge(rank + ">" + words[2] + " tag " + words[4] + " bytes " + words[8], 1L, Long::sum);
                     } else if (words[0].endsWith("recv")) {
-                        received.merge(words[2] + ">" + rank + " tag " + words[4] + " bytes " + words[8], 1L, Long::sum);
+                        received.merge(
+                                words[2] + ">" + rank + " tag " + words[4] + " bytes " + words[8], 1L, Long::sum);
                     } else if (words[0].equals("compute")) {
                         seconds += Double.parseDouble(words[1]);
                     }
@@ -254,7 +260,8 @@ class Otf2ProgramTest {
         }
 
         private void define(String[] parts) {
-            if (!List.of("ClockProperties", "String", "Region", "Group", "Comm", "InterComm").contains(parts[0])) {
+            if (!List.of("ClockProperties", "String", "Region", "Group", "Comm", "InterComm")
+                    .contains(parts[0])) {
                 return;
             }
             Map<String, String> fields = fields(parts, 1);
@@ -265,7 +272,8 @@ class Otf2ProgramTest {
                 case "Region" -> regions.put(self, strings.get(fields.get("name")));
                 case "Group" -> {
                     if (fields.get("paradigm").equals("4")) {
-                        List<String> members = Arrays.asList(fields.get("members").split(","));
+                        List<String> members =
+                                Arrays.asList(fields.get("members").split(","));
                         switch (fields.get("groupType")) {
                             case "4" -> world = members;
                             case "5" -> groups.put(self, members);
