@@ -53,16 +53,29 @@ public record CollectiveCall(
         }
     }
 
-    /** A collective of all ranks, which all use the same size. */
-    public static CollectiveCall uniform(Kind kind, int root, long bytes) {
-        return new CollectiveCall(kind, OperationSink.WORLD, null, root, bytes, null, null, 0);
+    /** A collective of all ranks. */
+    public CollectiveCall(
+            Kind kind,
+            int root,
+            long bytes,
+            long @Nullable [] sendCounts,
+            long @Nullable [] receiveCounts,
+            double computeSeconds) {
+        this(kind, OperationSink.WORLD, null, root, bytes, sendCounts, receiveCounts, computeSeconds);
     }
 
-    /** Counts are compared by their content. */
+    /** A collective of all ranks, which all use the same size. */
+    public static CollectiveCall uniform(Kind kind, int root, long bytes) {
+        return new CollectiveCall(kind, root, bytes, null, null, 0);
+    }
+
+    /** Arrays are compared by their content. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof CollectiveCall that
                 && kind == that.kind
+                && communicator == that.communicator
+                && Arrays.equals(group, that.group)
                 && root == that.root
                 && bytes == that.bytes
                 && Arrays.equals(sendCounts, that.sendCounts)
@@ -73,6 +86,13 @@ public record CollectiveCall(
     @Override
     public int hashCode() {
         return Objects.hash(
-                kind, root, bytes, Arrays.hashCode(sendCounts), Arrays.hashCode(receiveCounts), computeSeconds);
+                kind,
+                communicator,
+                Arrays.hashCode(group),
+                root,
+                bytes,
+                Arrays.hashCode(sendCounts),
+                Arrays.hashCode(receiveCounts),
+                computeSeconds);
     }
 }

@@ -1,5 +1,6 @@
 package org.tailback.program;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.tailback.error.InputException;
 
@@ -20,6 +21,7 @@ public final class OperationBuffer implements OperationSink {
     private int[] communicators = new int[INITIAL_CAPACITY];
     private byte[] modes = new byte[INITIAL_CAPACITY];
     private long[] values = new long[INITIAL_CAPACITY];
+    private final ArrayDeque<Program> helpers = new ArrayDeque<>(2);
     private int head;
     private int size;
 
@@ -73,8 +75,16 @@ public final class OperationBuffer implements OperationSink {
         return position + 1 + (kind(position).hasRequestList() ? peer(position) : 0);
     }
 
+    /** The program of the helper that the operation at position 0, a start, lets begin. */
+    public Program helper() {
+        return helpers.getFirst();
+    }
+
     /** Forgets the operation at position 0. */
     public void removeFirst() {
+        if (kind(0) == OperationKind.START) {
+            helpers.removeFirst();
+        }
         int items = after(0);
         head = index(items);
         size -= items;
@@ -143,11 +153,23 @@ public final class OperationBuffer implements OperationSink {
         append(OperationKind.COMPUTE, 0, 0, Double.doubleToRawLongBits(seconds));
     }
 
+    @Override
+    public void start(int request, Program helper) {
+        append(OperationKind.START, request, 0, 0);
+        helpers.add(helper);
+    }
+
     /** Not possible here: collectives are expanded to point-to-point operations before they reach a replay. */
     @Override
     public void collective(CollectiveCall call) {
         throw new InputException("the collective " + call.kind().label()
                 + " reached the replay as it is. Expand the program's collectives first");
+    }
+
+    /** Not possible here, as {@link #collective}. */
+    @Override
+    public void icollective(int request, CollectiveCall call) {
+        collective(call);
     }
 
     private void append(OperationKind kind, int request, int peer, long value) {

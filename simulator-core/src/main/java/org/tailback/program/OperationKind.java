@@ -15,6 +15,7 @@ public enum OperationKind {
     PROBE,
     FREE,
     CANCEL,
+    START,
     COMPUTE;
 
     private static final OperationKind[] VALUES = values();

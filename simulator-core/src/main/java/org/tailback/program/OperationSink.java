@@ -1,5 +1,7 @@
 package org.tailback.program;
 
+import org.tailback.error.InputException;
+
 /**
  * Receives the operations of one rank's program in the order in which the rank performs them.
  *
@@ -64,6 +66,24 @@ public interface OperationSink {
 
     /** A collective operation of the ranks of a communicator. */
     void collective(CollectiveCall call);
+
+    /**
+     * A non-blocking collective operation. Like any request it is in use until it is waited for, and takes its place in the
+     * order of the communicator's collective operations here.
+     */
+    default void icollective(int request, CollectiveCall call) {
+        throw new InputException("Non-blocking collective operations (here "
+                + call.kind().label() + ") cannot be handled by " + getClass().getName());
+    }
+
+    /**
+     * Lets a helper of the rank perform a program beside it: the helper sends and receives as the rank, has requests of its
+     * own, and goes on whatever the rank does. The request is finished when the helper's program has ended.
+     */
+    default void start(int request, Program helper) {
+        throw new InputException(
+                "Helpers of ranks cannot be handled by " + getClass().getName());
+    }
 
     /** A standard non-blocking send in the world communicator. */
     default void isend(int request, int destination, int tag, long bytes) {

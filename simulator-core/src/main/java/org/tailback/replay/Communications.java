@@ -25,11 +25,17 @@ final class Communications {
     static final int RECEIVE_RELEASED = 256;
     /** It starts only when both sides are posted. */
     static final int STARTS_WHEN_MATCHED = 512;
+    /** No communication, but stands for a helper: the sender's side ends when the helper's program does. */
+    static final int HELPER = 1024;
 
     private static final int DISPOSABLE = ENDED | SEND_RELEASED | RECEIVE_RELEASED;
 
     int[] sender = new int[64];
     int[] receiver = new int[64];
+    /** Rows of the {@link RankTable} that posted the sides: ranks or helpers of them. */
+    int[] senderRow = new int[64];
+
+    int[] receiverRow = new int[64];
     int[] tag = new int[64];
     int[] communicator = new int[64];
     int[] flags = new int[64];
@@ -85,6 +91,8 @@ final class Communications {
             int capacity = 2 * size;
             sender = Arrays.copyOf(sender, capacity);
             receiver = Arrays.copyOf(receiver, capacity);
+            senderRow = Arrays.copyOf(senderRow, capacity);
+            receiverRow = Arrays.copyOf(receiverRow, capacity);
             tag = Arrays.copyOf(tag, capacity);
             flags = Arrays.copyOf(flags, capacity);
             message = Arrays.copyOf(message, capacity);

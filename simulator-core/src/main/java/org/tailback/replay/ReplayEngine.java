@@ -29,6 +29,9 @@ import org.tailback.program.ParallelProgram;
  * wait is left at the later of its enter and the finish of what it waits for, plus the receiver's overhead for every receive, one
  * after another in the order in which their ends became known.
  *
+ * <p>A helper of a rank is performed like a rank, in a row of the table after those of the ranks; the parameters called rank
+ * are rows. Its overheads and computations take no time from its rank.
+ *
  * <p>Within an instant, ranks go on in the order of their numbers. O(1) expected per operation, beside the network; no
  * allocation per operation once the arrays have grown. Long, because every line of it is in the loop over operations.
  */
@@ -44,8 +47,9 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     private final EventKernel.Timer wakeTimer;
     private final StartPredictor predictor;
     private double armedDate = Double.POSITIVE_INFINITY;
-    private final int[] readyRanks;
+    private int[] readyRanks;
     private int readyCount;
+    private boolean collectingReady;
     private int unfinishedRanks;
     private volatile double progressTime;
 
@@ -57,6 +61,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             boolean sharesNodeLinks,
             double computeScale,
             @Nullable Observer observer,
+            @Nullable PairTable pairs,
             Function<MessageOwner, Network> networkOf) {
         this.kernel = kernel;
         this.cost = cost;
@@ -66,10 +71,10 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         Arrays.setAll(nodes, placement::nodeOf);
         ranks = new RankTable(program, nodes);
         unfinishedRanks = ranks.count;
-        readyRanks = new int[ranks.count];
+        readyRanks = new int[Math.max(1, ranks.count)];
         wakeUps = new CompletionQueue(ranks.count);
         wakeTimer = kernel.timer(EventKernel.Order.NORMAL, this::wake);
-        transfers = new Transfers(kernel, cost, sharesNodeLinks, ranks, this, this, networkOf);
+        transfers = new Transfers(kernel, cost, sharesNodeLinks, ranks, this, pairs, this, networkOf);
         communications = transfers.communications();
         predictor = new StartPredictor(ranks, transfers, wakeUps, cost, computeScale);
     }
@@ -118,7 +123,9 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         double now = kernel.now();
         progressTime = now;
         readyCount = 0;
+        collectingReady = true;
         transfers.ended(messages, count, now);
+        collectingReady = false;
         Arrays.sort(readyRanks, 0, readyCount);
         for (int i = 0; i < readyCount; i++) {
             resume(readyRanks[i], now);
@@ -130,7 +137,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     public void sideEnded(int side, double end, double now) {
         int communication = side >>> 1;
         boolean receiving = (side & 1) != 0;
-        int rank = receiving ? communications.receiver[communication] : communications.sender[communication];
+        int rank = receiving ? communications.receiverRow[communication] : communications.senderRow[communication];
         OperationKind kind = ranks.operations[rank].kind(0);
         if (kind == OperationKind.WAITANY || kind == OperationKind.WAITSOME) {
             if (end < ranks.knownEnd[rank]) {
@@ -161,11 +168,14 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     }
 
     private void resumeAt(int rank, double date, double now) {
-        if (date > now) {
+        if (date > now || !collectingReady) {
             sleepUntil(rank, date);
         } else if (ranks.state[rank] != RankTable.READY) {
             wakeUps.remove(rank);
             ranks.state[rank] = RankTable.READY;
+            if (readyCount == readyRanks.length) {
+                readyRanks = Arrays.copyOf(readyRanks, 2 * readyCount);
+            }
             readyRanks[readyCount++] = rank;
         }
     }
@@ -201,7 +211,8 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         OperationBuffer operations = ranks.operations[rank];
         OperationKind kind = operations.kind(0);
         double entered = ranks.entered[rank];
-        if (kind != OperationKind.COMPUTE) {
+        boolean isRank = rank < ranks.count;
+        if (isRank && kind != OperationKind.COMPUTE) {
             ranks.blocked[rank] += now - entered;
         }
         if (kind == OperationKind.WAITANY || kind == OperationKind.WAITSOME) {
@@ -212,7 +223,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             }
         }
         ranks.awaitedCount[rank] = 0;
-        if (observer != null) {
+        if (isRank && observer != null) {
             observer.operationLeft(rank, ranks.operationIndex[rank], kind, entered, now);
         }
         ranks.operationIndex[rank]++;
@@ -226,9 +237,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         OperationBuffer operations = ranks.operations[rank];
         while (true) {
             if (operations.size() == 0 && !ranks.programs[rank].produce(operations)) {
-                ranks.state[rank] = RankTable.DONE;
-                ranks.finish[rank] = now;
-                unfinishedRanks--;
+                end(rank, now);
                 return;
             }
             if (!perform(rank, operations, now)) {
@@ -236,6 +245,25 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             }
             leave(rank, now);
         }
+    }
+
+    /** The program of a rank or helper has ended. */
+    private void end(int row, double now) {
+        if (row < ranks.count) {
+            ranks.state[row] = RankTable.DONE;
+            ranks.finish[row] = now;
+            unfinishedRanks--;
+        } else {
+            int communication = ranks.helperEnd[row];
+            ranks.removeHelper(row);
+            transfers.helperEnded(communication, now);
+        }
+    }
+
+    private void startHelper(int row, OperationBuffer operations, double now) {
+        int side = transfers.addHelper(ranks.rankOf[row], row);
+        ranks.setRequest(row, operations.request(0), side);
+        sleepUntil(ranks.addHelper(ranks.rankOf[row], operations.helper(), side >>> 1, now), now);
     }
 
     /** Enters the operation at the head; true if the rank can leave it now. */
@@ -287,9 +315,14 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
                 transfers.cancel(takeRequest(rank, operations.request(0)));
                 return true;
             }
+            case START -> {
+                checkFree(rank, operations.request(0));
+                startHelper(rank, operations, now);
+                return true;
+            }
             case COMPUTE -> {
                 double duration = operations.seconds(0) * computeScale;
-                ranks.compute[rank] += duration;
+                ranks.compute[ranks.rankOf[rank]] += duration;
                 return reached(rank, now + duration, now);
             }
         }
@@ -332,7 +365,8 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     }
 
     private boolean probe(int rank, OperationBuffer operations, double now) {
-        int message = transfers.probe(operations.peer(0), rank, operations.tag(0), operations.communicator(0));
+        int message =
+                transfers.probe(operations.peer(0), ranks.rankOf[rank], operations.tag(0), operations.communicator(0));
         if (message == Matcher.NONE) {
             ranks.state[rank] = RankTable.WAITING;
             return false;
@@ -449,7 +483,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     }
 
     private InputException programError(int rank, String problem) {
-        return new InputException("rank " + rank + ", operation " + ranks.operationIndex[rank] + " "
+        return new InputException("rank " + ranks.rankOf[rank] + ", operation " + ranks.operationIndex[rank] + " "
                 + ranks.operations[rank].kind(0).label() + ": " + problem + ". Check the program");
     }
 

@@ -13,7 +13,7 @@ import org.tailback.program.OperationKind;
  * PlogPT needs it, because whether a message times out depends on starts at and after its end (Nomura et al., equation
  * (14)).
  *
- * <p>Starts of messages that wait for their receive (rendezvous) are not predicted. A rank's future is followed from the moment at which its present operation ends through posts, computations and
+ * <p>Starts of messages that wait for their receive (rendezvous), and of helpers that have not begun, are not predicted. A rank's future is followed from the moment at which its present operation ends through posts, computations and
  * waits whose ends are known, up to the horizon or to the first operation whose end is not known. What another message's
  * timeout or a change of rates within the horizon would alter is not foreseen.
  *
@@ -27,7 +27,7 @@ final class StartPredictor {
     private final Network network;
     private final MessageCost cost;
     private final double computeScale;
-    private final boolean[] chosen;
+    private boolean[] chosen;
     private int[] candidates = new int[16];
     private int candidateCount;
     private int[] postedRequests = new int[16];
@@ -57,14 +57,22 @@ final class StartPredictor {
             choose(network.receiverOf(message));
         });
         wakeUps.forEachUntil(horizon, this::choose);
+        for (int helper = ranks.count; helper < ranks.rows; helper++) {
+            if (ranks.state[helper] != RankTable.DONE) {
+                choose(helper);
+            }
+        }
         Arrays.sort(candidates, 0, candidateCount);
         for (int i = 0; i < candidateCount; i++) {
             chosen[candidates[i]] = false;
-            predictRank(candidates[i], horizon, sink);
+            predictRow(candidates[i], horizon, sink);
         }
     }
 
     private void choose(int rank) {
+        if (rank >= chosen.length) {
+            chosen = Arrays.copyOf(chosen, ranks.rows);
+        }
         if (chosen[rank]) {
             return;
         }
@@ -75,8 +83,17 @@ final class StartPredictor {
         candidates[candidateCount++] = rank;
     }
 
-    /** Predicts the starts of one rank. */
+    /** Predicts the starts of one rank and its helpers. */
     void predictRank(int rank, double horizon, EndingMessages.StartSink sink) {
+        predictRow(rank, horizon, sink);
+        for (int helper = ranks.count; helper < ranks.rows; helper++) {
+            if (ranks.rankOf[helper] == rank && ranks.state[helper] != RankTable.DONE) {
+                predictRow(helper, horizon, sink);
+            }
+        }
+    }
+
+    private void predictRow(int rank, double horizon, EndingMessages.StartSink sink) {
         OperationBuffer operations = ranks.operations[rank];
         double time = endOfPresentOperation(rank);
         if (operations.size() == 0 && !ranks.programs[rank].produce(operations)) {
@@ -98,7 +115,7 @@ final class StartPredictor {
                     reportStart(rank, operations, position, time, sink);
                     time = Double.POSITIVE_INFINITY;
                 }
-                case IRECV -> post(operations.request(position));
+                case IRECV, START -> post(operations.request(position));
                 case RECV -> time = Math.max(time, endOfNextReceive(rank, operations, position));
                 case WAIT -> time = Math.max(time, endOfRequest(rank, operations.request(position)));
                 case WAITALL -> {
@@ -116,11 +133,11 @@ final class StartPredictor {
     private void reportStart(
             int rank, OperationBuffer operations, int position, double time, EndingMessages.StartSink sink) {
         long bytes = operations.bytes(position);
-        int from = ranks.nodes[rank];
+        int from = ranks.nodes[ranks.rankOf[rank]];
         int to = ranks.nodes[operations.peer(position)];
         double start = time + cost.sendOverhead(bytes);
         if (from != to && !cost.protocol(bytes).startsWhenMatched()) {
-            sink.start(rank, from, to, start);
+            sink.start(ranks.rankOf[rank], from, to, start);
         }
     }
 
@@ -173,7 +190,10 @@ final class StartPredictor {
             return Double.POSITIVE_INFINITY;
         }
         int communication = transfers.probe(
-                operations.peer(position), rank, operations.tag(position), operations.communicator(position));
+                operations.peer(position),
+                ranks.rankOf[rank],
+                operations.tag(position),
+                operations.communicator(position));
         return communication == Matcher.NONE ? Double.POSITIVE_INFINITY : endOfSide(2 * communication + 1);
     }
 

@@ -24,7 +24,7 @@ final class StuckProgram {
     /** For a run in which some ranks did not reach the end of their programs. */
     UnfinishedProgramException waitingRanks(int unfinished) {
         List<String> lines = new ArrayList<>();
-        for (int rank = 0; rank < ranks.count; rank++) {
+        for (int rank = 0; rank < ranks.rows; rank++) {
             if (ranks.state[rank] != RankTable.DONE) {
                 lines.add(waiting(rank));
             }
@@ -55,7 +55,9 @@ final class StuckProgram {
 
     private String waiting(int rank) {
         OperationBuffer operations = ranks.operations[rank];
-        StringBuilder line = new StringBuilder("rank " + rank + ", operation " + ranks.operationIndex[rank] + " "
+        StringBuilder line = new StringBuilder("rank " + ranks.rankOf[rank]
+                + (rank < ranks.count ? ", operation " : ", in what it has started, operation ")
+                + ranks.operationIndex[rank] + " "
                 + operations.kind(0).label() + ", waits for ");
         if (operations.kind(0) == OperationKind.PROBE) {
             return line.append("a message from ")
@@ -76,6 +78,9 @@ final class StuckProgram {
 
     private String awaited(int side) {
         int communication = side >>> 1;
+        if (communications.has(communication, Communications.HELPER)) {
+            return "the end of what it has started";
+        }
         return (side & 1) != 0
                 ? "a message from " + source(communications.sender[communication])
                         + tag(communications.tag[communication])

@@ -10,6 +10,7 @@ import static org.tailback.replay.Communications.STARTED;
 import static org.tailback.replay.Communications.STARTS_WHEN_MATCHED;
 
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 import org.tailback.kernel.EventKernel;
@@ -46,6 +47,7 @@ final class Transfers {
     private final Matcher matcher;
     private final Network network;
     private final InterfaceQueues interfaces;
+    private final @Nullable PairTable pairs;
     private final CompletionQueue delayedStarts = new CompletionQueue(16);
     private final EventKernel.Timer startTimer;
     private double armedDate = Double.POSITIVE_INFINITY;
@@ -58,12 +60,14 @@ final class Transfers {
             boolean sharesNodeLinks,
             RankTable ranks,
             Listener listener,
+            @Nullable PairTable pairs,
             MessageOwner owner,
             Function<MessageOwner, Network> networkOf) {
         this.kernel = kernel;
         this.cost = cost;
         this.ranks = ranks;
         this.listener = listener;
+        this.pairs = pairs;
         this.matcher = new Matcher(communications, ranks.count);
         this.network = networkOf.apply(owner);
         this.interfaces = InterfaceQueues.of(cost, sharesNodeLinks, ranks.nodes);
@@ -86,22 +90,17 @@ final class Transfers {
         return messagesInsideNodes;
     }
 
-    /** Posts a send now; the message is ready to start at {@code readyDate}. Returns the sender's side. */
+    /** Posts a send of a row now; the message is ready to start at {@code readyDate}. Returns the sender's side. */
     int postSend(
-            int sender,
-            int receiver,
-            int tag,
-            int communicator,
-            long bytes,
-            SendMode mode,
-            double now,
-            double readyDate) {
+            int row, int receiver, int tag, int communicator, long bytes, SendMode mode, double now, double readyDate) {
+        int sender = ranks.rankOf[row];
         int communication = matcher.takeReceive(sender, receiver, tag, communicator);
         boolean matched = communication != Matcher.NONE;
         if (!matched) {
             communication = communications.add(sender, receiver, tag, communicator);
         }
         communications.sender[communication] = sender;
+        communications.senderRow[communication] = row;
         communications.tag[communication] = tag;
         communications.bytes[communication] = bytes;
         communications.postDate[communication] = now;
@@ -128,15 +127,18 @@ final class Transfers {
         return 2 * communication;
     }
 
-    /** Posts a receive now; source and tag may be wildcards. Returns the receiver's side. */
-    int postReceive(int source, int receiver, int tag, int communicator, double now) {
+    /** Posts a receive of a row now; source and tag may be wildcards. Returns the receiver's side. */
+    int postReceive(int source, int row, int tag, int communicator, double now) {
+        int receiver = ranks.rankOf[row];
         int communication = matcher.takeSend(source, receiver, tag, communicator);
         if (communication == Matcher.NONE) {
             communication = communications.add(source, receiver, tag, communicator);
+            communications.receiverRow[communication] = row;
             communications.mark(communication, RECEIVE_POSTED);
             matcher.addReceive(communication);
             return 2 * communication + 1;
         }
+        communications.receiverRow[communication] = row;
         communications.mark(communication, RECEIVE_POSTED);
         if (communications.has(communication, STARTS_WHEN_MATCHED)) {
             double ready =
@@ -144,6 +146,24 @@ final class Transfers {
             startAt(communication, Math.max(now, ready) + cost.handshake(communications.bytes[communication]), now);
         }
         return 2 * communication + 1;
+    }
+
+    /** The side that ends when a helper of a rank does. */
+    int addHelper(int rank, int row) {
+        int communication = communications.add(rank, rank, 0, 0);
+        communications.senderRow[communication] = row;
+        communications.mark(communication, SEND_POSTED | RECEIVE_RELEASED | Communications.HELPER);
+        return 2 * communication;
+    }
+
+    /** A helper has ended. */
+    void helperEnded(int communication, double now) {
+        communications.sendEnd[communication] = now;
+        boolean waits = communications.has(communication, Communications.SENDER_WAITS);
+        communications.mark(communication, SEND_ENDED | ENDED);
+        if (waits) {
+            listener.sideEnded(2 * communication, now, now);
+        }
     }
 
     /** Takes a receive back, if no message has met it. */
@@ -263,6 +283,11 @@ final class Transfers {
             double penalty = network.transferSeconds(message) / network.loneSeconds(message);
             ranks.penaltyBytes[sender] += penalty * bytes;
             ranks.networkBytes[sender] += bytes;
+            double lost = network.transferSeconds(message) - network.loneSeconds(message);
+            ranks.lost[sender] += lost;
+            if (pairs != null) {
+                pairs.add(sender, communications.receiver[communication], bytes, lost);
+            }
         }
     }
 

@@ -11,6 +11,7 @@ import org.tailback.generator.OperationRecorder;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
+import org.tailback.program.SendMode;
 
 /** One rank of an expanded program. While a collective is under way, what the program has produced after it is kept. */
 final class ExpandedProgram implements Program {
@@ -125,13 +126,28 @@ final class ExpandedProgram implements Program {
         }
 
         @Override
-        public void isend(int request, int destination, int userTag, long bytes) {
-            next().isend(noted(request), destination, checked(userTag), bytes);
+        public void isend(int request, int destination, int userTag, int communicator, long bytes, SendMode mode) {
+            next().isend(noted(request), destination, checked(userTag), communicator, bytes, mode);
         }
 
         @Override
-        public void irecv(int request, int source, int userTag, long bytes) {
-            next().irecv(noted(request), source, checked(userTag), bytes);
+        public void irecv(int request, int source, int userTag, int communicator, long bytes) {
+            next().irecv(noted(request), source, checked(userTag), communicator, bytes);
+        }
+
+        @Override
+        public void send(int destination, int userTag, int communicator, long bytes, SendMode mode) {
+            next().send(destination, checked(userTag), communicator, bytes, mode);
+        }
+
+        @Override
+        public void recv(int source, int userTag, int communicator, long bytes) {
+            next().recv(source, checked(userTag), communicator, bytes);
+        }
+
+        @Override
+        public void probe(int source, int userTag, int communicator) {
+            next().probe(source, checked(userTag), communicator);
         }
 
         @Override
@@ -145,13 +161,23 @@ final class ExpandedProgram implements Program {
         }
 
         @Override
-        public void send(int destination, int userTag, long bytes) {
-            next().send(destination, checked(userTag), bytes);
+        public void awaitAny(int[] requests, int count) {
+            next().awaitAny(requests, count);
         }
 
         @Override
-        public void recv(int source, int userTag, long bytes) {
-            next().recv(source, checked(userTag), bytes);
+        public void awaitSome(int[] requests, int count) {
+            next().awaitSome(requests, count);
+        }
+
+        @Override
+        public void free(int request) {
+            next().free(request);
+        }
+
+        @Override
+        public void cancel(int request) {
+            next().cancel(request);
         }
 
         @Override

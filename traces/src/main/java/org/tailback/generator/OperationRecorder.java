@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
+import org.tailback.program.SendMode;
 
 /** Turns calls into values and adds them to a collection. */
 public final class OperationRecorder implements OperationSink {
@@ -16,13 +17,28 @@ public final class OperationRecorder implements OperationSink {
     }
 
     @Override
-    public void isend(int request, int destination, int tag, long bytes) {
-        operations.add(new Operation.Isend(request, destination, tag, bytes));
+    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+        operations.add(new Operation.Isend(request, destination, tag, communicator, bytes, mode));
     }
 
     @Override
-    public void irecv(int request, int source, int tag, long bytes) {
-        operations.add(new Operation.Irecv(request, source, tag, bytes));
+    public void irecv(int request, int source, int tag, int communicator, long bytes) {
+        operations.add(new Operation.Irecv(request, source, tag, communicator, bytes));
+    }
+
+    @Override
+    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+        operations.add(new Operation.Send(destination, tag, communicator, bytes, mode));
+    }
+
+    @Override
+    public void recv(int source, int tag, int communicator, long bytes) {
+        operations.add(new Operation.Recv(source, tag, communicator, bytes));
+    }
+
+    @Override
+    public void probe(int source, int tag, int communicator) {
+        operations.add(new Operation.Probe(source, tag, communicator));
     }
 
     @Override
@@ -32,17 +48,27 @@ public final class OperationRecorder implements OperationSink {
 
     @Override
     public void awaitAll(int[] requests, int count) {
-        operations.add(new Operation.AwaitAll(ImmutableIntArray.copyOf(Arrays.copyOf(requests, count))));
+        operations.add(new Operation.AwaitAll(list(requests, count)));
     }
 
     @Override
-    public void send(int destination, int tag, long bytes) {
-        operations.add(new Operation.Send(destination, tag, bytes));
+    public void awaitAny(int[] requests, int count) {
+        operations.add(new Operation.AwaitAny(list(requests, count)));
     }
 
     @Override
-    public void recv(int source, int tag, long bytes) {
-        operations.add(new Operation.Recv(source, tag, bytes));
+    public void awaitSome(int[] requests, int count) {
+        operations.add(new Operation.AwaitSome(list(requests, count)));
+    }
+
+    @Override
+    public void free(int request) {
+        operations.add(new Operation.Free(request));
+    }
+
+    @Override
+    public void cancel(int request) {
+        operations.add(new Operation.Cancel(request));
     }
 
     @Override
@@ -53,5 +79,9 @@ public final class OperationRecorder implements OperationSink {
     @Override
     public void collective(CollectiveCall call) {
         operations.add(new Operation.Collective(call));
+    }
+
+    private static ImmutableIntArray list(int[] requests, int count) {
+        return ImmutableIntArray.copyOf(Arrays.copyOf(requests, count));
     }
 }
