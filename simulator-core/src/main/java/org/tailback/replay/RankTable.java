@@ -60,6 +60,9 @@ final class RankTable {
     final double[] penaltyBytes;
 
     final double[] networkBytes;
+    /** Seconds that messages between nodes were in the network beyond their time alone. */
+    final double[] lost;
+
     private int[] freeRows = new int[4];
     private int freeRowCount;
 
@@ -94,6 +97,7 @@ final class RankTable {
         bytesSent = new long[count];
         penaltyBytes = new double[count];
         networkBytes = new double[count];
+        lost = new double[count];
     }
 
     /** A row for a helper of a rank. */

@@ -32,6 +32,7 @@ public final class Replay {
     private final EventKernel kernel;
     private final @Nullable SsjKernel ownKernel;
     private final long seed;
+    private final @Nullable PairTable pairs;
     private final ReplayEngine engine;
     private boolean started;
 
@@ -48,6 +49,7 @@ public final class Replay {
             throw new InputException("the placement has " + placement.ranks() + " ranks, the program has "
                     + program.ranks() + ". Place every rank");
         }
+        pairs = builder.pairStatistics ? new PairTable() : null;
         engine = new ReplayEngine(
                 kernel,
                 program,
@@ -56,6 +58,7 @@ public final class Replay {
                 platform.sharing().sharesNodeLinks(),
                 platform.computeScale(),
                 builder.observer,
+                pairs,
                 owner -> Network.builder(kernel, platform.cluster(), platform.sharing(), platform.cost(), owner)
                         .intraNode(platform.intraNode())
                         .loss(platform.loss())
@@ -77,6 +80,7 @@ public final class Replay {
         private @Nullable Placement placement;
         private @Nullable Observer observer;
         private long seed = 1;
+        private boolean pairStatistics;
 
         private Builder(ParallelProgram program, Platform platform) {
             this.program = program;
@@ -98,6 +102,12 @@ public final class Replay {
         /** Who is told of operations, messages and rates. */
         public Builder observer(Observer value) {
             this.observer = value;
+            return this;
+        }
+
+        /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
+        public Builder pairStatistics() {
+            this.pairStatistics = true;
             return this;
         }
 
@@ -173,12 +183,14 @@ public final class Replay {
         long bytes = 0;
         double penaltyBytes = 0;
         double networkBytes = 0;
+        double lost = 0;
         for (int rank = 0; rank < ranks.count; rank++) {
             makespan = Math.max(makespan, ranks.finish[rank]);
             messages += ranks.messages[rank];
             bytes += ranks.bytesSent[rank];
             penaltyBytes += ranks.penaltyBytes[rank];
             networkBytes += ranks.networkBytes[rank];
+            lost += ranks.lost[rank];
             results.add(new RankResult(
                     rank,
                     ranks.finish[rank],
@@ -186,7 +198,8 @@ public final class Replay {
                     ranks.blocked[rank],
                     ranks.messages[rank],
                     ranks.bytesSent[rank],
-                    average(ranks.penaltyBytes[rank], ranks.networkBytes[rank])));
+                    average(ranks.penaltyBytes[rank], ranks.networkBytes[rank]),
+                    ranks.lost[rank]));
         }
         NetworkTotals totals = engine.transfers().network().totals();
         return new ReplayResult(
@@ -196,6 +209,8 @@ public final class Replay {
                 bytes,
                 engine.transfers().messagesInsideNodes(),
                 average(penaltyBytes, networkBytes),
+                lost,
+                pairs == null ? ImmutableList.of() : pairs.results(),
                 totals.retransmissionTimeouts(),
                 new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
                 platform.sharing().name(),

@@ -61,6 +61,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             boolean sharesNodeLinks,
             double computeScale,
             @Nullable Observer observer,
+            @Nullable PairTable pairs,
             Function<MessageOwner, Network> networkOf) {
         this.kernel = kernel;
         this.cost = cost;
@@ -73,7 +74,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         readyRanks = new int[Math.max(1, ranks.count)];
         wakeUps = new CompletionQueue(ranks.count);
         wakeTimer = kernel.timer(EventKernel.Order.NORMAL, this::wake);
-        transfers = new Transfers(kernel, cost, sharesNodeLinks, ranks, this, this, networkOf);
+        transfers = new Transfers(kernel, cost, sharesNodeLinks, ranks, this, pairs, this, networkOf);
         communications = transfers.communications();
         predictor = new StartPredictor(ranks, transfers, wakeUps, cost, computeScale);
     }

@@ -10,6 +10,7 @@ import static org.tailback.replay.Communications.STARTED;
 import static org.tailback.replay.Communications.STARTS_WHEN_MATCHED;
 
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 import org.tailback.kernel.EventKernel;
@@ -46,6 +47,7 @@ final class Transfers {
     private final Matcher matcher;
     private final Network network;
     private final InterfaceQueues interfaces;
+    private final @Nullable PairTable pairs;
     private final CompletionQueue delayedStarts = new CompletionQueue(16);
     private final EventKernel.Timer startTimer;
     private double armedDate = Double.POSITIVE_INFINITY;
@@ -58,12 +60,14 @@ final class Transfers {
             boolean sharesNodeLinks,
             RankTable ranks,
             Listener listener,
+            @Nullable PairTable pairs,
             MessageOwner owner,
             Function<MessageOwner, Network> networkOf) {
         this.kernel = kernel;
         this.cost = cost;
         this.ranks = ranks;
         this.listener = listener;
+        this.pairs = pairs;
         this.matcher = new Matcher(communications, ranks.count);
         this.network = networkOf.apply(owner);
         this.interfaces = InterfaceQueues.of(cost, sharesNodeLinks, ranks.nodes);
@@ -279,6 +283,11 @@ final class Transfers {
             double penalty = network.transferSeconds(message) / network.loneSeconds(message);
             ranks.penaltyBytes[sender] += penalty * bytes;
             ranks.networkBytes[sender] += bytes;
+            double lost = network.transferSeconds(message) - network.loneSeconds(message);
+            ranks.lost[sender] += lost;
+            if (pairs != null) {
+                pairs.add(sender, communications.receiver[communication], bytes, lost);
+            }
         }
     }
 
