@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.collective.CollectiveExpansion;
+import org.tailback.error.InputException;
+import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.ParallelProgram;
@@ -46,9 +48,20 @@ public final class TraceRun implements AutoCloseable {
         return trace;
     }
 
-    /** The platform under these overrides. */
+    /**
+     * The platform under these overrides.
+     *
+     * @throws InputException if its cost is not for such traces
+     */
     public Platform platform(Overrides overrides) {
-        return platforms.onRanks(trace.ranks(), overrides);
+        Platform platform = platforms.onRanks(trace.ranks(), overrides);
+        if (platform.cost().name().equals(LogGops.NAME)) {
+            throw InputException.at(
+                    overrides.cost() == null ? platforms.name() : "--cost " + overrides.cost(),
+                    "cost " + LogGops.NAME + " is for GOAL schedules, and this is a trace of format " + trace.format(),
+                    "Use loggps:latency=…,overhead=…,gap=…,gap-per-byte=…,eager-limit=…");
+        }
+        return platform;
     }
 
     /**
