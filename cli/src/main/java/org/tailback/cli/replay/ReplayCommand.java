@@ -138,7 +138,7 @@ public final class ReplayCommand implements Command {
         warnings.addAll(platforms.warnings());
         return new ReplayReport(
                 trace.toString(),
-                run.trace().format(),
+                run.format(),
                 platforms.name(),
                 platform,
                 null,
