@@ -61,7 +61,7 @@ public interface MessageCost {
      * for costs that count the latency before the transfer instead of after it.
      *
      * @param bytes size of the message in bytes, >= 0
-     * @param pathLatency what the sharing model says of the links on the way, in seconds, 0 if it knows none
+     * @param pathLatency what the sharing model says of the links on the way, in seconds, >= 0; not a number if it does not know
      * @return seconds, finite, >= 0; 0 unless a cost says otherwise
      */
     default double startDelay(long bytes, double pathLatency) {

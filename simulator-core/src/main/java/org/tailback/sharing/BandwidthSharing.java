@@ -46,10 +46,10 @@ public interface BandwidthSharing {
      * What the links between two different nodes take before the first byte is through, where the model knows it; the message
      * cost may make a delay of it ({@code MessageCost.startDelay}).
      *
-     * @return seconds, finite, >= 0; 0 unless a model says otherwise
+     * @return seconds, finite, >= 0; not a number if the model knows nothing of latencies
      */
     default double pathLatency(int source, int destination) {
-        return 0;
+        return Double.NaN;
     }
 
     /**

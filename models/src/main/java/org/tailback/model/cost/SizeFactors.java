@@ -32,8 +32,9 @@ public final class SizeFactors {
             double bound = pair.length == 2 ? number(pair[0]) : Double.NaN;
             double factor = pair.length == 2 ? number(pair[1]) : Double.NaN;
             if (!(bound >= 0 && factor > 0)) {
-                throw new InputException("expected factors by size such as '65472:0.94;0:0.8' (bound in bytes >= 0, factor > 0),"
-                        + " found '" + entry.strip() + "'");
+                throw new InputException(
+                        "expected factors by size such as '65472:0.94;0:0.8' (bound in bytes >= 0, factor > 0),"
+                                + " found '" + entry.strip() + "'");
             }
             if (byBound.put(bound, factor) != null) {
                 throw new InputException("the bound " + pair[0].strip() + " stands twice in '" + text + "'. Keep one");

@@ -20,6 +20,9 @@ import org.tailback.cost.Protocol;
  * Messages below 65536 bytes release the sender at once but start only when the receive is posted (detached); larger ones start
  * when both sides are posted, and the sender waits for the end (rendezvous). No overheads, as by SMPI's default.
  *
+ * <p><b>Under other sharing models</b> lat is the latency given here, the same for all ways: so {@code uncontended} says what
+ * sharing costs, and {@code max-min} what weights and cross traffic do. Give the shortest way where ways differ.
+ *
  * <p><b>Worked example</b> ({@code SmpiCostTest}): 1 MB over two links of 5 us and 1.25 GB/s: 11.6436 * 10 us = 116.436 us of
  * latency, then 1000016 / (0.940694 * 1.25e9) = 850.450 us: 966.886 us; SimGrid prints 0.000967.
  *
@@ -30,6 +33,7 @@ import org.tailback.cost.Protocol;
  * documented defaults of SimGrid 3.32.
  *
  * @param bandwidth of a node's link, bytes per second, finite, > 0; the same as the sharing model's
+ * @param latency of the way between two nodes, seconds, finite, >= 0; used where the sharing model knows no latencies
  * @param bandwidthFactors by size of the flow
  * @param latencyFactors by size of the flow
  * @param envelopeBytes what a flow has beside the message, >= 0
@@ -37,6 +41,7 @@ import org.tailback.cost.Protocol;
  */
 public record SmpiCost(
         double bandwidth,
+        double latency,
         SizeFactors bandwidthFactors,
         SizeFactors latencyFactors,
         long envelopeBytes,
@@ -45,11 +50,13 @@ public record SmpiCost(
     /** The name under which the cost is found. */
     public static final String NAME = "smpi";
     /** "smpi/bw-factor". */
-    public static final String DEFAULT_BANDWIDTH_FACTORS = "65472:0.940694;15424:0.697866;9376:0.58729;5776:1.08739;3484:0.77493;"
-            + "1426:0.608902;732:0.341987;257:0.338112;0:0.812084";
+    public static final String DEFAULT_BANDWIDTH_FACTORS =
+            "65472:0.940694;15424:0.697866;9376:0.58729;5776:1.08739;3484:0.77493;"
+                    + "1426:0.608902;732:0.341987;257:0.338112;0:0.812084";
     /** "smpi/lat-factor". */
-    public static final String DEFAULT_LATENCY_FACTORS = "65472:11.6436;15424:3.48845;9376:2.59299;5776:2.18796;3484:1.88101;"
-            + "1426:1.61075;732:1.9503;257:1.95341;0:2.01467";
+    public static final String DEFAULT_LATENCY_FACTORS =
+            "65472:11.6436;15424:3.48845;9376:2.59299;5776:2.18796;3484:1.88101;"
+                    + "1426:1.61075;732:1.9503;257:1.95341;0:2.01467";
     /** Bytes that SMPI adds to every message. */
     public static final long DEFAULT_ENVELOPE_BYTES = 16;
     /** "smpi/send-is-detached-thresh". */
@@ -58,17 +65,22 @@ public record SmpiCost(
     /** Checks the domains. */
     public SmpiCost {
         Preconditions.checkArgument(
-                bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY, "bandwidth must be finite and > 0: %s", bandwidth);
+                bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY,
+                "bandwidth must be finite and > 0: %s",
+                bandwidth);
+        Preconditions.checkArgument(
+                latency >= 0 && latency < Double.POSITIVE_INFINITY, "latency must be finite and >= 0: %s", latency);
         Objects.requireNonNull(bandwidthFactors, "bandwidthFactors");
         Objects.requireNonNull(latencyFactors, "latencyFactors");
         Preconditions.checkArgument(envelopeBytes >= 0, "envelope must be >= 0: %s", envelopeBytes);
         Preconditions.checkArgument(detachedBelow >= 0, "detached limit must be >= 0: %s", detachedBelow);
     }
 
-    /** SMPI 3.32's defaults on links of this bandwidth, in bytes per second. */
-    public static SmpiCost ofBandwidth(double bandwidth) {
+    /** SMPI 3.32's defaults on links of this bandwidth, in bytes per second, and ways of this latency, in seconds. */
+    public static SmpiCost of(double bandwidth, double latency) {
         return new SmpiCost(
                 bandwidth,
+                latency,
                 SizeFactors.parse(DEFAULT_BANDWIDTH_FACTORS),
                 SizeFactors.parse(DEFAULT_LATENCY_FACTORS),
                 DEFAULT_ENVELOPE_BYTES,
@@ -93,7 +105,8 @@ public record SmpiCost(
 
     @Override
     public double startDelay(long bytes, double pathLatency) {
-        return latencyFactors.factor((double) bytes + envelopeBytes) * pathLatency;
+        double seconds = Double.isNaN(pathLatency) ? latency : pathLatency;
+        return latencyFactors.factor((double) bytes + envelopeBytes) * seconds;
     }
 
     @Override

@@ -19,6 +19,10 @@ public final class SmpiCostProvider implements MessageCostProvider {
                 ImmutableList.of(
                         new Parameter("bandwidth", "", "of a node's link, as the network's, > 0"),
                         new Parameter(
+                                "latency",
+                                "",
+                                "of the way between two nodes, under networks that know none, a time >= 0"),
+                        new Parameter(
                                 "bandwidth-factors",
                                 SmpiCost.DEFAULT_BANDWIDTH_FACTORS,
                                 "smpi/bw-factor: bound in bytes that the flow exceeds, and factor > 0"),
@@ -34,6 +38,7 @@ public final class SmpiCostProvider implements MessageCostProvider {
     public MessageCost create(Settings settings) {
         return new SmpiCost(
                 settings.bytesPerSecond("bandwidth"),
+                settings.seconds("latency"),
                 factors(settings, "bandwidth-factors", SmpiCost.DEFAULT_BANDWIDTH_FACTORS),
                 factors(settings, "latency-factors", SmpiCost.DEFAULT_LATENCY_FACTORS),
                 bytes(settings, "envelope", SmpiCost.DEFAULT_ENVELOPE_BYTES),

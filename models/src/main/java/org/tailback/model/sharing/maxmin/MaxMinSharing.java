@@ -1,7 +1,6 @@
 package org.tailback.model.sharing.maxmin;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.tailback.model.sharing.conflict.DenseSet;
 import org.tailback.model.sharing.link.LevelHeap;

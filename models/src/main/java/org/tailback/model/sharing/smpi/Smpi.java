@@ -29,9 +29,8 @@ import org.tailback.sharing.SharingModel;
  * {@code factor * v(i)} of its bytes a second. Hence the message cost divides the size by it, and rates here are shares.
  *
  * <p><b>Worked example</b> (in SmpiTest), star of 1.25 GB/s: {@code 0>1 1>0} gives each 1.25 / 1.05 = 1.190476 GB/s, as each link
- * carries v + 0.05 v. {@code 0>1 2>1 1>3}: the two into node 1 get v each, that out of it u. Its link down carries 2 v + 0.05 u,
- * its link up u + 0.1 v. All rise to 1.25 / 2.05 = 0.609756 GB/s, then the link down is full and u rises on to
- * 1.25 - 0.1 * 0.609756 = 1.189024 GB/s.
+ * carries v + 0.05 v. {@code 0>1 2>1 1>3}: all rise to 1.25 / 2.05 = 0.609756 GB/s, where the link down to node 1 is full: two messages
+ * and what the third takes on its way back. So the third stays there too, though half of its own way is free.
  *
  * <p><b>Inputs.</b> Bandwidths in bytes per second (absolute, as S and gamma are bytes); latency per link in seconds.
  *
@@ -80,7 +79,9 @@ public record Smpi(
     public Smpi {
         Objects.requireNonNull(topology, "topology");
         Preconditions.checkArgument(
-                bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY, "bandwidth must be finite and > 0: %s", bandwidth);
+                bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY,
+                "bandwidth must be finite and > 0: %s",
+                bandwidth);
         check(linkLatency, "latency");
         check(innerLinkLatency, "latency");
         check(weightBytes, "weight");

@@ -22,14 +22,17 @@ public final class SmpiProvider implements SharingModelProvider {
                 "Velho, Schnorr, Casanova, Legrand 2013; SimGrid 3.32",
                 ImmutableList.<Parameter>builder()
                         .addAll(TopologySettings.parameters())
-                        .add(new Parameter("link-latency", "", "of a node's link, a time >= 0; needed, as is bandwidth"))
+                        .add(new Parameter(
+                                "link-latency", "", "of a node's link, a time >= 0; needed, as is bandwidth"))
                         .add(new Parameter(
                                 "inner-link-latency", "as link-latency", "of a link between switches, a time >= 0"))
                         .add(new Parameter("weight-s", "8775", "S, bytes: weight = latency + sum of S / bandwidth"))
                         .add(new Parameter(
                                 "tcp-gamma", "4194304", "largest window, bytes: rate <= gamma / (2 latency); 0: none"))
                         .add(new Parameter(
-                                "cross-traffic", "0.05", "part of its rate that a message takes on the way back, 0 to 1"))
+                                "cross-traffic",
+                                "0.05",
+                                "part of its rate that a message takes on the way back, 0 to 1"))
                         .build());
     }
 
@@ -43,7 +46,6 @@ public final class SmpiProvider implements SharingModelProvider {
                 settings.seconds("inner-link-latency", latency),
                 ParameterDomain.number(settings, "weight-s", Smpi.DEFAULT_WEIGHT_BYTES, Range.atLeast(0.0)),
                 ParameterDomain.number(settings, "tcp-gamma", Smpi.DEFAULT_WINDOW_BYTES, Range.atLeast(0.0)),
-                ParameterDomain.number(
-                        settings, "cross-traffic", Smpi.DEFAULT_CROSS_TRAFFIC, Range.closed(0.0, 1.0)));
+                ParameterDomain.number(settings, "cross-traffic", Smpi.DEFAULT_CROSS_TRAFFIC, Range.closed(0.0, 1.0)));
     }
 }

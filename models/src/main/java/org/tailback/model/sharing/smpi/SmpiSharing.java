@@ -91,16 +91,15 @@ final class SmpiSharing extends LinkSharing {
         }
         double latency = model.pathLatency(length);
         double weight = (latency > 0 ? latency + serial : 1) / unitWeight;
-        double bound = latency > 0 && model.windowBytes() > 0
-                ? model.windowBytes() / (2 * latency)
-                : Double.POSITIVE_INFINITY;
+        double bound =
+                latency > 0 && model.windowBytes() > 0 ? model.windowBytes() / (2 * latency) : Double.POSITIVE_INFINITY;
         inverseWeight[flow] = 1 / weight;
         boundLevel[flow] = bound < narrowest ? bound * weight : Double.POSITIVE_INFINITY;
         int backLinks = model.crossTraffic() > 0 ? oneWay.route(destination, source, back) : 0;
         for (int i = 0; i < flows.length(flow); i++) {
             int link = flows.link(flow, i);
-            part[flow * stride + i] = (i < length ? 1 : 0)
-                    + (ThereAndBack.contains(back, backLinks, link) ? model.crossTraffic() : 0);
+            part[flow * stride + i] =
+                    (i < length ? 1 : 0) + (ThereAndBack.contains(back, backLinks, link) ? model.crossTraffic() : 0);
         }
     }
 
