@@ -1,7 +1,9 @@
 package org.tailback.generator;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
@@ -206,13 +208,55 @@ public sealed interface Operation {
         }
     }
 
+    /** See {@link OperationSink#icollective}. */
+    record Icollective(int request, CollectiveCall call) implements Operation {
+        @Override
+        public void performOn(OperationSink sink) {
+            sink.icollective(request, call);
+        }
+
+        @Override
+        public String toJava() {
+            return "icollective(" + request + ", " + callJava(call) + ")";
+        }
+    }
+
+    /** See {@link OperationSink#start}. */
+    record Start(int request, ImmutableList<Operation> helper) implements Operation {
+        @Override
+        public void performOn(OperationSink sink) {
+            Iterator<Operation> left = helper.iterator();
+            sink.start(request, target -> {
+                if (!left.hasNext()) {
+                    return false;
+                }
+                left.next().performOn(target);
+                return true;
+            });
+        }
+
+        @Override
+        public String toJava() {
+            return "start(" + request
+                    + helper.stream()
+                            .map(operation -> ", h -> h." + operation.toJava())
+                            .collect(Collectors.joining()) + ")";
+        }
+    }
+
     private static String callJava(CollectiveCall call) {
-        String communicator = call.communicator() == OperationSink.WORLD && call.group() == null
-                ? ""
-                : call.communicator() + ", " + array(call.group()) + ", ";
+        String communicator =
+                call.communicator() == OperationSink.WORLD && call.group() == null && call.neighbours() == null
+                        ? ""
+                        : call.communicator() + ", " + array(call.group()) + ", ";
         return "new CollectiveCall(CollectiveCall.Kind." + call.kind() + ", " + communicator + call.root() + ", "
                 + call.bytes() + longSuffix(call.bytes()) + ", " + array(call.sendCounts()) + ", "
-                + array(call.receiveCounts()) + ", " + call.computeSeconds() + ")";
+                + array(call.receiveCounts()) + ", " + call.computeSeconds()
+                + (call.neighbours() == null
+                        ? ")"
+                        : ", new CollectiveCall.Neighbours("
+                                + array(call.neighbours().sources()) + ", "
+                                + array(call.neighbours().destinations()) + "))");
     }
 
     private static String array(long @Nullable [] counts) {

@@ -1,10 +1,14 @@
 package org.tailback.generator;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /** Turns calls into values and adds them to a collection. */
@@ -79,6 +83,25 @@ public final class OperationRecorder implements OperationSink {
     @Override
     public void collective(CollectiveCall call) {
         operations.add(new Operation.Collective(call));
+    }
+
+    @Override
+    public void icollective(int request, CollectiveCall call) {
+        operations.add(new Operation.Icollective(request, call));
+    }
+
+    /** Reads the helper's program to its end. */
+    @Override
+    public void start(int request, Program helper) {
+        List<Operation> ofHelper = new ArrayList<>();
+        OperationRecorder recorder = new OperationRecorder(ofHelper);
+        try (helper) {
+            boolean more = true;
+            while (more) {
+                more = helper.produce(recorder);
+            }
+        }
+        operations.add(new Operation.Start(request, ImmutableList.copyOf(ofHelper)));
     }
 
     private static ImmutableIntArray list(int[] requests, int count) {

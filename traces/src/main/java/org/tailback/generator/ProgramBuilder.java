@@ -129,8 +129,17 @@ public final class ProgramBuilder {
 
     /** See {@link OperationSink#collective}; for this rank only. */
     public ProgramBuilder collective(CollectiveCall call) {
+        return add(new Operation.Collective(checked(call)));
+    }
+
+    /** See {@link OperationSink#icollective}; for this rank only. */
+    public ProgramBuilder icollective(int request, CollectiveCall call) {
+        return add(new Operation.Icollective(request(request), checked(call)));
+    }
+
+    private CollectiveCall checked(CollectiveCall call) {
         Checks.rank(call.root(), call.group() == null ? operations.size() : call.group().length);
-        return add(new Operation.Collective(call));
+        return call;
     }
 
     /** The program as it stands; the builder may be used further. */

@@ -7,11 +7,13 @@ import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /** Counts operations by kind, messages and bytes. */
 final class CountingSink implements OperationSink {
     private final long[] collectives = new long[CollectiveCall.Kind.values().length];
+    private final long[] nonBlocking = new long[CollectiveCall.Kind.values().length];
     private final long[] counts = new long[OperationKind.values().length];
     private long bytes;
 
@@ -22,6 +24,7 @@ final class CountingSink implements OperationSink {
         }
         for (CollectiveCall.Kind kind : CollectiveCall.Kind.values()) {
             put(labelled, kind.label(), collectives[kind.ordinal()]);
+            put(labelled, "i" + kind.label(), nonBlocking[kind.ordinal()]);
         }
         return labelled.build();
     }
@@ -112,6 +115,16 @@ final class CountingSink implements OperationSink {
     @Override
     public void collective(CollectiveCall call) {
         collectives[call.kind().ordinal()]++;
+    }
+
+    @Override
+    public void icollective(int request, CollectiveCall call) {
+        nonBlocking[call.kind().ordinal()]++;
+    }
+
+    @Override
+    public void start(int request, Program helper) {
+        count(OperationKind.START);
     }
 
     private void count(OperationKind kind) {

@@ -138,7 +138,13 @@ final class TiText implements OperationSink {
                                 ? "scatterv " + words(call.sendCounts()) + " " + call.sendCounts()[rank] + " " + rank
                                 : "scatterv " + zeros + " " + bytes + " " + call.root();
                     case ALLGATHERV -> "allgatherv " + call.receiveCounts()[rank] + " " + words(call.receiveCounts());
-                    case ALLTOALLV ->
+                    case REDUCE_SCATTER_BLOCK -> "reducescatter " + (bytes + " ").repeat(ranks) + flops;
+                    case NEIGHBOR_ALLGATHER,
+                            NEIGHBOR_ALLGATHERV,
+                            NEIGHBOR_ALLTOALL,
+                            NEIGHBOR_ALLTOALLV,
+                            NEIGHBOR_ALLTOALLW -> throw new UnsupportedOperationException("SMPI records no such thing");
+                    case ALLTOALLV, ALLTOALLW ->
                         "alltoallv " + bytes + " " + words(call.sendCounts()) + " "
                                 + Arrays.stream(call.receiveCounts()).sum() + " " + words(call.receiveCounts());
                 });
