@@ -228,9 +228,12 @@ final class Transfers {
             endTransfer(communication, date, date);
             return;
         }
-        double start = ranks.nodes[sender] == ranks.nodes[receiver]
+        int source = ranks.nodes[sender];
+        int destination = ranks.nodes[receiver];
+        long bytes = communications.bytes[communication];
+        double start = source == destination
                 ? date
-                : interfaces.start(sender, communications.bytes[communication], date);
+                : interfaces.start(sender, bytes, date) + network.startDelay(source, destination, bytes);
         if (start > now) {
             delayedStarts.set(communication, start, delayedCount++);
             arm();
