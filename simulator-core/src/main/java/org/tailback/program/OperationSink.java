@@ -44,7 +44,8 @@ public interface OperationSink {
 
     /**
      * Waits until at least one of the first {@code count} requests of the array, which is copied, is finished, and ends the
-     * use of exactly one of them: the first to finish, the first in the array among equals.
+     * use of exactly one of them: the first to finish, the first in the array among equals. Requests of the array that are not
+     * in use are left out, like MPI's inactive ones; if none is in use, there is nothing to wait for.
      */
     void awaitAny(int[] requests, int count);
 

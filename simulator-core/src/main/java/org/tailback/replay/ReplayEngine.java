@@ -412,22 +412,24 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     /** Begins a waitany or waitsome: {@code knownEnd} is the earliest end known. */
     private boolean waitForFirst(int rank, OperationBuffer operations, double now) {
         int count = operations.peer(0);
-        double earliest = count == 0 ? now : Double.POSITIVE_INFINITY;
+        double earliest = Double.POSITIVE_INFINITY;
         for (int i = 1; i <= count; i++) {
-            int side = openSide(rank, operations.request(i));
-            double end = transfers.knownEnd(side);
-            earliest = Math.min(earliest, end);
-            if (end == Double.POSITIVE_INFINITY) {
-                communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
+            int side = ranks.request(rank, operations.request(i));
+            if (side != RankTable.NO_REQUEST) {
+                double end = transfers.knownEnd(side);
+                earliest = Math.min(earliest, end);
+                if (end == Double.POSITIVE_INFINITY) {
+                    communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
+                }
+                ranks.await(rank, side);
             }
-            ranks.await(rank, side);
         }
-        ranks.knownEnd[rank] = earliest;
-        if (earliest == Double.POSITIVE_INFINITY) {
+        ranks.knownEnd[rank] = ranks.awaitedCount[rank] == 0 ? now : earliest;
+        if (ranks.knownEnd[rank] == Double.POSITIVE_INFINITY) {
             ranks.state[rank] = RankTable.WAITING;
             return false;
         }
-        return reached(rank, earliest, now);
+        return reached(rank, ranks.knownEnd[rank], now);
     }
 
     /** Ends the use of the request that finished first, or for a waitsome of all finished ones. */
@@ -441,14 +443,14 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             double end = transfers.knownEnd(side);
             if (end < earliest) {
                 earliest = end;
-                first = i;
+                first = side;
             }
         }
-        for (int i = 0; i < ranks.awaitedCount[rank]; i++) {
-            boolean taken =
-                    kind == OperationKind.WAITANY ? i == first : transfers.knownEnd(ranks.awaited[rank][i]) <= now;
-            if (taken) {
-                transfers.release(takeRequest(rank, operations.request(i + 1)));
+        for (int i = 1; i <= operations.peer(0); i++) {
+            int side = ranks.request(rank, operations.request(i));
+            if (side != RankTable.NO_REQUEST
+                    && (kind == OperationKind.WAITANY ? side == first : transfers.knownEnd(side) <= now)) {
+                transfers.release(takeRequest(rank, operations.request(i)));
             }
         }
     }

@@ -41,7 +41,7 @@ final class Transfers {
 
     private final EventKernel kernel;
     private final MessageCost cost;
-    private final RankTable ranks;
+    private final RankStatistics ranks;
     private final Listener listener;
     private final Communications communications = new Communications();
     private final Matcher matcher;
@@ -58,7 +58,7 @@ final class Transfers {
             EventKernel kernel,
             MessageCost cost,
             boolean sharesNodeLinks,
-            RankTable ranks,
+            RankStatistics ranks,
             Listener listener,
             @Nullable PairTable pairs,
             MessageOwner owner,

@@ -249,6 +249,21 @@ class ReplayMpiTest {
     }
 
     @Test
+    void waitany_asOftenAsThereAreRequests_leavesOutTheFinishedOnes() {
+        ReplayResult result = run(program(3)
+                .add(0, s -> s.compute(10))
+                .add(0, s -> s.send(2, 0, 1))
+                .add(1, s -> s.send(2, 0, 2))
+                .add(2, s -> s.irecv(0, 0, 0, 1))
+                .add(2, s -> s.irecv(1, 1, 0, 2))
+                .add(2, s -> s.awaitAny(new int[] {0, 1}, 2))
+                .add(2, s -> s.awaitAny(new int[] {0, 1}, 2))
+                .add(2, s -> s.awaitAny(new int[] {0, 1}, 2)));
+
+        assertThat(result.ranks().get(2).finish()).isEqualTo(13);
+    }
+
+    @Test
     void probe_blocksUntilTheEnvelopeIsThere() {
         ReplayResult result = run(program(2)
                 .add(0, s -> s.compute(7))

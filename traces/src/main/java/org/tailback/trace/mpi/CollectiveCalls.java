@@ -79,11 +79,14 @@ final class CollectiveCalls {
                         ? vector(kind, communicator, group, root, out, even(out, n), null)
                         : plain(kind, communicator, group, root, in);
             case ALLGATHERV -> vector(kind, communicator, group, 0, in, null, even(in, n));
-            case ALLTOALLV -> {
+            case ALLTOALLV, ALLTOALLW -> {
                 long[] sendCounts = even(out, n);
                 yield vector(kind, communicator, group, 0, out, sendCounts, even(in, n));
             }
             case REDUCE_SCATTER -> vector(kind, communicator, group, 0, out, even(out, n), null);
+            case REDUCE_SCATTER_BLOCK -> plain(kind, communicator, group, 0, out / n);
+            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV, NEIGHBOR_ALLTOALLW ->
+                throw new IllegalArgumentException("recordings do not tell the neighbours of " + kind);
         };
     }
 
