@@ -1,0 +1,63 @@
+package org.tailback.model.graph;
+
+import com.google.common.base.Preconditions;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Messages between nodes, with sizes and start times, that run side by side. Immutable.
+ *
+ * @param edges the messages, with different ids, in the order in which they were given
+ */
+public record ContentionGraph(List<Edge> edges) {
+    /** Checks that there are edges and that their ids differ. */
+    public ContentionGraph {
+        edges = ImmutableList.copyOf(edges);
+        Preconditions.checkArgument(!edges.isEmpty(), "a contention graph needs at least one edge");
+        Set<String> ids = new LinkedHashSet<>();
+        for (Edge edge : edges) {
+            Preconditions.checkArgument(ids.add(edge.id()), "two edges have the id '%s'", edge.id());
+        }
+    }
+
+    /**
+     * One message.
+     *
+     * @param id its name in results
+     * @param source name of the node that sends
+     * @param destination name of the node that receives, another one
+     * @param bytes size in bytes, finite, >= 0
+     * @param start seconds, finite, >= 0
+     */
+    public record Edge(String id, String source, String destination, double bytes, double start) {
+        /** Checks the domains. */
+        public Edge {
+            Preconditions.checkArgument(!id.isEmpty(), "an edge needs an id");
+            Preconditions.checkArgument(
+                    !source.equals(destination),
+                    "edge '%s' stays inside node '%s': it is in no contention graph",
+                    id,
+                    source);
+            Preconditions.checkArgument(bytes >= 0 && bytes < Double.POSITIVE_INFINITY, "bytes of '%s': %s", id, bytes);
+            Preconditions.checkArgument(start >= 0 && start < Double.POSITIVE_INFINITY, "start of '%s': %s", id, start);
+        }
+
+        /** The edge as the inline language writes it, with size in bytes and start in seconds. */
+        @Override
+        public String toString() {
+            return id + ":" + source + ">" + destination + "*" + bytes + "B" + (start == 0 ? "" : "@" + start + "s");
+        }
+    }
+
+    /** The names of the nodes in the order of their first appearance. */
+    public Set<String> nodeNames() {
+        ImmutableSet.Builder<String> names = ImmutableSet.builder();
+        for (Edge edge : edges) {
+            names.add(edge.source(), edge.destination());
+        }
+        return names.build();
+    }
+}

@@ -1,0 +1,154 @@
+package org.tailback.model.graph;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.units.Quantity;
+
+/**
+ * The language in which contention graphs are written, on one line or in a file: words separated by space, one word an
+ * edge,
+ *
+ * <pre>
+ * id:source&gt;destination[*size][@start]          a:0&gt;1  b:0&gt;2*4MiB  c:4&gt;2*20MiB@10ms
+ * </pre>
+ *
+ * <p>In a file the same words stand one or more on a line, and {@code #} begins a comment that ends with the line. Ids and
+ * node names consist of letters, digits, {@code _ . -}; an edge without a size has the default one, an edge without a
+ * start starts at 0.
+ */
+public final class GraphLanguage {
+    private static final String FORM = "id:source>destination[*size][@start], such as a:0>1*4MiB@10ms";
+    private static final String NAME = "[\\p{L}\\p{N}_.-]+";
+    private static final Pattern EDGE =
+            Pattern.compile("(" + NAME + "):(" + NAME + ")>(" + NAME + ")(?:\\*([^*@]*))?(?:@([^*@]*))?");
+    private static final Pattern WORD = Pattern.compile("\\S+");
+
+    private final double defaultBytes;
+    private final List<ContentionGraph.Edge> edges = new ArrayList<>();
+    private final Map<String, String> placeOfId = new LinkedHashMap<>();
+
+    private GraphLanguage(double defaultBytes) {
+        this.defaultBytes = defaultBytes;
+    }
+
+    /**
+     * Reads what a user gave: the name of a file if there is such a file, else a graph on one line.
+     *
+     * @param defaultBytes size of edges without one, bytes
+     */
+    public static ContentionGraph read(String inlineOrFile, double defaultBytes) {
+        if (!inlineOrFile.contains(">")) {
+            @Nullable Path file = asPath(inlineOrFile);
+            if (file != null && Files.isRegularFile(file)) {
+                return file(file, defaultBytes);
+            }
+            throw new InputException(
+                    "'" + inlineOrFile + "' is neither a file nor a graph. Expected words of the form " + FORM);
+        }
+        return inline(inlineOrFile, defaultBytes);
+    }
+
+    private static @Nullable Path asPath(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Reads a graph from one line.
+     *
+     * @param defaultBytes size of edges without one, bytes
+     * @throws InputException if a word is no edge; the message has its number and column
+     */
+    public static ContentionGraph inline(String text, double defaultBytes) {
+        GraphLanguage reader = new GraphLanguage(defaultBytes);
+        int[] number = {0};
+        reader.words(text, column -> "graph, word " + ++number[0] + " (column " + column + ")");
+        return reader.graph("graph");
+    }
+
+    /**
+     * Reads a graph from a file.
+     *
+     * @param defaultBytes size of edges without one, bytes
+     * @throws InputException if a word is no edge, with {@code file:line:column}, or if the file cannot be read
+     */
+    public static ContentionGraph file(Path file, double defaultBytes) {
+        GraphLanguage reader = new GraphLanguage(defaultBytes);
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be read as text: " + e.getMessage(), e);
+        }
+        for (int line = 0; line < lines.size(); line++) {
+            String prefix = file + ":" + (line + 1) + ":";
+            reader.words(lines.get(line), column -> prefix + column);
+        }
+        return reader.graph(file.toString());
+    }
+
+    private void words(String line, IntFunction<String> place) {
+        int comment = line.indexOf('#');
+        Matcher words = WORD.matcher(comment < 0 ? line : line.substring(0, comment));
+        while (words.find()) {
+            edges.add(edge(words.group(), place.apply(words.start() + 1)));
+        }
+    }
+
+    private ContentionGraph.Edge edge(String word, String place) {
+        Matcher edge = EDGE.matcher(word);
+        if (!edge.matches()) {
+            throw InputException.at(place, "'" + word + "' is no edge: expected " + FORM, "");
+        }
+        String id = edge.group(1);
+        @Nullable String earlier = placeOfId.putIfAbsent(id, place);
+        if (earlier != null) {
+            throw InputException.at(place, "a second edge '" + id + "'; the first is at " + earlier, "Rename one");
+        }
+        String source = edge.group(2);
+        String destination = edge.group(3);
+        if (source.equals(destination)) {
+            throw InputException.at(
+                    place,
+                    "edge '" + id + "' stays inside node " + source,
+                    "Messages inside a node are in no contention graph: remove it");
+        }
+        double bytes = quantity(edge.group(4), defaultBytes, Quantity.Kind.BYTES, place, "size of edge '" + id + "'");
+        double start = quantity(edge.group(5), 0, Quantity.Kind.SECONDS, place, "start of edge '" + id + "'");
+        return new ContentionGraph.Edge(id, source, destination, bytes, start);
+    }
+
+    private static double quantity(
+            @Nullable String text, double defaultValue, Quantity.Kind kind, String place, String what) {
+        if (text == null) {
+            return defaultValue;
+        }
+        try {
+            return Quantity.parse(text, kind);
+        } catch (InputException e) {
+            throw new InputException(place + ": " + what + ": " + e.getMessage(), e);
+        }
+    }
+
+    private ContentionGraph graph(String place) {
+        if (edges.isEmpty()) {
+            throw InputException.at(place, "no edges", "Write at least one word of the form " + FORM);
+        }
+        return new ContentionGraph(edges);
+    }
+}

@@ -1,0 +1,72 @@
+package org.tailback.model.graph;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.List;
+import java.util.Map;
+import org.tailback.sharing.Explanation;
+
+/**
+ * What became of a contention graph. The records have the names of the JSON that {@code tailback graph} prints. Maps keep
+ * the order of the graph's edges.
+ *
+ * @param model name of the bandwidth-sharing model
+ * @param edges the messages in the order of the graph
+ * @param steps the intervals between two changes, in time order; intervals without a message are left out
+ * @param warnings what the model approximated, clamped or found oversubscribed
+ * @param explanations why each edge had its first rate, by id; empty unless asked for
+ */
+public record GraphResult(
+        String model,
+        List<EdgeResult> edges,
+        List<Step> steps,
+        List<String> warnings,
+        Map<String, Explanation> explanations) {
+    /** Copies the lists. */
+    public GraphResult {
+        edges = ImmutableList.copyOf(edges);
+        steps = ImmutableList.copyOf(steps);
+        warnings = ImmutableList.copyOf(warnings);
+        explanations = ImmutableMap.copyOf(explanations);
+    }
+
+    /**
+     * One message.
+     *
+     * @param id its name
+     * @param source node that sends
+     * @param destination node that receives
+     * @param bytes size, bytes
+     * @param start seconds
+     * @param penalty how many times slower than alone it is at first; 1 for a message without bytes
+     * @param finish seconds
+     */
+    public record EdgeResult(
+            String id, String source, String destination, double bytes, double start, double penalty, double finish) {}
+
+    /**
+     * An interval during which nothing changes.
+     *
+     * @param from seconds
+     * @param to seconds
+     * @param penalties how many times slower than alone, by id, of the messages in flight
+     * @param remainingBytes what is left at the end of the interval, bytes, by id
+     * @param rates bytes per second, by id
+     * @param ended ids of the messages that end with the interval
+     */
+    public record Step(
+            double from,
+            double to,
+            Map<String, Double> penalties,
+            Map<String, Double> remainingBytes,
+            Map<String, Double> rates,
+            List<String> ended) {
+        /** Copies the maps. */
+        public Step {
+            penalties = ImmutableMap.copyOf(penalties);
+            remainingBytes = ImmutableMap.copyOf(remainingBytes);
+            rates = ImmutableMap.copyOf(rates);
+            ended = ImmutableList.copyOf(ended);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package org.tailback.model.sharing.conflict;
+
+import com.google.common.base.Preconditions;
+import java.util.Arrays;
+
+/**
+ * The messages in flight as a directed multigraph that changes: for every node the list of the flows that leave it and
+ * of those that come in. Lists are linked through arrays indexed by flow, so that a start or an end costs O(1) and
+ * allocates nothing (the arrays grow with the largest flow number).
+ *
+ * <p>Walk a list with {@code for (int f = graph.firstOut(s); f >= 0; f = graph.nextOut(f))}. The order inside a list
+ * depends on the history: results must not.
+ */
+public final class ConflictGraph {
+    private static final int NONE = -1;
+
+    private final int[] firstOut;
+    private final int[] firstIn;
+    private final int[] outDegree;
+    private final int[] inDegree;
+    private int[] source = new int[0];
+    private int[] destination = new int[0];
+    private int[] nextOut = new int[0];
+    private int[] previousOut = new int[0];
+    private int[] nextIn = new int[0];
+    private int[] previousIn = new int[0];
+    private int flows;
+
+    /** @param nodes number of nodes, >= 1 */
+    public ConflictGraph(int nodes) {
+        firstOut = new int[nodes];
+        firstIn = new int[nodes];
+        outDegree = new int[nodes];
+        inDegree = new int[nodes];
+        Arrays.fill(firstOut, NONE);
+        Arrays.fill(firstIn, NONE);
+    }
+
+    /**
+     * Adds a flow.
+     *
+     * @param flow dense number, not in the graph now
+     * @param from node, 0 to nodes - 1
+     * @param to node, 0 to nodes - 1, not {@code from}
+     */
+    public void add(int flow, int from, int to) {
+        Preconditions.checkElementIndex(from, firstOut.length, "source");
+        Preconditions.checkElementIndex(to, firstOut.length, "destination");
+        Preconditions.checkArgument(
+                from != to, "flow %s stays inside node %s: it is in no contention graph", flow, from);
+        ensureCapacity(flow);
+        Preconditions.checkState(source[flow] == NONE, "flow %s is already in flight", flow);
+        source[flow] = from;
+        destination[flow] = to;
+        int out = firstOut[from];
+        nextOut[flow] = out;
+        previousOut[flow] = NONE;
+        if (out != NONE) {
+            previousOut[out] = flow;
+        }
+        firstOut[from] = flow;
+        outDegree[from]++;
+        int in = firstIn[to];
+        nextIn[flow] = in;
+        previousIn[flow] = NONE;
+        if (in != NONE) {
+            previousIn[in] = flow;
+        }
+        firstIn[to] = flow;
+        inDegree[to]++;
+        flows++;
+    }
+
+    /** Removes a flow that is in the graph. */
+    public void remove(int flow) {
+        Preconditions.checkState(contains(flow), "flow %s is not in flight", flow);
+        int from = source[flow];
+        int to = destination[flow];
+        int before = previousOut[flow];
+        int after = nextOut[flow];
+        if (before == NONE) {
+            firstOut[from] = after;
+        } else {
+            nextOut[before] = after;
+        }
+        if (after != NONE) {
+            previousOut[after] = before;
+        }
+        outDegree[from]--;
+        before = previousIn[flow];
+        after = nextIn[flow];
+        if (before == NONE) {
+            firstIn[to] = after;
+        } else {
+            nextIn[before] = after;
+        }
+        if (after != NONE) {
+            previousIn[after] = before;
+        }
+        inDegree[to]--;
+        source[flow] = NONE;
+        flows--;
+    }
+
+    /** Number of nodes. */
+    public int nodes() {
+        return firstOut.length;
+    }
+
+    /** Number of flows in the graph. */
+    public int flows() {
+        return flows;
+    }
+
+    /** True if the flow is in the graph. */
+    public boolean contains(int flow) {
+        return flow >= 0 && flow < source.length && source[flow] != NONE;
+    }
+
+    /** The node that a flow in the graph leaves. */
+    public int source(int flow) {
+        return source[flow];
+    }
+
+    /** The node that a flow in the graph goes to. */
+    public int destination(int flow) {
+        return destination[flow];
+    }
+
+    /** Number of flows that leave a node. */
+    public int outDegree(int node) {
+        return outDegree[node];
+    }
+
+    /** Number of flows that go to a node. */
+    public int inDegree(int node) {
+        return inDegree[node];
+    }
+
+    /** The first flow that leaves a node, or -1. */
+    public int firstOut(int node) {
+        return firstOut[node];
+    }
+
+    /** The flow after this one among those that leave its source, or -1. */
+    public int nextOut(int flow) {
+        return nextOut[flow];
+    }
+
+    /** The first flow that goes to a node, or -1. */
+    public int firstIn(int node) {
+        return firstIn[node];
+    }
+
+    /** The flow after this one among those that go to its destination, or -1. */
+    public int nextIn(int flow) {
+        return nextIn[flow];
+    }
+
+    private void ensureCapacity(int flow) {
+        Preconditions.checkArgument(flow >= 0, "a flow's number must be >= 0, not %s", flow);
+        int old = source.length;
+        if (flow >= old) {
+            int length = Math.max(Math.max(16, flow + 1), old + (old >> 1));
+            source = Arrays.copyOf(source, length);
+            Arrays.fill(source, old, length, NONE);
+            destination = Arrays.copyOf(destination, length);
+            nextOut = Arrays.copyOf(nextOut, length);
+            previousOut = Arrays.copyOf(previousOut, length);
+            nextIn = Arrays.copyOf(nextIn, length);
+            previousIn = Arrays.copyOf(previousIn, length);
+        }
+    }
+}

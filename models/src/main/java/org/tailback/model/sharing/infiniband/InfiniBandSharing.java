@@ -1,0 +1,254 @@
+package org.tailback.model.sharing.infiniband;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.model.sharing.conflict.DenseSet;
+import org.tailback.model.sharing.conflict.PenaltySharing;
+import org.tailback.sharing.Explanation;
+
+/**
+ * The state of {@link InfiniBand}: the penalty is a property of the source node. {@code bandwidthRequests} keeps for
+ * every destination the sum of 1/outdegree over the messages that come in, so that item (c) costs O(outdegree).
+ */
+final class InfiniBandSharing extends PenaltySharing {
+    /** Guards the rounding down of a penalty that is a whole number but for rounding errors. */
+    private static final double FLOOR_TOLERANCE = 1e-9;
+
+    private final CompetitorRule rule;
+    private final UnitFractions bandwidthRequests;
+    /** The out-degree of a node with which its messages are counted in {@code bandwidthRequests}. */
+    private final int[] countedDegree;
+
+    /** Penalty by items (a) and (c), by source. */
+    private final double[] basePenalty;
+    /** True if item (b) holds for the only message of the source. */
+    private final boolean[] meetsSharedSources;
+
+    private final double[] sourcePenalty;
+    private final int[] parallel;
+    private final DenseSet reached;
+    private final DenseSet destinations;
+    private final DenseSet competitors;
+
+    InfiniBandSharing(CompetitorRule rule, int nodes) {
+        super(nodes);
+        this.rule = rule;
+        bandwidthRequests = new UnitFractions(nodes);
+        countedDegree = new int[nodes];
+        basePenalty = new double[nodes];
+        meetsSharedSources = new boolean[nodes];
+        sourcePenalty = new double[nodes];
+        parallel = new int[nodes];
+        reached = new DenseSet(nodes);
+        destinations = new DenseSet(nodes);
+        competitors = new DenseSet(nodes);
+    }
+
+    @Override
+    protected void leaving(int flow, int source, int destination) {
+        if (hasPenalty(flow)) {
+            bandwidthRequests.add(destination, -UnitFractions.unit(countedDegree[source]));
+        }
+    }
+
+    @Override
+    protected void updatePenalties(DenseSet changedSources, DenseSet changedDestinations) {
+        destinations.clear();
+        for (int i = 0; i < changedDestinations.size(); i++) {
+            destinations.add(changedDestinations.get(i));
+        }
+        for (int i = 0; i < changedSources.size(); i++) {
+            countRequestsAnew(changedSources.get(i));
+        }
+
+        reached.clear();
+        for (int i = 0; i < changedSources.size(); i++) {
+            reached.add(changedSources.get(i));
+        }
+        for (int i = 0; i < destinations.size(); i++) {
+            for (int f = graph.firstIn(destinations.get(i)); f >= 0; f = graph.nextIn(f)) {
+                reached.add(graph.source(f));
+            }
+        }
+        competitors.clear();
+        for (int i = 0; i < reached.size(); i++) {
+            int node = reached.get(i);
+            double before = basePenalty[node];
+            updateBase(node);
+            if (basePenalty[node] != before && rule != CompetitorRule.NONE) {
+                collectSingleCompetitors(node);
+            }
+        }
+        for (int i = 0; i < reached.size(); i++) {
+            updateSource(reached.get(i), changedSources.contains(reached.get(i)));
+        }
+        for (int i = 0; i < competitors.size(); i++) {
+            updateSource(competitors.get(i), false);
+        }
+    }
+
+    /** The messages of a node ask for 1/outdegree each; its out-degree changed. */
+    private void countRequestsAnew(int node) {
+        int degree = graph.outDegree(node);
+        int counted = countedDegree[node];
+        for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
+            int destination = graph.destination(f);
+            if (!hasPenalty(f)) {
+                bandwidthRequests.add(destination, UnitFractions.unit(degree));
+            } else if (degree != counted) {
+                bandwidthRequests.add(destination, UnitFractions.unit(degree) - UnitFractions.unit(counted));
+                destinations.add(destination);
+            }
+        }
+        countedDegree[node] = degree;
+    }
+
+    /** Items (a) and (c), and whether (b) holds. */
+    private void updateBase(int node) {
+        int degree = graph.outDegree(node);
+        meetsSharedSources[node] = false;
+        if (degree == 0) {
+            basePenalty[node] = 0;
+            return;
+        }
+        boolean allNull = true;
+        for (int f = graph.firstOut(node); f >= 0 && allNull; f = graph.nextOut(f)) {
+            allNull = isNull(node, degree, graph.destination(f));
+        }
+        basePenalty[node] = allNull ? degree : degree + requestsOfCompetitors(node, degree);
+        if (degree == 1 && !allNull && rule != CompetitorRule.NONE) {
+            meetsSharedSources[node] = everyCompetitorShares(node, graph.destination(graph.firstOut(node)));
+        }
+    }
+
+    /** Item (a). The scan is bounded by the out-degree. */
+    private boolean isNull(int source, int degree, int destination) {
+        int inDegree = graph.inDegree(destination);
+        if (inDegree == 1) {
+            return true;
+        }
+        if (inDegree > degree) {
+            return false;
+        }
+        for (int f = graph.firstIn(destination); f >= 0; f = graph.nextIn(f)) {
+            int other = graph.source(f);
+            if (other != source && graph.outDegree(other) != degree) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The sum of item (c). */
+    private double requestsOfCompetitors(int node, int degree) {
+        for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
+            parallel[graph.destination(f)]++;
+        }
+        long own = UnitFractions.unit(degree);
+        long whole = 0;
+        long part = 0;
+        for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
+            int destination = graph.destination(f);
+            whole += bandwidthRequests.whole(destination);
+            part += bandwidthRequests.part(destination) - parallel[destination] * own;
+            if (part >= UnitFractions.DENOMINATOR) {
+                part -= UnitFractions.DENOMINATOR;
+                whole++;
+            } else if (part < 0) {
+                part += UnitFractions.DENOMINATOR;
+                whole--;
+            }
+        }
+        for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
+            parallel[graph.destination(f)] = 0;
+        }
+        return whole + part / (double) UnitFractions.DENOMINATOR;
+    }
+
+    private boolean everyCompetitorShares(int source, int destination) {
+        for (int f = graph.firstIn(destination); f >= 0; f = graph.nextIn(f)) {
+            if (graph.source(f) != source && graph.outDegree(graph.source(f)) == 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void collectSingleCompetitors(int node) {
+        for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
+            int destination = graph.destination(f);
+            for (int g = graph.firstIn(destination); g >= 0; g = graph.nextIn(g)) {
+                int other = graph.source(g);
+                if (graph.outDegree(other) == 1 && !reached.contains(other)) {
+                    competitors.add(other);
+                }
+            }
+        }
+    }
+
+    private void updateSource(int node, boolean hasNewMessages) {
+        if (graph.outDegree(node) == 0) {
+            sourcePenalty[node] = 0;
+            return;
+        }
+        double penalty = meetsSharedSources[node] ? 1 + 1 / (largestRival(node) - 1) : basePenalty[node];
+        if (hasNewMessages || penalty != sourcePenalty[node]) {
+            sourcePenalty[node] = penalty;
+            for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
+                setPenalty(f, penalty);
+            }
+        }
+    }
+
+    /** R of item (b) for the only message of a node: >= 2, since every rival's source has several messages. */
+    private double largestRival(int node) {
+        double largest = 0;
+        int destination = graph.destination(graph.firstOut(node));
+        for (int f = graph.firstIn(destination); f >= 0; f = graph.nextIn(f)) {
+            if (graph.source(f) != node) {
+                largest = Math.max(largest, basePenalty[graph.source(f)]);
+            }
+        }
+        return rule == CompetitorRule.FLOOR ? Math.floor(largest + FLOOR_TOLERANCE) : largest;
+    }
+
+    @Override
+    protected Explanation explainPenalty(int flow) {
+        int source = graph.source(flow);
+        int degree = graph.outDegree(source);
+        List<Explanation> parts = new ArrayList<>();
+        parts.add(Explanation.leaf("outgoing messages of node " + source, degree));
+        if (meetsSharedSources[source]) {
+            double rival = largestRival(source);
+            parts.add(Explanation.of(
+                    "k, single message against shared sources",
+                    1 / (rival - 1),
+                    "1 / (R - 1), item (b)",
+                    Explanation.leaf("R, largest rival penalty, rule " + rule.word(), rival)));
+        } else if (basePenalty[source] == degree) {
+            parts.add(Explanation.of("k, no slowing at the destinations", 0, "0, item (a)"));
+        } else {
+            parts.add(new Explanation(
+                    "k, requests of competitors at the destinations",
+                    basePenalty[source] - degree,
+                    "sum of 1/outdegree over all competitors of the node's messages, item (c)",
+                    competitorTerms(source)));
+        }
+        return new Explanation("penalty", penalty(flow), "outgoing messages + k", parts);
+    }
+
+    private List<Explanation> competitorTerms(int source) {
+        List<Explanation> terms = new ArrayList<>();
+        for (int f = graph.firstOut(source); f >= 0; f = graph.nextOut(f)) {
+            for (int g = graph.firstIn(graph.destination(f)); g >= 0; g = graph.nextIn(g)) {
+                int other = graph.source(g);
+                if (other != source) {
+                    terms.add(Explanation.leaf(
+                            "1/outdegree of node " + other + " at node " + graph.destination(f),
+                            1.0 / graph.outDegree(other)));
+                }
+            }
+        }
+        return terms;
+    }
+}

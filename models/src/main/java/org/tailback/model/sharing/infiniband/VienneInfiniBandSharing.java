@@ -1,0 +1,148 @@
+package org.tailback.model.sharing.infiniband;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.tailback.model.sharing.conflict.DenseSet;
+import org.tailback.model.sharing.conflict.PenaltySharing;
+import org.tailback.sharing.Explanation;
+
+/** The state of {@link VienneInfiniBand}: a penalty per source, and the number of different senders per destination. */
+final class VienneInfiniBandSharing extends PenaltySharing {
+    /** From this in-degree on, {@code gamma} holds for the destination's senders. */
+    private static final int CROWDED = 3;
+
+    private final VienneInfiniBand model;
+    private final double[] sourcePenalty;
+    private final int[] senders;
+    private final int[] parallel;
+    private final DenseSet reached;
+    private long raised;
+
+    VienneInfiniBandSharing(VienneInfiniBand model, int nodes) {
+        super(nodes);
+        this.model = model;
+        sourcePenalty = new double[nodes];
+        senders = new int[nodes];
+        parallel = new int[nodes];
+        reached = new DenseSet(nodes);
+    }
+
+    @Override
+    protected void updatePenalties(DenseSet changedSources, DenseSet changedDestinations) {
+        reached.clear();
+        for (int i = 0; i < changedSources.size(); i++) {
+            reached.add(changedSources.get(i));
+        }
+        for (int i = 0; i < changedDestinations.size(); i++) {
+            for (int f = graph.firstIn(changedDestinations.get(i)); f >= 0; f = graph.nextIn(f)) {
+                reached.add(graph.source(f));
+            }
+        }
+        for (int i = 0; i < reached.size(); i++) {
+            updateSource(reached.get(i));
+        }
+        for (int i = 0; i < changedDestinations.size(); i++) {
+            updateDestination(changedDestinations.get(i));
+        }
+        // messages to other destinations: what they pay at the destination is as before, and known from their number
+        for (int i = 0; i < reached.size(); i++) {
+            int node = reached.get(i);
+            count(node, 1);
+            for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
+                evaluate(f, parallel[graph.destination(f)]);
+            }
+            count(node, -1);
+        }
+    }
+
+    private void updateSource(int node) {
+        int degree = graph.outDegree(node);
+        double penalty = degree <= 1 ? 1 : degree * model.outgoingBeta();
+        if (degree > 1) {
+            for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
+                if (graph.inDegree(graph.destination(f)) >= CROWDED) {
+                    penalty = Math.max(penalty, degree * model.outgoingBeta() * model.gamma());
+                }
+            }
+        }
+        sourcePenalty[node] = penalty;
+    }
+
+    private void updateDestination(int node) {
+        int different = 0;
+        for (int f = graph.firstIn(node); f >= 0; f = graph.nextIn(f)) {
+            different += parallel[graph.source(f)]++ == 0 ? 1 : 0;
+        }
+        for (int f = graph.firstIn(node); f >= 0; f = graph.nextIn(f)) {
+            parallel[graph.source(f)] = 0;
+        }
+        senders[node] = different;
+    }
+
+    private void count(int source, int step) {
+        for (int f = graph.firstOut(source); f >= 0; f = graph.nextOut(f)) {
+            parallel[graph.destination(f)] += step;
+        }
+    }
+
+    private double incomingPenalty(int destination, int parallelMessages) {
+        return graph.inDegree(destination) == 1 ? 1 : senders[destination] * model.incomingBeta() * parallelMessages;
+    }
+
+    private void evaluate(int flow, int parallelMessages) {
+        double incoming = incomingPenalty(graph.destination(flow), parallelMessages);
+        double penalty = Math.max(sourcePenalty[graph.source(flow)], incoming);
+        if (penalty < 1) {
+            if (penalty(flow) != 1) {
+                raised++;
+            }
+            penalty = 1;
+        }
+        setPenalty(flow, penalty);
+    }
+
+    @Override
+    protected Explanation explainPenalty(int flow) {
+        int source = graph.source(flow);
+        int destination = graph.destination(flow);
+        int same = 0;
+        for (int f = graph.firstOut(source); f >= 0; f = graph.nextOut(f)) {
+            same += graph.destination(f) == destination ? 1 : 0;
+        }
+        int degree = graph.outDegree(source);
+        boolean crowded = degree > 1 && sourcePenalty[source] != degree * model.outgoingBeta();
+        Explanation outgoing = Explanation.of(
+                "outgoing",
+                sourcePenalty[source],
+                degree <= 1
+                        ? "1: the only message of its source"
+                        : crowded ? "messages * beta_s * gamma: a destination receives 3 or more" : "messages * beta_s",
+                Explanation.leaf("outgoing messages of node " + source, degree),
+                Explanation.leaf("beta_s", model.outgoingBeta()),
+                Explanation.leaf("gamma", model.gamma()));
+        Explanation incoming = Explanation.of(
+                "incoming",
+                incomingPenalty(destination, same),
+                graph.inDegree(destination) == 1
+                        ? "1: the only message to its destination"
+                        : "senders * beta_e * parallel messages",
+                Explanation.leaf("different senders to node " + destination, senders[destination]),
+                Explanation.leaf("beta_e", model.incomingBeta()),
+                Explanation.leaf("parallel messages", same));
+        boolean belowOne = Math.max(outgoing.value(), incoming.value()) < 1;
+        return Explanation.of(
+                "penalty",
+                penalty(flow),
+                belowOne ? "max(1, outgoing, incoming): not faster than alone" : "max(outgoing, incoming)",
+                outgoing,
+                incoming);
+    }
+
+    @Override
+    public List<String> warnings() {
+        return raised == 0
+                ? ImmutableList.of()
+                : ImmutableList.of("infiniband-vienne: " + raised
+                        + " penalties below 1 (faster than alone) were raised to 1; fit the betas to the network");
+    }
+}
