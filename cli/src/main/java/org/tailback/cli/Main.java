@@ -1,12 +1,40 @@
 package org.tailback.cli;
 
-/** Entry point of the {@code tailback} command. */
-public final class Main {
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import org.tailback.cli.console.Console;
 
+/**
+ * Entry point of the {@code tailback} command.
+ *
+ * <p>Results go to standard output, messages to standard error. The exit status is 0 when the command did what it was
+ * asked, 2 for bad input or usage, 3 for a program that cannot finish, 1 for everything else. A reader that closes
+ * standard output early, as {@code head} does, has got what it wanted: that is no failure.
+ */
+public final class Main {
     private Main() {}
 
+    /** Runs the command and ends the process with its exit status. */
     public static void main(String[] args) {
-        System.err.println("tailback: no commands yet");
-        System.exit(1);
+        System.exit(run(args, new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err)));
+    }
+
+    /**
+     * Runs the command inside this process.
+     *
+     * @param out receives results, UTF-8
+     * @param err receives messages, UTF-8
+     * @return the exit status
+     */
+    public static int run(String[] args, OutputStream out, OutputStream err) {
+        Console console = new Console(out, err);
+        try {
+            int status = Commands.run(args, console);
+            console.flush();
+            return status;
+        } catch (RuntimeException | Error e) {
+            return Failures.report(e, console);
+        }
     }
 }

@@ -51,7 +51,7 @@ final class ModelSection {
             Settings section = root.section(key);
             return new ModelChoice(section.text(MODEL), section.placeOf(MODEL), section.without(MODEL));
         }
-        ModelChoice override = ModelChoice.parse(text);
+        ModelChoice override = ModelChoice.parse(text, option + " " + text);
         Settings section = root.has(key) ? root.section(key) : Settings.empty(key, override.place());
         boolean sameModel = section.has(MODEL) && section.text(MODEL).equals(override.name());
         Settings kept = section.without(MODEL);

@@ -178,7 +178,11 @@ public final class PlatformFile {
         try {
             use.run();
         } catch (InputException e) {
-            throw InputException.at(choice.place(), String.valueOf(e.getMessage()), "");
+            String message = String.valueOf(e.getMessage());
+            if (message.startsWith(choice.place().replaceFirst(":\\d+:\\d+$", ":"))) {
+                throw e;
+            }
+            throw InputException.at(choice.place(), message, "");
         }
     }
 

@@ -257,16 +257,16 @@ class PlatformFileTest {
         return Stream.of(
                 Arguments.of(
                         Overrides.NONE.withModel("star-lik"),
-                        "star-lik: unknown bandwidth-sharing model 'star-lik'. Did you mean 'star-like'? Valid: star-like, tree-like, two-racks"),
+                        "--model star-lik: unknown bandwidth-sharing model 'star-lik'. Did you mean 'star-like'? Valid: star-like, tree-like, two-racks"),
                 Arguments.of(
                         Overrides.NONE.withModel("star-like:lings=2"),
-                        "star-like:lings=2: unknown key 'lings' in star-like. Did you mean 'links'? Valid keys: beta, links"),
+                        "--model star-like:lings=2: unknown key 'lings' in star-like. Did you mean 'links'? Valid keys: beta, links"),
                 Arguments.of(
                         Overrides.NONE.withModel("two-racks"),
-                        "two-racks: two-racks needs two racks. Valid: tree-like, star-like"),
+                        "--model two-racks: two-racks needs two racks. Valid: tree-like, star-like"),
                 Arguments.of(
                         Overrides.NONE.withCost("line:latency=2 MB"),
-                        "line:latency=2 MB: 'latency': expected a time such as 50us, 10.706 ms or 0.2 s, found '2 MB', which is a size"),
+                        "--cost line:latency=2 MB: 'latency': expected a time such as 50us, 10.706 ms or 0.2 s, found '2 MB', which is a size"),
                 Arguments.of(
                         Overrides.NONE.withComputeScale("-1"), "--compute-scale: 'scale' must be >= 0, found '-1'"),
                 Arguments.of(
@@ -290,7 +290,7 @@ class PlatformFileTest {
         assertThatThrownBy(() ->
                         resolve("cluster: {nodes: 4}\nnetwork: {model: star-like}", Overrides.NONE.withCost("line")))
                 .isInstanceOf(InputException.class)
-                .hasMessage("line: missing key 'latency' in line. Add it");
+                .hasMessage("--cost line: missing key 'latency' in line. Add it");
     }
 
     @Test

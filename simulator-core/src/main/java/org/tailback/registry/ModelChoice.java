@@ -19,10 +19,19 @@ public record ModelChoice(String name, String place, Settings settings) {
      * @throws InputException if the text is not of this form, or has a key twice
      */
     public static ModelChoice parse(String text) {
+        return parse(text, text);
+    }
+
+    /**
+     * As {@link #parse(String)}.
+     *
+     * @param place where the text stands, such as {@code --model}, for messages
+     */
+    public static ModelChoice parse(String text, String place) {
         int colon = text.indexOf(':');
         String name = (colon < 0 ? text : text.substring(0, colon)).strip();
         if (name.isEmpty()) {
-            throw malformed(text, "there is no name");
+            throw malformed(text, place, "there is no name");
         }
         Map<String, String> scalars = new LinkedHashMap<>();
         if (colon >= 0) {
@@ -30,17 +39,18 @@ public record ModelChoice(String name, String place, Settings settings) {
                 int equals = pair.indexOf('=');
                 String key = equals < 0 ? "" : pair.substring(0, equals).strip();
                 if (key.isEmpty()) {
-                    throw malformed(text, "'" + pair.strip() + "' is not key=value");
+                    throw malformed(text, place, "'" + pair.strip() + "' is not key=value");
                 }
                 if (scalars.put(key, pair.substring(equals + 1).strip()) != null) {
-                    throw malformed(text, "key '" + key + "' stands there twice");
+                    throw malformed(text, place, "key '" + key + "' stands there twice");
                 }
             }
         }
-        return new ModelChoice(name, text, Settings.ofScalars(name, text, scalars));
+        return new ModelChoice(name, place, Settings.ofScalars(name, place, scalars));
     }
 
-    private static InputException malformed(String text, String problem) {
-        return new InputException("expected NAME or NAME:key=value,key=value, found '" + text + "': " + problem);
+    private static InputException malformed(String text, String place, String problem) {
+        String expected = "expected NAME or NAME:key=value,key=value, found '" + text + "': " + problem;
+        return place.equals(text) ? new InputException(expected) : InputException.at(place, expected, "");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
@@ -116,7 +117,7 @@ class GraphRunTest {
                 .run();
         assertThat(result.edges().stream().map(GraphResult.EdgeResult::finish)).containsExactly(2.5, 2.5, 3.0, 5.0);
         assertThat(result.steps()).hasSize(3);
-        assertThat(result.steps().get(0).remainingBytes()).containsExactly(java.util.Map.entry("a", SIZE));
+        assertThat(result.steps().get(0).remainingBytes()).containsExactly(Map.entry("a", SIZE));
         assertThat(result.steps().get(1).ended()).containsExactly("a", "b");
     }
 

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -180,5 +181,21 @@ class InfiniBandTest extends BandwidthSharingContract {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("Did you mean 'floor'?")
                 .hasMessageContaining("floor, exact, none");
+    }
+
+    @Nested
+    class ExactRule extends BandwidthSharingContract {
+        @Override
+        protected SharingModel model() {
+            return new InfiniBand(CompetitorRule.EXACT);
+        }
+    }
+
+    @Nested
+    class WithoutRuleB extends BandwidthSharingContract {
+        @Override
+        protected SharingModel model() {
+            return new InfiniBand(CompetitorRule.NONE);
+        }
     }
 }

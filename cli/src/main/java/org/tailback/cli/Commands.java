@@ -1,0 +1,140 @@
+package org.tailback.cli;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.alltoall.AlltoallCommand;
+import org.tailback.cli.compare.CompareCommand;
+import org.tailback.cli.console.Console;
+import org.tailback.cli.graph.GraphCommand;
+import org.tailback.cli.info.InfoCommand;
+import org.tailback.cli.listing.FormatsCommand;
+import org.tailback.cli.listing.ModelsCommand;
+import org.tailback.cli.option.Command;
+import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.OutputFormat;
+import org.tailback.cli.replay.ReplayCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * The tree of commands, and the choice of the one that the arguments name. Only that one is built, since picocli's
+ * reflection over all of them would take longer than a small replay; all are built for help and for mistakes.
+ */
+final class Commands {
+    /** The names of the commands in the order of the help text. */
+    static final List<String> NAMES = List.of("replay", "compare", "graph", "alltoall", "info", "models", "formats");
+
+    private Commands() {}
+
+    @CommandLine.Command(
+            name = "tailback",
+            synopsisSubcommandLabel = "COMMAND",
+            description =
+                    "Predicts how long message-passing programs take on networks where messages disturb each other.",
+            footer = {
+                "",
+                "tailback COMMAND --help tells about a command. Quantities have units: 20MiB, 940Mbit/s, 50us;",
+                "K, M, G are powers of 1000, Ki, Mi, Gi of 1024, b is a bit, B a byte.",
+                "Exit status: 0 done, 2 bad input or usage, 3 the program cannot finish, 1 anything else."
+            })
+    private static final class Root {
+        @CommandLine.Mixin
+        private final CommonOptions common = new CommonOptions();
+    }
+
+    /** Parses the arguments and runs what they ask for; returns the exit status. */
+    static int run(String[] arguments, Console console) {
+        String[] args = helpAsOption(arguments);
+        Root root = new Root();
+        CommandLine commandLine = new CommandLine(root);
+        String named = Arrays.stream(args).filter(NAMES::contains).findFirst().orElse("");
+        boolean helpOfAll = named.isEmpty() || !args[0].equals(named);
+        for (String name : NAMES) {
+            if (helpOfAll || name.equals(named)) {
+                commandLine.addSubcommand(name, command(name, root.common, console));
+            }
+        }
+        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+        commandLine.setUsageHelpWidth(100);
+        commandLine.registerConverter(OutputFormat.class, OutputFormat::named);
+        commandLine.registerConverter(Path.class, Commands::path);
+        commandLine.registerConverter(int.class, text -> (int) wholeNumber(text, Integer.MAX_VALUE));
+        commandLine.registerConverter(long.class, text -> wholeNumber(text, Long.MAX_VALUE));
+        setVersion(commandLine.getCommandSpec());
+        commandLine.getSubcommands().values().forEach(sub -> setVersion(sub.getCommandSpec()));
+        commandLine.setOut(console.results());
+        commandLine.setErr(console.messages());
+
+        ParseResult parsed = commandLine.parseArgs(args);
+        console.setVerbose(root.common.verbose());
+        Integer helped = CommandLine.executeHelpRequest(parsed);
+        if (helped != null) {
+            return helped;
+        }
+        ParseResult last = parsed;
+        while (last.hasSubcommand()) {
+            last = last.subcommand();
+        }
+        if (!(last.commandSpec().userObject() instanceof Command command)) {
+            throw new MissingParameterException(
+                    commandLine,
+                    commandLine.getCommandSpec().args(),
+                    "a command is missing: " + String.join(", ", NAMES));
+        }
+        command.run();
+        return ExitStatus.DONE;
+    }
+
+    /** {@code help COMMAND} as {@code COMMAND --help}. */
+    private static String[] helpAsOption(String[] args) {
+        if (args.length == 0 || args.length > 2 || !args[0].equals("help")) {
+            return args;
+        }
+        return args.length == 1 ? new String[] {"--help"} : new String[] {args[1], "--help"};
+    }
+
+    private static void setVersion(CommandSpec spec) {
+        @Nullable String version = Commands.class.getPackage().getImplementationVersion();
+        spec.version("tailback " + (version == null ? "(development)" : version));
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException("expected a path, found '" + text + "': " + e.getReason());
+        }
+    }
+
+    private static long wholeNumber(String text, long maximum) {
+        try {
+            long number = Long.parseLong(text.strip());
+            if (Math.abs(number) <= maximum) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // the message below says all
+        }
+        throw new TypeConversionException("expected a whole number, found '" + text + "'");
+    }
+
+    private static Command command(String name, CommonOptions common, Console console) {
+        return switch (name) {
+            case "replay" -> new ReplayCommand(common, console);
+            case "compare" -> new CompareCommand(common, console);
+            case "graph" -> new GraphCommand(common, console);
+            case "alltoall" -> new AlltoallCommand(common, console);
+            case "info" -> new InfoCommand(common, console);
+            case "models" -> new ModelsCommand(common, console);
+            case "formats" -> new FormatsCommand(common, console);
+            default -> throw new IllegalArgumentException("no command '" + name + "'");
+        };
+    }
+}

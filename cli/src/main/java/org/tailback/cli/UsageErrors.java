@@ -1,0 +1,51 @@
+package org.tailback.cli;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tailback.settings.Suggestion;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says what is wrong with the arguments: what was found, the nearest name, and where help is. */
+final class UsageErrors {
+    private UsageErrors() {}
+
+    static String message(ParameterException e) {
+        CommandSpec spec = e.getCommandLine().getCommandSpec();
+        String problem = e instanceof UnmatchedArgumentException unmatched
+                ? unmatched(unmatched, e.getCommandLine())
+                : ended(String.valueOf(e.getMessage()));
+        return problem + "\nHelp: " + spec.qualifiedName() + " --help";
+    }
+
+    private static String unmatched(UnmatchedArgumentException e, CommandLine commandLine) {
+        String argument = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().get(0);
+        CommandSpec spec = commandLine.getCommandSpec();
+        if (argument.startsWith("-")) {
+            String name = argument.contains("=") ? argument.substring(0, argument.indexOf('=')) : argument;
+            List<String> names = spec.options().stream()
+                    .map(OptionSpec::longestName)
+                    .sorted()
+                    .collect(Collectors.toList());
+            return "unknown option '" + name + "'. " + Suggestion.of(name, names) + "Options: "
+                    + String.join(", ", names);
+        }
+        if (spec.parent() == null) {
+            return "unknown command '" + argument + "'. " + Suggestion.of(argument, Commands.NAMES) + "Commands: "
+                    + String.join(", ", Commands.NAMES);
+        }
+        return "unexpected argument '" + argument + "'. " + spec.name() + " takes "
+                + switch (spec.positionalParameters().size()) {
+                    case 0 -> "options only";
+                    case 1 -> "one argument and options";
+                    default -> spec.positionalParameters().size() + " arguments and options";
+                };
+    }
+
+    private static String ended(String sentence) {
+        return sentence.endsWith(".") ? sentence : sentence + ".";
+    }
+}

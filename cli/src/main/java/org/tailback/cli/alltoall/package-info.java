@@ -1,0 +1,2 @@
+/** {@code tailback alltoall}. */
+package org.tailback.cli.alltoall;

@@ -1,0 +1,2 @@
+/** {@code tailback compare}. */
+package org.tailback.cli.compare;

@@ -1,0 +1,83 @@
+package org.tailback.cli.console;
+
+import java.io.BufferedWriter;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+
+/** Where one run of the command writes: results to one stream, messages to the other, both UTF-8 with line feeds. */
+public final class Console {
+    private static final int BUFFER = 1 << 16;
+    private static final String PREFIX = "tailback: ";
+
+    private final PrintWriter results;
+    private final PrintWriter messages;
+    private boolean verbose;
+
+    /**
+     * @param out receives results
+     * @param err receives messages
+     */
+    public Console(OutputStream out, OutputStream err) {
+        results = new PrintWriter(
+                new BufferedWriter(new OutputStreamWriter(new ResultStream(out), StandardCharsets.UTF_8), BUFFER));
+        messages = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
+    }
+
+    /** For results; throws {@link ResultsNotWrittenException} when they cannot be written. */
+    public PrintWriter results() {
+        return results;
+    }
+
+    /** For messages; failures to write them are ignored. */
+    public PrintWriter messages() {
+        return messages;
+    }
+
+    /** Something that ends the command. */
+    public void error(String message) {
+        line(PREFIX + message);
+    }
+
+    /** Something that the user should know, though the command goes on. */
+    public void warning(String message) {
+        line(PREFIX + "warning: " + message);
+    }
+
+    /** Something that only {@code -v} tells. */
+    public void detail(String message) {
+        if (verbose) {
+            line(PREFIX + message);
+        }
+    }
+
+    /** Where an exception came from. */
+    public void stackTrace(Throwable e) {
+        e.printStackTrace(messages);
+        messages.flush();
+    }
+
+    /** True after {@code -v}. */
+    public boolean isVerbose() {
+        return verbose;
+    }
+
+    /** Whether details are told; also those that the libraries log. */
+    public void setVerbose(boolean wanted) {
+        verbose = wanted;
+        if (wanted) {
+            CommandLogging.verbose();
+        }
+    }
+
+    /** Hands over all results. */
+    public void flush() {
+        results.flush();
+    }
+
+    private void line(String text) {
+        messages.print(text + "\n");
+        messages.flush();
+    }
+}

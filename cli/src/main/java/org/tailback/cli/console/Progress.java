@@ -1,0 +1,83 @@
+package org.tailback.cli.console;
+
+import java.io.PrintWriter;
+import java.util.function.Supplier;
+
+/**
+ * Tells on standard error how far a long computation is: one line that is overwritten twice a second, from two seconds
+ * after the beginning to the end, when it is erased. Nothing happens unless standard error is a terminal ({@link Terminal}).
+ */
+public final class Progress {
+    private static final long PATIENCE_MILLIS = 2000;
+    private static final long PERIOD_MILLIS = 500;
+    private static final String ERASE = "\r\u001b[K";
+
+    private final PrintWriter messages;
+    private final Supplier<String> state;
+    private final long patienceMillis;
+    private final long beginNanos = System.nanoTime();
+
+    private Progress(PrintWriter messages, Supplier<String> state, long patienceMillis) {
+        this.messages = messages;
+        this.state = state;
+        this.patienceMillis = patienceMillis;
+    }
+
+    /**
+     * Computes, and tells how far that is.
+     *
+     * @param state how far it is, in a few words; called by another thread
+     * @return what the work returns
+     */
+    public static <T> T during(Console console, Supplier<String> state, Supplier<T> work) {
+        return Terminal.isStandardError() ? told(console.messages(), state, PATIENCE_MILLIS, work) : work.get();
+    }
+
+    /** As {@link #during} on a terminal. */
+    static <T> T told(PrintWriter messages, Supplier<String> state, long patienceMillis, Supplier<T> work) {
+        Thread thread = new Thread(new Progress(messages, state, patienceMillis)::tell, "progress");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return work.get();
+        } finally {
+            thread.interrupt();
+            joinUninterruptibly(thread);
+        }
+    }
+
+    private static void joinUninterruptibly(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void tell() {
+        boolean told = false;
+        try {
+            Thread.sleep(patienceMillis);
+            while (true) {
+                long seconds = (System.nanoTime() - beginNanos) / 1_000_000_000L;
+                messages.print(ERASE + state.get() + ", " + seconds + " s");
+                messages.flush();
+                told = true;
+                Thread.sleep(PERIOD_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            // the work is done
+        } finally {
+            if (told) {
+                messages.print(ERASE);
+                messages.flush();
+            }
+        }
+    }
+}

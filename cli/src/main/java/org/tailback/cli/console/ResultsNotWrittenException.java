@@ -1,0 +1,22 @@
+package org.tailback.cli.console;
+
+import java.io.IOException;
+import java.util.Locale;
+
+/** Standard output does not take the results: its reader has gone, or the disk behind it is full. */
+public final class ResultsNotWrittenException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    ResultsNotWrittenException(IOException cause) {
+        super("the results cannot be written: " + cause.getMessage(), cause);
+    }
+
+    /** True if the reader has closed its end, as {@code head} does when it has enough. */
+    public boolean isClosedByReader() {
+        String message = String.valueOf(getCause() == null ? "" : getCause().getMessage())
+                .toLowerCase(Locale.ROOT);
+        return message.contains("broken pipe")
+                || message.contains("pipe is being closed")
+                || message.contains("pipe closed");
+    }
+}

@@ -1,0 +1,2 @@
+/** Standard output and standard error as the command uses them. */
+package org.tailback.cli.console;

@@ -1,0 +1,132 @@
+package org.tailback.cli.graph;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.Console;
+import org.tailback.cli.option.Command;
+import org.tailback.cli.option.CommonOptions;
+import org.tailback.error.InputException;
+import org.tailback.model.graph.ContentionGraph;
+import org.tailback.model.graph.GraphLanguage;
+import org.tailback.model.graph.GraphResult;
+import org.tailback.model.graph.GraphRun;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.registry.ModelChoice;
+import org.tailback.registry.Registry;
+import org.tailback.sharing.SharingModel;
+import org.tailback.units.Quantity;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Penalties and finish times of one contention graph. */
+@CommandLine.Command(
+        name = "graph",
+        description = "Computes penalties and finish times of messages that run side by side.",
+        footer = {
+            "",
+            "GRAPH: words id:source>destination[*size][@start], such as \"a:0>1 b:0>2*4MiB c:4>2*20MiB@10ms\",",
+            "or a file with the same words, one or more a line, # begins a comment. A penalty tells how many",
+            "times slower than alone a message is."
+        })
+public final class GraphCommand implements Command {
+    private final CommonOptions common;
+    private final Console console;
+
+    @Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "GRAPH", description = "a graph on one line, or a file")
+    private String graph = "";
+
+    @Option(names = "--model", paramLabel = "NAME[:k=v,...]", description = "bandwidth sharing (see: tailback models)")
+    private @Nullable String model;
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            defaultValue = "20MiB",
+            description = "size of edges without one (default: 20MiB)")
+    private String size = "20MiB";
+
+    @Option(names = "--bandwidth", paramLabel = "BANDWIDTH", description = "what one message alone gets")
+    private @Nullable String bandwidth;
+
+    @Option(
+            names = "--reference-time",
+            paramLabel = "TIME",
+            description = "how long the default size takes alone (default: 1 s)")
+    private @Nullable String referenceTime;
+
+    @Option(
+            names = "--platform",
+            paramLabel = "FILE",
+            description = "platform file: its nodes, and its model unless --model is given")
+    private @Nullable Path platform;
+
+    @Option(names = "--explain", description = "tell why each edge gets its first penalty")
+    private boolean explain;
+
+    /** A command that has not read its options. */
+    public GraphCommand(CommonOptions common, Console console) {
+        this.common = common;
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        if (bandwidth != null && referenceTime != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--bandwidth and --reference-time say the same in two ways: give one of them");
+        }
+        double defaultBytes = positive("--size", size, Quantity.Kind.BYTES);
+        ContentionGraph contentionGraph = GraphLanguage.read(graph, defaultBytes);
+        GraphRun run = onNodes(contentionGraph);
+        if (bandwidth != null) {
+            run.bandwidth(positive("--bandwidth", bandwidth, Quantity.Kind.BYTES_PER_SECOND));
+        } else {
+            String seconds = referenceTime == null ? "1s" : referenceTime;
+            run.referenceTime(positive("--reference-time", seconds, Quantity.Kind.SECONDS), defaultBytes);
+        }
+        GraphResult result = run.seed(common.seed()).explain(explain).run();
+        switch (common.format()) {
+            case TEXT -> GraphText.write(result, console.results());
+            case JSON -> GraphOutput.json(result, console.results());
+            case CSV -> GraphOutput.csv(result, console.results());
+        }
+    }
+
+    private GraphRun onNodes(ContentionGraph contentionGraph) {
+        Registry registry = Registry.load();
+        if (platform != null) {
+            PlatformFile file = PlatformFile.read(platform);
+            SharingModel sharing = file.sharing(Overrides.NONE.withModel(model), registry);
+            return GraphRun.of(contentionGraph, sharing).cluster(file.cluster());
+        }
+        if (model == null) {
+            throw new InputException("graph needs a model: add --model NAME or --platform FILE. Models: "
+                    + String.join(
+                            ", ",
+                            registry.sharingModels().stream()
+                                    .map(description -> description.name())
+                                    .toList()));
+        }
+        return GraphRun.of(contentionGraph, registry.sharing(ModelChoice.parse(model, "--model " + model)));
+    }
+
+    private static double positive(String option, String text, Quantity.Kind kind) {
+        double value;
+        try {
+            value = Quantity.parse(text, kind);
+        } catch (InputException e) {
+            throw new InputException(option + ": " + e.getMessage(), e);
+        }
+        if (value == 0) {
+            throw new InputException(option + ": expected a value above 0, found '" + text + "'");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,157 @@
+package org.tailback.cli.graph;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.tailback.cli.render.TextTable;
+import org.tailback.cli.render.Words;
+import org.tailback.model.graph.GraphResult;
+import org.tailback.sharing.Explanation;
+import org.tailback.units.Readable;
+
+/** What became of a contention graph, for people: the edges, and the steps as bars over time. */
+final class GraphText {
+    /** Width of the time axis in characters. */
+    private static final int AXIS = 60;
+
+    private final GraphResult result;
+    private final double end;
+
+    private GraphText(GraphResult result) {
+        this.result = result;
+        this.end = result.edges().stream()
+                .mapToDouble(GraphResult.EdgeResult::finish)
+                .max()
+                .orElse(0);
+    }
+
+    static void write(GraphResult result, PrintWriter out) {
+        GraphText text = new GraphText(result);
+        out.print(text.verdict() + "\n\n" + text.edges());
+        if (text.end > 0) {
+            out.print("\n" + text.bars());
+            out.print("\n" + text.steps());
+        }
+        if (!result.explanations().isEmpty()) {
+            out.print("\nWhy the first penalties are what they are\n");
+            result.explanations().forEach((id, explanation) -> {
+                out.print("  " + id + "\n");
+                explain(explanation, "    ", out);
+            });
+        }
+        Words.warnings(out, result.warnings());
+    }
+
+    private String verdict() {
+        double worst = result.edges().stream()
+                .mapToDouble(GraphResult.EdgeResult::penalty)
+                .max()
+                .orElse(1);
+        List<String> slowest = result.edges().stream()
+                .filter(edge -> edge.penalty() == worst)
+                .map(GraphResult.EdgeResult::id)
+                .toList();
+        String who = slowest.size() > 5
+                ? String.join(", ", slowest.subList(0, 5)) + " and " + (slowest.size() - 5) + " more"
+                : String.join(", ", slowest);
+        return Words.count(result.edges().size(), "message") + " under " + result.model() + " take "
+                + Readable.seconds(end) + "; "
+                + (worst <= 1
+                        ? "nobody is slowed down at first"
+                        : "largest first penalty " + Words.ratio(worst) + " (" + who + ")");
+    }
+
+    private TextTable edges() {
+        TextTable table = TextTable.of("edge", "from", "to", ">size", ">start", ">penalty", ">finish");
+        for (GraphResult.EdgeResult edge : result.edges()) {
+            table.row(
+                    edge.id(),
+                    edge.source(),
+                    edge.destination(),
+                    Readable.bytes(edge.bytes()),
+                    Readable.seconds(edge.start()),
+                    Words.ratio(edge.penalty()),
+                    Readable.seconds(edge.finish()));
+        }
+        return table;
+    }
+
+    /** One bar per edge, with the penalty at the beginning of each part of it that is wide enough. */
+    private String bars() {
+        int width = result.edges().stream()
+                .mapToInt(edge -> edge.id().length())
+                .max()
+                .orElse(0);
+        StringBuilder bars = new StringBuilder();
+        for (GraphResult.EdgeResult edge : result.edges()) {
+            char[] line = new char[AXIS + 1];
+            java.util.Arrays.fill(line, ' ');
+            for (GraphResult.Step step : result.steps()) {
+                Double penalty = step.penalties().get(edge.id());
+                if (penalty != null) {
+                    draw(line, column(step.from()), column(step.to()), Words.ratio(penalty));
+                }
+            }
+            bars.append("  ")
+                    .append(edge.id())
+                    .append(" ".repeat(width - edge.id().length()))
+                    .append("  ")
+                    .append(new String(line).stripTrailing())
+                    .append('\n');
+        }
+        String to = Readable.seconds(end);
+        return bars.append(" ".repeat(width + 4))
+                .append('0')
+                .append(" ".repeat(Math.max(1, AXIS - to.length())))
+                .append(to)
+                .append('\n')
+                .toString();
+    }
+
+    private static void draw(char[] line, int from, int to, String label) {
+        for (int i = from; i < to; i++) {
+            line[i] = '-';
+        }
+        line[from] = '|';
+        line[to] = '|';
+        if (label.length() + 1 <= to - from - 1) {
+            label.getChars(0, label.length(), line, from + 1);
+        }
+    }
+
+    private int column(double time) {
+        return (int) Math.round(time / end * AXIS);
+    }
+
+    private TextTable steps() {
+        TextTable table = TextTable.of(">from", ">to", "ended", "left at the end of the step");
+        for (GraphResult.Step step : result.steps()) {
+            table.row(
+                    Readable.seconds(step.from()),
+                    Readable.seconds(step.to()),
+                    String.join(" ", step.ended()),
+                    left(step.remainingBytes()));
+        }
+        return table;
+    }
+
+    private static String left(Map<String, Double> remaining) {
+        List<String> parts = new ArrayList<>();
+        remaining.forEach((id, bytes) -> {
+            if (bytes > 0 && parts.size() < 8) {
+                parts.add(id + " " + Readable.bytes(bytes));
+            }
+        });
+        long all = remaining.values().stream().filter(bytes -> bytes > 0).count();
+        return String.join(", ", parts) + (all > parts.size() ? " and " + (all - parts.size()) + " more" : "");
+    }
+
+    private static void explain(Explanation term, String indent, PrintWriter out) {
+        out.print(indent + term.name() + " " + Words.ratio(term.value())
+                + (term.formula().isEmpty() ? "" : " = " + term.formula()) + "\n");
+        for (Explanation part : term.parts()) {
+            explain(part, indent + "  ", out);
+        }
+    }
+}

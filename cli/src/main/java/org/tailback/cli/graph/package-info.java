@@ -1,0 +1,2 @@
+/** {@code tailback graph}. */
+package org.tailback.cli.graph;

@@ -1,0 +1,49 @@
+package org.tailback.cli.info;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.Console;
+import org.tailback.cli.console.Progress;
+import org.tailback.cli.option.Command;
+import org.tailback.cli.option.CommonOptions;
+import org.tailback.trace.Trace;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceSummary;
+import org.tailback.trace.Traces;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Describes a trace without replaying it. */
+@CommandLine.Command(
+        name = "info",
+        description = "Describes a trace without replaying it: ranks, operations by kind, messages, bytes.")
+public final class InfoCommand implements Command {
+    private final CommonOptions common;
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "TRACE", description = "a file or folder; its format is recognised")
+    private Path trace;
+
+    @Option(names = "--input-format", paramLabel = "NAME", description = "the trace's format (see: tailback formats)")
+    private @Nullable String inputFormat;
+
+    /** A command that has not read its options. */
+    public InfoCommand(CommonOptions common, Console console) {
+        this.common = common;
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        TraceSummary summary;
+        try (Trace opened = Traces.open(trace, inputFormat, TraceOptions.defaults())) {
+            summary = Progress.during(console, () -> "reading " + trace, () -> TraceSummary.of(opened));
+        }
+        switch (common.format()) {
+            case TEXT -> InfoOutput.text(trace.toString(), summary, console.results());
+            case JSON -> InfoOutput.json(summary, console.results());
+            case CSV -> InfoOutput.csv(summary, console.results());
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code tailback info}. */
+package org.tailback.cli.info;

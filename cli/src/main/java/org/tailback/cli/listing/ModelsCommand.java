@@ -1,0 +1,109 @@
+package org.tailback.cli.listing;
+
+import java.io.PrintWriter;
+import java.util.List;
+import org.tailback.cli.console.Console;
+import org.tailback.cli.option.Command;
+import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.render.Csv;
+import org.tailback.cli.render.Json;
+import org.tailback.registry.Description;
+import org.tailback.registry.Parameter;
+import org.tailback.registry.Registry;
+import picocli.CommandLine;
+
+/** Lists bandwidth-sharing models, message costs, loss models and placements. */
+@CommandLine.Command(
+        name = "models",
+        description =
+                "Lists bandwidth-sharing models, message costs, loss models and placements with their parameters.")
+public final class ModelsCommand implements Command {
+    private final CommonOptions common;
+    private final Console console;
+
+    /** A command that has not read its options. */
+    public ModelsCommand(CommonOptions common, Console console) {
+        this.common = common;
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        Registry registry = Registry.load();
+        List<Section> sections = List.of(
+                new Section("models", "model", "Bandwidth sharing (--model, network)", registry.sharingModels()),
+                new Section("costs", "cost", "Message cost (--cost, cost)", registry.messageCosts()),
+                new Section("losses", "loss", "Loss (--loss, loss)", registry.lossModels()),
+                new Section("placements", "placement", "Placement (--placement, placement)", Placements.DESCRIPTIONS));
+        PrintWriter out = console.results();
+        switch (common.format()) {
+            case TEXT -> text(sections, out);
+            case JSON -> json(sections, out);
+            case CSV -> csv(sections, out);
+        }
+    }
+
+    private record Section(String plural, String kind, String heading, List<Description> items) {}
+
+    private static void text(List<Section> sections, PrintWriter out) {
+        String separator = "";
+        for (Section section : sections) {
+            out.print(separator + section.heading() + "\n");
+            separator = "\n";
+            for (Description item : section.items()) {
+                out.print("  " + item.name() + "\n      " + item.summary() + "\n");
+                if (!item.reference().isEmpty()) {
+                    out.print("      " + item.reference() + "\n");
+                }
+                for (Parameter parameter : item.parameters()) {
+                    out.print("        " + parameter.name()
+                            + (parameter.defaultValue().isEmpty()
+                                    ? " (required)"
+                                    : " (" + parameter.defaultValue() + ")")
+                            + ": " + parameter.description() + "\n");
+                }
+            }
+        }
+    }
+
+    private static void json(List<Section> sections, PrintWriter out) {
+        Json.write(out, json -> {
+            for (Section section : sections) {
+                json.objects(
+                        section.plural(),
+                        section.items(),
+                        (item, description) -> item.text("name", description.name())
+                                .text("summary", description.summary())
+                                .text("reference", description.reference())
+                                .objects(
+                                        "parameters",
+                                        description.parameters(),
+                                        (inner, parameter) -> inner.text("name", parameter.name())
+                                                .text(
+                                                        "default",
+                                                        parameter.defaultValue().isEmpty()
+                                                                ? null
+                                                                : parameter.defaultValue())
+                                                .text("description", parameter.description())));
+            }
+        });
+    }
+
+    private static void csv(List<Section> sections, PrintWriter out) {
+        Csv csv = Csv.with(out, "kind", "name", "parameter", "default", "description", "reference");
+        for (Section section : sections) {
+            for (Description item : section.items()) {
+                csv.row(section.kind(), item.name(), "", "", item.summary(), item.reference());
+                for (Parameter parameter : item.parameters()) {
+                    csv.row(
+                            section.kind(),
+                            item.name(),
+                            parameter.name(),
+                            parameter.defaultValue(),
+                            parameter.description(),
+                            "");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The {@code tailback} command: entry point, dispatch to the commands, exit statuses. */
+package org.tailback.cli;

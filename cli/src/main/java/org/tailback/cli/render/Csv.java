@@ -1,0 +1,52 @@
+package org.tailback.cli.render;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.io.Writer;
+import java.util.List;
+
+/** Writes rows separated by commas under a header. Numbers that are not finite become empty fields. */
+public final class Csv {
+    private final CsvWriter csv;
+    private final int columns;
+
+    private Csv(CsvWriter csv, int columns) {
+        this.csv = csv;
+        this.columns = columns;
+    }
+
+    /** Writes the header; does not close the writer. */
+    public static Csv with(Writer out, List<String> header) {
+        CsvWriter csv = CsvWriter.builder()
+                .lineDelimiter(LineDelimiter.LF)
+                .bufferSize(0)
+                .build(out);
+        csv.writeRecord(header);
+        return new Csv(csv, header.size());
+    }
+
+    /** As {@link #with(Writer, List)}. */
+    public static Csv with(Writer out, String... header) {
+        return with(out, List.of(header));
+    }
+
+    /** Writes a row of texts, whole numbers and doubles. */
+    public Csv row(Object... values) {
+        if (values.length != columns) {
+            throw new IllegalArgumentException(values.length + " values for " + columns + " columns");
+        }
+        String[] fields = new String[columns];
+        for (int i = 0; i < columns; i++) {
+            fields[i] = text(values[i]);
+        }
+        csv.writeRecord(fields);
+        return this;
+    }
+
+    private static String text(Object value) {
+        if (value instanceof Double number) {
+            return Double.isFinite(number) ? Numbers.shortest(number) : "";
+        }
+        return String.valueOf(value);
+    }
+}

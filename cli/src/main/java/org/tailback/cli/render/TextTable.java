@@ -1,0 +1,64 @@
+package org.tailback.cli.render;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A table for people: columns as wide as their widest cell, texts to the left, numbers to the right. */
+public final class TextTable {
+    private static final String INDENT = "  ";
+    private static final String GAP = "  ";
+
+    private final boolean[] right;
+    private final List<String[]> rows = new ArrayList<>();
+
+    private TextTable(boolean[] right) {
+        this.right = right;
+    }
+
+    /**
+     * A table with a header.
+     *
+     * @param headings the columns' names; a name that begins with {@code >} makes its column one of numbers
+     */
+    public static TextTable of(String... headings) {
+        boolean[] right = new boolean[headings.length];
+        String[] header = new String[headings.length];
+        for (int i = 0; i < headings.length; i++) {
+            right[i] = headings[i].startsWith(">");
+            header[i] = right[i] ? headings[i].substring(1) : headings[i];
+        }
+        TextTable table = new TextTable(right);
+        table.rows.add(header);
+        return table;
+    }
+
+    /** Adds a row, one cell per column. */
+    public TextTable row(String... cells) {
+        if (cells.length != right.length) {
+            throw new IllegalArgumentException(cells.length + " cells for " + right.length + " columns");
+        }
+        rows.add(cells.clone());
+        return this;
+    }
+
+    /** The lines, indented, each with a line feed, without space at their ends. */
+    @Override
+    public String toString() {
+        int[] widths = new int[right.length];
+        for (String[] row : rows) {
+            for (int i = 0; i < row.length; i++) {
+                widths[i] = Math.max(widths[i], row[i].codePointCount(0, row[i].length()));
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        for (String[] row : rows) {
+            StringBuilder line = new StringBuilder(INDENT);
+            for (int i = 0; i < row.length; i++) {
+                String space = " ".repeat(widths[i] - row[i].codePointCount(0, row[i].length()));
+                line.append(i == 0 ? "" : GAP).append(right[i] ? space + row[i] : row[i] + space);
+            }
+            text.append(line.toString().stripTrailing()).append('\n');
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,46 @@
+package org.tailback.cli.render;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+
+/** Small phrases that texts for people share. */
+public final class Words {
+    private Words() {}
+
+    /** A number and its noun: {@code 1 message}, {@code 3 messages}. */
+    public static String count(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    /** A share in percent: {@code 26 %}, {@code 0.3 %}, {@code under 0.1 %}. */
+    public static String percent(double share) {
+        double percent = 100 * share;
+        if (percent > 0 && percent < 0.05) {
+            return "under 0.1 %";
+        }
+        String pattern = Math.abs(percent) >= 9.95 || percent == 0 ? "%.0f %%" : "%.1f %%";
+        return String.format(Locale.ROOT, pattern, percent);
+    }
+
+    /** A ratio with four significant digits, such as a penalty: {@code 1}, {@code 2.25}, {@code 3.333}. */
+    public static String ratio(double value) {
+        if (!Double.isFinite(value)) {
+            return "-";
+        }
+        return new java.math.BigDecimal(value)
+                .round(new java.math.MathContext(4))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /** The warnings under a heading; nothing if there are none. */
+    public static void warnings(PrintWriter out, List<String> warnings) {
+        if (!warnings.isEmpty()) {
+            out.print("\nWarnings\n");
+            for (String warning : warnings) {
+                out.print("  " + warning + "\n");
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.tailback.cli.replay;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.run.Replications;
+import org.tailback.platform.Platform;
+import org.tailback.replay.ReplayResult;
+
+/**
+ * Everything that {@code tailback replay} can tell of a trace.
+ *
+ * @param trace the trace as the user named it
+ * @param format its format
+ * @param platformName the platform as the user named it
+ * @param platform the platform of the run
+ * @param result the run with the first seed
+ * @param replications the makespans of all runs; null for a single one
+ * @param uncontended the makespan without contention and losses, seconds; NaN if it was not computed
+ * @param warnings what the user should know
+ */
+record ReplayReport(
+        String trace,
+        String format,
+        String platformName,
+        Platform platform,
+        ReplayResult result,
+        @Nullable Replications replications,
+        double uncontended,
+        List<String> warnings) {
+    ReplayReport {
+        warnings = ImmutableList.copyOf(warnings);
+    }
+
+    /** True if the run was compared with one without contention. */
+    boolean hasUncontended() {
+        return !Double.isNaN(uncontended);
+    }
+}

@@ -1,0 +1,168 @@
+package org.tailback.cli.replay;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.tailback.cli.render.TextTable;
+import org.tailback.cli.render.Words;
+import org.tailback.cli.run.Replications;
+import org.tailback.cluster.Cluster;
+import org.tailback.replay.Conflicts;
+import org.tailback.replay.RankResult;
+import org.tailback.replay.ReplayResult;
+import org.tailback.units.Readable;
+
+/** A replay for people: a sentence that says it all, then what it is made of. */
+final class ReplayText {
+    /** Beyond this many ranks only the extremes are listed. */
+    private static final int ALL_RANKS = 32;
+
+    private static final int EXTREMES = 5;
+
+    private final ReplayReport report;
+    private final ReplayResult result;
+    private final PrintWriter out;
+
+    private ReplayText(ReplayReport report, PrintWriter out) {
+        this.report = report;
+        this.result = report.result();
+        this.out = out;
+    }
+
+    static void write(ReplayReport report, PrintWriter out) {
+        ReplayText text = new ReplayText(report, out);
+        out.print(text.verdict() + "\n\n");
+        text.circumstances();
+        text.ranks();
+        text.conflicts();
+        Words.warnings(out, report.warnings());
+    }
+
+    private String verdict() {
+        StringBuilder verdict = new StringBuilder(name() + " takes ");
+        Replications spread = report.replications();
+        if (spread == null) {
+            verdict.append(Readable.seconds(result.makespan()));
+        } else {
+            verdict.append(Readable.seconds(spread.mean()))
+                    .append(" ± ")
+                    .append(Readable.seconds((spread.high() - spread.low()) / 2));
+        }
+        verdict.append(" on ").append(Words.count(result.ranks().size(), "rank"));
+        if (report.hasUncontended()) {
+            verdict.append("; ").append(contention());
+        }
+        long timeouts = result.retransmissionTimeouts();
+        verdict.append(report.hasUncontended() ? ", " : "; ")
+                .append(timeouts == 0 ? "no retransmission timeouts" : Words.count(timeouts, "retransmission timeout"));
+        return verdict.toString();
+    }
+
+    private String contention() {
+        double lost = result.makespan() - report.uncontended();
+        String what = result.retransmissionTimeouts() > 0 ? "contention and timeouts cost " : "contention costs ";
+        if (Math.abs(lost) <= 1e-9 * result.makespan()) {
+            return "contention costs nothing";
+        }
+        return lost > 0
+                ? what + Readable.seconds(lost) + " (" + Words.percent(lost / result.makespan()) + ")"
+                : "contention saves " + Readable.seconds(-lost) + " (an anomaly of its order of messages)";
+    }
+
+    private String name() {
+        Path path = Path.of(report.trace()).getFileName();
+        return path == null ? report.trace() : path.toString();
+    }
+
+    private void circumstances() {
+        Cluster cluster = report.platform().cluster();
+        line("trace", report.trace() + " (" + report.format() + ")");
+        line(
+                "platform",
+                report.platformName() + ": " + Words.count(cluster.nodes(), "node") + " with "
+                        + Words.count(cluster.coresPerNode(), "core") + (cluster.nodes() == 1 ? "" : " each") + ", "
+                        + report.platform().placement().name());
+        line("models", "sharing " + result.model() + ", cost " + result.cost() + ", loss " + result.loss());
+        line(
+                "messages",
+                result.messages() + " with " + Readable.bytes(result.bytes())
+                        + (result.messagesInsideNodes() == 0
+                                ? ""
+                                : ", " + result.messagesInsideNodes() + " of them inside nodes"));
+        line("penalty", Words.ratio(result.averagePenalty()) + " on average (time in the network / time alone)");
+        if (report.hasUncontended()) {
+            line("uncontended", Readable.seconds(report.uncontended()) + " without contention and losses");
+        }
+        Replications spread = report.replications();
+        if (spread != null) {
+            line(
+                    "replications",
+                    spread.count() + ", seeds " + result.seed() + " to " + (result.seed() + spread.count() - 1)
+                            + "; mean " + Readable.seconds(spread.mean()) + ", 95 % confidence interval "
+                            + Readable.seconds(spread.low()) + " to " + Readable.seconds(spread.high())
+                            + ", extremes " + Readable.seconds(spread.minimum()) + " and "
+                            + Readable.seconds(spread.maximum()));
+            line("below", "the run with seed " + result.seed() + ", " + Readable.seconds(result.makespan()));
+        }
+    }
+
+    private void line(String label, String text) {
+        out.print("  " + label + " ".repeat(Math.max(1, 14 - label.length())) + text + "\n");
+    }
+
+    private void ranks() {
+        List<RankResult> shown = result.ranks();
+        boolean cut = shown.size() > ALL_RANKS;
+        if (cut) {
+            List<RankResult> byFinish = new ArrayList<>(shown);
+            byFinish.sort(Comparator.comparingDouble(RankResult::finish));
+            shown = new ArrayList<>(byFinish.subList(0, EXTREMES));
+            shown.addAll(byFinish.subList(byFinish.size() - EXTREMES, byFinish.size()));
+        }
+        TextTable table = TextTable.of(">rank", ">finish", ">compute", ">blocked", ">messages", ">sent", ">penalty");
+        for (RankResult rank : shown) {
+            table.row(
+                    Integer.toString(rank.rank()),
+                    Readable.seconds(rank.finish()),
+                    Readable.seconds(rank.compute()),
+                    Readable.seconds(rank.blocked()),
+                    Long.toString(rank.messages()),
+                    Readable.bytes(rank.bytesSent()),
+                    Words.ratio(rank.averagePenalty()));
+        }
+        out.print("\n" + table);
+        if (cut) {
+            out.print("  (the " + EXTREMES + " ranks that finish first and the " + EXTREMES + " that finish last of "
+                    + result.ranks().size() + "; --format csv lists all)\n");
+        }
+    }
+
+    private void conflicts() {
+        Conflicts conflicts = result.conflicts();
+        long between = result.messages() - result.messagesInsideNodes();
+        if (between == 0) {
+            return;
+        }
+        out.print("\n");
+        out.print(TextTable.of("messages between nodes that met", ">messages", ">share")
+                .row("nobody at either end", Long.toString(conflicts.none()), share(conflicts.none(), between))
+                .row(
+                        "others leaving the same node",
+                        Long.toString(conflicts.outgoing()),
+                        share(conflicts.outgoing(), between))
+                .row(
+                        "others entering the same node",
+                        Long.toString(conflicts.incoming()),
+                        share(conflicts.incoming(), between))
+                .row(
+                        "traffic in the other direction",
+                        Long.toString(conflicts.incomeOutgo()),
+                        share(conflicts.incomeOutgo(), between)));
+    }
+
+    private static String share(long part, long whole) {
+        return Words.percent((double) part / whole);
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code tailback replay}. */
+package org.tailback.cli.replay;

@@ -1,0 +1,97 @@
+package org.tailback.cli.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.registry.Registry;
+import org.tailback.trace.TraceOptions;
+import org.tailback.units.Quantity;
+
+/**
+ * The platform that a user chose: a file, or none. Without a file a trace is replayed on a star of 10 Gbit/s with one node
+ * per rank (the resource {@code default-platform.yaml}), so that a first replay needs nothing but a trace.
+ */
+public final class PlatformChoice {
+    private static final String DEFAULT_NAME = "default";
+    private static final String DEFAULT_RESOURCE = "default-platform.yaml";
+
+    private final String name;
+    private final @Nullable PlatformFile file;
+    private final Registry registry;
+
+    private PlatformChoice(String name, @Nullable PlatformFile file, Registry registry) {
+        this.name = name;
+        this.file = file;
+        this.registry = registry;
+    }
+
+    /**
+     * @param path a platform file, or null for the default platform
+     * @throws InputException if the file cannot be read
+     */
+    public static PlatformChoice of(@Nullable Path path, Registry registry) {
+        return path == null
+                ? new PlatformChoice(DEFAULT_NAME, null, registry)
+                : new PlatformChoice(path.toString(), PlatformFile.read(path), registry);
+    }
+
+    /** The path as the user wrote it, or {@code default}. */
+    public String name() {
+        return name;
+    }
+
+    /** What the user should know about the choice: that it was not theirs. */
+    public List<String> warnings() {
+        return file != null
+                ? List.of()
+                : List.of(
+                        "No platform is given: this is a star with a node per rank, 10 Gbit/s and 10 us between any two, "
+                                + "shared by max-min fairness. Describe yours with --platform FILE");
+    }
+
+    /** The compute speed to read traces with. */
+    public TraceOptions traceOptions(Overrides overrides) {
+        if (file == null) {
+            double speed = overrides.computeSpeed() == null
+                    ? defaultFile(1).settings().section("compute").flopsPerSecond("speed")
+                    : speed(overrides.computeSpeed());
+            return TraceOptions.defaults().withComputeSpeed(speed);
+        }
+        Platform platform = file.resolve(overrides, registry);
+        return platform.hasComputeSpeed()
+                ? TraceOptions.defaults().withComputeSpeed(platform.computeSpeed())
+                : TraceOptions.defaults();
+    }
+
+    /** The platform for a program of so many ranks, >= 1. */
+    public Platform onRanks(int ranks, Overrides overrides) {
+        return (file == null ? defaultFile(ranks) : file).resolve(overrides, registry);
+    }
+
+    private static double speed(String text) {
+        try {
+            return Quantity.parse(text, Quantity.Kind.FLOPS_PER_SECOND);
+        } catch (InputException e) {
+            throw new InputException("--compute-speed: " + e.getMessage(), e);
+        }
+    }
+
+    private static PlatformFile defaultFile(int ranks) {
+        try (InputStream resource =
+                Objects.requireNonNull(PlatformChoice.class.getResourceAsStream(DEFAULT_RESOURCE), DEFAULT_RESOURCE)) {
+            String text = new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+            return PlatformFile.parse(text.replace("RANKS", Integer.toString(ranks)), "default platform");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

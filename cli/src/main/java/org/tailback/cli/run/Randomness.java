@@ -1,0 +1,23 @@
+package org.tailback.cli.run;
+
+import java.util.function.LongFunction;
+import org.tailback.platform.Platform;
+
+/** Whether runs with different seeds can differ. */
+public final class Randomness {
+    private Randomness() {}
+
+    /**
+     * True if a model draws random numbers, or the placement depends on the seed.
+     *
+     * @param platforms the platform under a seed
+     */
+    public static boolean of(LongFunction<Platform> platforms, long seed) {
+        Platform platform = platforms.apply(seed);
+        return platform.sharing().isRandom()
+                || platform.loss().isRandom()
+                || !platform.placement()
+                        .name()
+                        .equals(platforms.apply(seed + 1).placement().name());
+    }
+}

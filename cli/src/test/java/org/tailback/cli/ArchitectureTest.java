@@ -1,0 +1,129 @@
+package org.tailback.cli;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** What may depend on what, in all modules. */
+@AnalyzeClasses(
+        packages = "org.tailback",
+        importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestJars.class})
+class ArchitectureTest {
+    /** Contract tests of other modules come in jars once these are packaged. */
+    static final class NoTestJars implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("-tests.jar");
+        }
+    }
+
+    /** What is not core: knows models, formats or the command. */
+    private static final String[] ABOVE_CORE = {
+        "org.tailback.model..",
+        "org.tailback.platformfile..",
+        "org.tailback.trace..",
+        "org.tailback.generator..",
+        "org.tailback.collective..",
+        "org.tailback.cli.."
+    };
+
+    @ArchTest
+    static final ArchRule packages_haveNoCycles =
+            slices().matching("org.tailback.(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule core_knowsNoModelNoFormatNoCommand = noClasses()
+            .that()
+            .resideOutsideOfPackages(ABOVE_CORE)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ABOVE_CORE);
+
+    @ArchTest
+    static final ArchRule models_knowNoTraces = noClasses()
+            .that()
+            .resideInAnyPackage("org.tailback.model..", "org.tailback.platformfile..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.tailback.trace..",
+                    "org.tailback.generator..",
+                    "org.tailback.collective..",
+                    "org.tailback.cli..");
+
+    @ArchTest
+    static final ArchRule traces_knowNoModels = noClasses()
+            .that()
+            .resideInAnyPackage("org.tailback.trace..", "org.tailback.generator..", "org.tailback.collective..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.tailback.model..", "org.tailback.platformfile..", "org.tailback.cli..");
+
+    @ArchTest
+    static final ArchRule nobody_printsOnStandardStreams = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.tailback.cli..")
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err");
+
+    @ArchTest
+    static final ArchRule nobodyButMain_exits = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(Main.class.getName())
+            .should()
+            .callMethodWhere(describe(
+                    "System.exit or Runtime.exit or halt",
+                    (JavaMethodCall call) -> (call.getTargetOwner().isEquivalentTo(System.class)
+                                    || call.getTargetOwner().isEquivalentTo(Runtime.class))
+                            && (call.getName().equals("exit") || call.getName().equals("halt"))));
+
+    @ArchTest
+    static final ArchRule nobodyButTheCommand_configuresLogging = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.tailback.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("ch.qos.logback..", "java.util.logging..");
+
+    @ArchTest
+    static final ArchRule nobodyButTheKernel_usesSsjEvents = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.tailback.kernel..")
+            .should()
+            .dependOnClassesThat(resideInAnyPackage("umontreal.ssj.simevents..")
+                    .and(describe(
+                            "are not the simulator that a kernel is made on",
+                            type -> !type.getSimpleName().equals("Simulator"))));
+
+    @ArchTest
+    static final ArchRule nobody_usesWhatIsBrokenInSsj = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("umontreal.ssj.simevents.Sim")
+            .orShould()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("umontreal.ssj.simevents.eventlist.RedblackTree")
+            .orShould()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("umontreal.ssj.functionfit.LeastSquares")
+            .orShould()
+            .callMethodWhere(describe(
+                    "Event.scheduleNext",
+                    (JavaMethodCall call) -> call.getName().equals("scheduleNext")
+                            && call.getTargetOwner().getPackageName().startsWith("umontreal.ssj")));
+
+    @ArchTest
+    static final ArchRule staticFields_areFinal =
+            fields().that().areStatic().should().beFinal();
+}

@@ -1,0 +1,141 @@
+package org.tailback.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the command says about its arguments. */
+class UsageTest {
+    @Test
+    void noCommand_statusTwoNamesThem() {
+        CommandRun.of().failed(2, "a command is missing", "replay", "graph", "Help: tailback --help");
+    }
+
+    @Test
+    void unknownCommand_nearestName() {
+        CommandRun.of("repaly", "x").failed(2, "unknown command 'repaly'. Did you mean 'replay'?", "alltoall");
+    }
+
+    @Test
+    void unknownOption_nearestName() {
+        CommandRun.of("replay", "x", "--plaform", "f")
+                .failed(2, "unknown option '--plaform'. Did you mean '--platform'?", "Help: tailback replay --help");
+    }
+
+    @Test
+    void unknownOption_withValue_namedWithoutIt() {
+        CommandRun.of("graph", "a:0>1", "--modle=infiniband")
+                .failed(2, "unknown option '--modle'. Did you mean '--model'?");
+    }
+
+    @Test
+    void missingArgument_said() {
+        CommandRun.of("replay").failed(2, "TRACE", "Help: tailback replay --help");
+    }
+
+    @Test
+    void missingOptions_said() {
+        CommandRun.of("alltoall").failed(2, "--algorithm", "--ranks", "--size");
+    }
+
+    @Test
+    void optionWithoutValue_said() {
+        CommandRun.of("replay", "x", "--platform").failed(2, "--platform");
+    }
+
+    @Test
+    void surplusArgument_said() {
+        CommandRun.of("models", "extra").failed(2, "unexpected argument 'extra'", "options only");
+        CommandRun.of("info", "a", "b").failed(2, "unexpected argument 'b'", "one argument");
+    }
+
+    @Test
+    void unknownFormat_validOnes() {
+        CommandRun.of("models", "--format", "xml").failed(2, "--format", "expected text, json or csv, found 'xml'");
+    }
+
+    @Test
+    void seed_notWhole_said() {
+        CommandRun.of("models", "--seed", "1.5").failed(2, "--seed", "expected a whole number, found '1.5'");
+    }
+
+    @Test
+    void commonOptions_beforeTheCommand_count() {
+        assertThat(CommandRun.of("--format", "json", "formats")
+                        .succeeded()
+                        .json()
+                        .has("formats"))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"replay", "compare", "graph", "alltoall", "info", "models", "formats"})
+    void help_everyCommand_onStandardOutput(String command) {
+        CommandRun run = CommandRun.of(command, "--help").succeeded();
+        assertThat(run.out()).startsWith("Usage: tailback " + command).contains("--format", "--seed", "--version");
+        assertThat(run.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void help_ofAll_listsTheCommands() {
+        assertThat(CommandRun.of("--help").succeeded().out()).contains(Commands.NAMES);
+    }
+
+    @Test
+    void help_asACommand_theSame() {
+        assertThat(CommandRun.of("help")).isEqualTo(CommandRun.of("--help"));
+        assertThat(CommandRun.of("help", "graph")).isEqualTo(CommandRun.of("graph", "--help"));
+    }
+
+    @Test
+    void verbose_tellsMoreOnStandardError(@TempDir Path folder) {
+        CommandRun run = CommandRun.of("replay", TraceFiles.gather(folder).toString(), "-v", "--format", "csv")
+                .succeeded();
+
+        assertThat(run.err()).contains("replayed 3 messages in ");
+        assertThat(run.out()).startsWith("rank,");
+    }
+
+    @Test
+    void version_withAndWithoutCommand() {
+        assertThat(CommandRun.of("--version").succeeded().out()).startsWith("tailback ");
+        assertThat(CommandRun.of("replay", "--version").succeeded().out()).startsWith("tailback ");
+    }
+
+    @Test
+    void results_readerGone_quietSuccess() {
+        assertThat(withBrokenOutput("Broken pipe")).isEqualTo(new CommandRun(0, "", ""));
+    }
+
+    @Test
+    void results_diskFull_statusOne() {
+        withBrokenOutput("No space left on device").failed(1, "cannot be written: No space left on device");
+    }
+
+    @Test
+    void pathWithoutMeaning_noStackTrace(@TempDir Path folder) {
+        CommandRun.of("replay", folder.resolve("none").toString()).failed(2, "none");
+        CommandRun.of("info", folder.resolve("none").toString()).failed(2, "none");
+        CommandRun.of("compare", folder.resolve("none").toString()).failed(2, "none");
+        CommandRun.of("info", "a\0b").failed(2, "TRACE");
+    }
+
+    private static CommandRun withBrokenOutput(String message) {
+        java.io.ByteArrayOutputStream err = new java.io.ByteArrayOutputStream();
+        OutputStream out = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(message);
+            }
+        };
+        int status = Main.run(new String[] {"models"}, out, err);
+        return new CommandRun(status, "", err.toString(java.nio.charset.StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,104 @@
+package org.tailback.cli.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.common.collect.ImmutableList;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.cli.CommandRun;
+import org.tailback.cli.TraceFiles;
+
+class CompareCommandTest {
+    private static final String STAR = CommandRun.platform("star-10g.yaml");
+    private static final String TREE = CommandRun.platform("plogpt-table2-bidirectional.yaml");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void json_everyCombinationBestFirst() {
+        JsonNode rows = CommandRun.json(
+                        "compare",
+                        TraceFiles.gather(folder).toString(),
+                        "--platform",
+                        TREE,
+                        "--platform",
+                        STAR,
+                        "--placement",
+                        "round-robin-node",
+                        "--placement",
+                        "round-robin-processor",
+                        "--loss",
+                        "none")
+                .get("rows");
+
+        assertThat(rows).hasSize(4);
+        assertThat(ImmutableList.copyOf(rows.get(0).fieldNames()))
+                .startsWith("platform", "placement", "model", "makespan", "relative");
+        assertThat(rows.get(0).get("platform").asText()).isEqualTo(STAR);
+        assertThat(rows.get(0).get("relative").asDouble()).isEqualTo(1);
+        assertThat(rows)
+                .allSatisfy(row -> assertThat(row.get("relative").asDouble())
+                        .isCloseTo(
+                                row.get("makespan").asDouble()
+                                        / rows.get(0).get("makespan").asDouble(),
+                                within(1e-12)));
+        assertThat(rows.get(3).get("makespan").asDouble())
+                .isGreaterThan(rows.get(2).get("makespan").asDouble());
+    }
+
+    @Test
+    void models_namedAsWritten() {
+        JsonNode rows = CommandRun.json(
+                        "compare",
+                        TraceFiles.gather(folder).toString(),
+                        "--platform",
+                        STAR,
+                        "--model",
+                        "max-min",
+                        "--model",
+                        "infiniband:competitor-rule=exact",
+                        "--model",
+                        "uncontended")
+                .get("rows");
+
+        assertThat(rows.get(0).get("model").asText()).isEqualTo("uncontended");
+        assertThat(rows.toString()).contains("infiniband:competitor-rule=exact", "max-min");
+    }
+
+    @Test
+    void textAndCsv_sameRows() {
+        String trace = TraceFiles.gather(folder).toString();
+
+        CommandRun text = CommandRun.of("compare", trace, "--model", "uncontended", "--model", "max-min")
+                .succeeded();
+        CommandRun csv = CommandRun.of("compare", trace, "--model", "uncontended", "--format", "csv")
+                .succeeded();
+
+        assertThat(text.out().lines().findFirst().orElseThrow()).contains("10.81 ms at best", "12.41 ms at worst");
+        assertThat(csv.out().lines().skip(1).findFirst().orElseThrow())
+                .startsWith("default,round-robin-node,uncontended,0.01081");
+    }
+
+    @Test
+    void combinationThatCannotWork_namedBeforeAnythingRuns() {
+        CommandRun.of(
+                        "compare",
+                        TraceFiles.gather(folder).toString(),
+                        "--platform",
+                        STAR,
+                        "--model",
+                        "max-min",
+                        "--model",
+                        "fair-tree")
+                .failed(2, "star-10g.yaml with --model fair-tree");
+    }
+
+    @Test
+    void deadlock_statusThree() {
+        CommandRun.of("compare", TraceFiles.deadlock(folder).toString()).failed(3, "rank 0");
+    }
+}

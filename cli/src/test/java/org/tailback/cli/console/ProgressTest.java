@@ -1,0 +1,79 @@
+package org.tailback.cli.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProgressTest {
+    @Test
+    void told_longWork_lineErasedAtItsEnd() {
+        StringWriter messages = new StringWriter();
+        CountDownLatch asked = new CountDownLatch(1);
+
+        int result = Progress.told(
+                new PrintWriter(messages),
+                () -> {
+                    asked.countDown();
+                    return "half done";
+                },
+                1,
+                () -> {
+                    awaitUnchecked(asked);
+                    return 42;
+                });
+
+        assertThat(result).isEqualTo(42);
+        assertThat(messages.toString()).matches("(?s)(\r\u001b\\[Khalf done, \\d+ s)+\r\u001b\\[K");
+    }
+
+    @Test
+    void told_shortWork_silent() {
+        StringWriter messages = new StringWriter();
+
+        assertThat(Progress.told(new PrintWriter(messages), () -> "x", 1_000_000, () -> 1))
+                .isEqualTo(1);
+        assertThat(messages.toString()).isEmpty();
+    }
+
+    @Test
+    void told_failingWork_failsTheSame() {
+        StringWriter messages = new StringWriter();
+
+        assertThatThrownBy(() -> Progress.told(new PrintWriter(messages), () -> "x", 1_000_000, () -> {
+                    throw new IllegalStateException("no");
+                }))
+                .hasMessage("no");
+    }
+
+    @Test
+    void terminal_environmentDecidesFirst(@TempDir Path folder) throws Exception {
+        Path terminal = Files.createSymbolicLink(folder.resolve("pts"), Path.of("/dev/pts/3"));
+        Path file = Files.createSymbolicLink(folder.resolve("file"), Path.of("/tmp/log"));
+
+        assertThat(Terminal.isStandardError(Map.of(), terminal)).isTrue();
+        assertThat(Terminal.isStandardError(Map.of(), file)).isFalse();
+        assertThat(Terminal.isStandardError(Map.of(), folder.resolve("none"))).isFalse();
+        assertThat(Terminal.isStandardError(Map.of("CI", "true"), terminal)).isFalse();
+        assertThat(Terminal.isStandardError(Map.of("TERM", "dumb"), terminal)).isFalse();
+        assertThat(Terminal.isStandardError(Map.of("TAILBACK_PROGRESS", "on"), file))
+                .isTrue();
+        assertThat(Terminal.isStandardError(Map.of("TAILBACK_PROGRESS", "off"), terminal))
+                .isFalse();
+    }
+
+    private static void awaitUnchecked(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

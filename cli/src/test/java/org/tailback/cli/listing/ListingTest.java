@@ -1,0 +1,73 @@
+package org.tailback.cli.listing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tailback.cli.CommandRun;
+import org.tailback.platformfile.PlacementText;
+
+class ListingTest {
+    private static List<String> names(JsonNode items) {
+        List<String> names = new ArrayList<>();
+        items.forEach(item -> names.add(item.get("name").asText()));
+        return names;
+    }
+
+    @Test
+    void models_json_allSortsWithParameters() {
+        JsonNode models = CommandRun.json("models");
+
+        assertThat(ImmutableList.copyOf(models.fieldNames()))
+                .containsExactly("models", "costs", "losses", "placements");
+        assertThat(names(models.get("models")))
+                .contains("fair-tree", "gigabit-ethernet", "infiniband", "max-min", "myrinet", "uncontended")
+                .isSorted();
+        assertThat(names(models.get("costs"))).contains("plogp");
+        assertThat(names(models.get("losses"))).contains("none", "tail-drop");
+        models.get("models").forEach(model -> {
+            assertThat(ImmutableList.copyOf(model.fieldNames()))
+                    .containsExactly("name", "summary", "reference", "parameters");
+            assertThat(model.get("summary").asText()).isNotEmpty();
+            model.get("parameters")
+                    .forEach(parameter -> assertThat(ImmutableList.copyOf(parameter.fieldNames()))
+                            .containsExactly("name", "default", "description"));
+        });
+    }
+
+    @Test
+    void models_placements_thoseThatCanBeRead() {
+        assertThat(names(CommandRun.json("models").get("placements")))
+                .containsExactlyElementsOf(PlacementText.FORMS.stream()
+                        .map(form -> form.replaceFirst(":.*", ""))
+                        .distinct()
+                        .toList());
+    }
+
+    @Test
+    void models_textAndCsv_nameThem() {
+        assertThat(CommandRun.of("models").succeeded().out())
+                .contains("infiniband", "Martinasso", "competitor-rule (floor)", "tail-drop");
+        assertThat(CommandRun.of("models", "--format", "csv").succeeded().out())
+                .startsWith("kind,name,parameter,default,description,reference\n")
+                .contains("loss,tail-drop,timeout,200 ms,");
+    }
+
+    @Test
+    void formats_allForms() {
+        JsonNode formats = CommandRun.json("formats").get("formats");
+
+        assertThat(names(formats)).contains("simgrid-ti");
+        assertThat(formats).allSatisfy(format -> {
+            assertThat(format.get("summary").asText()).isNotEmpty();
+            assertThat(format.get("reads").isBoolean()).isTrue();
+            assertThat(format.get("writes").isBoolean()).isTrue();
+        });
+        assertThat(CommandRun.of("formats").succeeded().out()).contains("simgrid-ti");
+        assertThat(CommandRun.of("formats", "--format", "csv").succeeded().out())
+                .startsWith("name,reads,writes,summary,carries\n");
+    }
+}

@@ -1,0 +1,51 @@
+package org.tailback.model.sharing.maxmin;
+
+import java.util.Objects;
+import org.tailback.cluster.Cluster;
+import org.tailback.model.topology.TopologyPlan;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.SharingModel;
+
+/**
+ * Max-min fair sharing of links: what fluid simulators assume, and a baseline for every study.
+ *
+ * <p><b>What it predicts.</b> All messages speed up together until a link is full; its messages stay at that rate, the
+ * others go on (progressive filling). No message can get more without another, no faster one, getting less. What a
+ * message cannot use is redistributed.
+ *
+ * <p><b>Equations.</b> For links l with capacity C(l), a rate vector is max-min fair iff it is feasible (the rates on l
+ * add up to C(l) at most) and every message has a bottleneck: a full link on which no message is faster [1].
+ *
+ * <p><b>Worked example</b> (in MaxMinTest), star, capacity 1: {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5}. Node 0's link
+ * is full first, at 1/3. Then d and f may have more: d's source shares with e: d, e 1/2; f the other 1/2 of node 5. c
+ * leaves 2/3 of node 3's link, of which d uses 1/2: it is no bottleneck.
+ *
+ * <p><b>Assumptions; when not to use it.</b> Perfectly fair flow control that reacts at once, no loss, full duplex. It
+ * overestimates real networks under contention: compare with the penalty models.
+ *
+ * <p><b>Choices.</b> Shares that differ by less than 1e-12 (relative) are taken as equal, so that messages in equal
+ * positions have equal rates, bit for bit, and end together.
+ *
+ * <p><b>Cost.</b> O(m log m) for the m crossings (message on link) that are connected with a change; no allocation but
+ * growth.
+ *
+ * <p>[1] D. Bertsekas, R. Gallager: Data Networks, 2nd ed. 1992, section 6.5.2.
+ *
+ * @param topology links and routes
+ */
+public record MaxMin(TopologyPlan topology) implements SharingModel {
+    /** Checks that there is a topology. */
+    public MaxMin {
+        Objects.requireNonNull(topology, "topology");
+    }
+
+    @Override
+    public String name() {
+        return MaxMinProvider.NAME;
+    }
+
+    @Override
+    public BandwidthSharing on(Cluster cluster, long seed) {
+        return new MaxMinSharing(topology.on(cluster), cluster.nodes());
+    }
+}

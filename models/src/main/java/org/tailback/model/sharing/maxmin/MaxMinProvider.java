@@ -1,0 +1,26 @@
+package org.tailback.model.sharing.maxmin;
+
+import org.tailback.model.topology.TopologySettings;
+import org.tailback.registry.Description;
+import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Settings;
+import org.tailback.sharing.SharingModel;
+
+/** Makes {@link MaxMin}. */
+public final class MaxMinProvider implements SharingModelProvider {
+    static final String NAME = "max-min";
+
+    @Override
+    public Description description() {
+        return new Description(
+                NAME,
+                "Max-min fair sharing of links by progressive filling, on any topology: the baseline of fluid simulators",
+                "Bertsekas, Gallager: Data Networks, 1992, section 6.5.2",
+                TopologySettings.parameters());
+    }
+
+    @Override
+    public SharingModel create(Settings settings) {
+        return new MaxMin(TopologySettings.read(settings));
+    }
+}

@@ -1,0 +1,99 @@
+package org.tailback.model.sharing.myrinet;
+
+import java.util.Arrays;
+
+/**
+ * A connected part of the conflict graph as a bipartite graph: sources on one side, destinations on the other, and for
+ * every pair with messages how many there are. Immutable by convention; equal content is equal, so that it is a key.
+ *
+ * @param sources number of sources, numbered from 0
+ * @param destinations number of destinations, numbered from 0
+ * @param source source of each pair; pairs are sorted by source, then destination, and differ
+ * @param destination destination of each pair
+ * @param messages number of parallel messages of each pair, >= 1
+ */
+record Component(int sources, int destinations, int[] source, int[] destination, int[] messages) {
+    /** Number of pairs. */
+    int pairs() {
+        return source.length;
+    }
+
+    /** Number of messages. */
+    int size() {
+        return Arrays.stream(messages).sum();
+    }
+
+    /** The same part with sources and destinations renumbered: number {@code i} becomes {@code newSource[i]}. */
+    Component renumbered(int[] newSource, int[] newDestination) {
+        long[] sorted = new long[pairs()];
+        for (int i = 0; i < sorted.length; i++) {
+            sorted[i] = (long) newSource[source[i]] << 42 | (long) newDestination[destination[i]] << 21 | i;
+        }
+        Arrays.sort(sorted);
+        int[] from = new int[sorted.length];
+        int[] to = new int[sorted.length];
+        int[] count = new int[sorted.length];
+        for (int i = 0; i < sorted.length; i++) {
+            int old = (int) (sorted[i] & 0x1FFFFF);
+            from[i] = newSource[source[old]];
+            to[i] = newDestination[destination[old]];
+            count[i] = messages[old];
+        }
+        return new Component(sources, destinations, from, to, count);
+    }
+
+    /** The part that remains when the two ends of a pair are taken out: the numbers stay, their pairs go. */
+    Component withoutEndsOf(int pair) {
+        int[] kept = new int[pairs()];
+        int count = 0;
+        for (int i = 0; i < pairs(); i++) {
+            if (source[i] != source[pair] && destination[i] != destination[pair]) {
+                kept[count++] = i;
+            }
+        }
+        int[] from = new int[count];
+        int[] to = new int[count];
+        int[] number = new int[count];
+        for (int i = 0; i < count; i++) {
+            from[i] = source[kept[i]];
+            to[i] = destination[kept[i]];
+            number[i] = messages[kept[i]];
+        }
+        return new Component(sources, destinations, from, to, number);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Component that
+                && sources == that.sources
+                && destinations == that.destinations
+                && Arrays.equals(source, that.source)
+                && Arrays.equals(destination, that.destination)
+                && Arrays.equals(messages, that.messages);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * (31 * sources + Arrays.hashCode(source)) + Arrays.hashCode(destination))
+                + Arrays.hashCode(messages);
+    }
+
+    /** The messages in the inline graph language, sources as s0, s1, … and destinations as d0, d1, …. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        int number = 0;
+        for (int i = 0; i < pairs(); i++) {
+            for (int copy = 0; copy < messages[i]; copy++) {
+                text.append(number == 0 ? "" : " ")
+                        .append('m')
+                        .append(number++)
+                        .append(":s")
+                        .append(source[i])
+                        .append(">d")
+                        .append(destination[i]);
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,276 @@
+package org.tailback.model.sharing.myrinet;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import umontreal.ssj.rng.RandomStream;
+
+/**
+ * Counts the maximal conflict-free sets of a component, and those that contain each message, by sweeping one side.
+ *
+ * <p>A state says of every frontier node whether it is free, <i>wanted</i> (a neighbour was taken without a message, so
+ * this node must still get one, else that pair could be added to the set), or <i>busy</i> (its message was chosen). The
+ * node that is taken next either sends with a neighbour that is not busy, or stays without a message and makes its free
+ * neighbours wanted. A node leaves the frontier after its last neighbour and must not be wanted then. Every maximal set is
+ * one path through the layers. A second sweep, backwards, counts how each state goes on; forward count * backward count
+ * of a choice is the number of sets that contain it.
+ *
+ * <p>Frontier nodes with the same neighbours are interchangeable: of such twins only the numbers of free, wanted and busy
+ * ones matter. That makes complete bipartite parts cost O(n^3) instead of O(2^n).
+ *
+ * <p>Counts are doubles, exact below 2^53; layers are divided by powers of two when they grow beyond 2^400.
+ *
+ * <p>With a beam, a layer keeps only so many states, drawn at random with known probabilities (systematic sampling with
+ * probability in proportion to the count, at most 1) and weighted by their inverse: the results are then unbiased
+ * estimates.
+ */
+final class FrontierCount {
+    private static final double LARGE = 0x1p400;
+    private static final int EXPONENT = 400;
+    private static final long FREE = 0;
+    private static final long WANTED = 1;
+    private static final long BUSY = 2;
+
+    private final FrontierPlan plan;
+    private final int words;
+    private final long[] state;
+    private final long[] next;
+    private final List<StateTable> tables = new ArrayList<>();
+    /** For each layer that was thinned, by how much each state stands for more than itself. */
+    private final List<double @Nullable []> inflations = new ArrayList<>();
+
+    private final int[] exponents;
+    private @Nullable ThinningGuide guide;
+
+    private FrontierCount(FrontierPlan plan) {
+        this.plan = plan;
+        words = Math.max(1, (plan.width() + 31) / 32);
+        state = new long[words];
+        next = new long[words];
+        exponents = new int[plan.layers().size() + 1];
+    }
+
+    /**
+     * Counts exactly.
+     *
+     * @param stateLimit most states of all layers together
+     * @return null if there are more
+     */
+    static @Nullable StateSets exact(Component component, FrontierPlan plan, long stateLimit) {
+        FrontierCount count = new FrontierCount(plan);
+        return count.forward(stateLimit, Integer.MAX_VALUE, null) ? count.backward(component) : null;
+    }
+
+    /**
+     * Estimates with random thinning.
+     *
+     * @param beam most states of a layer
+     * @param guide guesses which states matter, and learns from this sweep
+     */
+    static StateSets thinned(
+            Component component, FrontierPlan plan, int beam, ThinningGuide guide, RandomStream stream) {
+        FrontierCount count = new FrontierCount(plan);
+        count.guide = guide;
+        count.forward(Long.MAX_VALUE, beam, stream);
+        return count.backward(component);
+    }
+
+    private boolean forward(long stateLimit, int beam, @Nullable RandomStream stream) {
+        StateTable table = new StateTable(words);
+        table.add(new long[words], 1);
+        tables.add(table);
+        inflations.add(null);
+        long states = 1;
+        for (int i = 0; i < plan.layers().size(); i++) {
+            FrontierPlan.Layer layer = plan.layers().get(i);
+            StateTable following = new StateTable(words);
+            for (int x = 0; x < table.size(); x++) {
+                double count = table.count(x);
+                table.read(x, state);
+                for (int choice = -1; choice < layer.slots().length; choice++) {
+                    if (choose(layer, choice)) {
+                        following.add(next, choice < 0 ? count : count * layer.weights()[choice]);
+                    }
+                }
+                if (states + following.size() > stateLimit) {
+                    return false;
+                }
+            }
+            double @Nullable [] inflation = null;
+            if (following.size() > beam && stream != null) {
+                inflation = new double[beam + 1];
+                following = thin(following, i + 1, beam, stream.nextDouble(), inflation);
+            }
+            exponents[i + 1] = exponents[i];
+            if (following.total() > LARGE) {
+                following.scale(1 / LARGE);
+                exponents[i + 1] += EXPONENT;
+            }
+            states += following.size();
+            tables.add(following);
+            inflations.add(inflation);
+            table = following;
+        }
+        return true;
+    }
+
+    /** Keeps about {@code beam} states: the weightiest for certain, the others in proportion to their weight. */
+    private StateTable thin(StateTable table, int layer, int beam, double uniform, double[] inflation) {
+        double[] weights = new double[table.size()];
+        for (int x = 0; x < weights.length; x++) {
+            table.read(x, state);
+            weights[x] = guide == null ? table.count(x) : table.count(x) * guide.weight(layer, state);
+        }
+        double threshold = threshold(weights, beam);
+        StateTable kept = new StateTable(words);
+        double position = uniform;
+        for (int x = 0; x < weights.length; x++) {
+            double probability = Math.min(1, weights[x] / threshold);
+            double before = Math.floor(position);
+            position += probability;
+            if ((Math.floor(position) > before || probability == 1) && kept.size() < inflation.length) {
+                table.read(x, state);
+                inflation[kept.size()] = 1 / probability;
+                kept.add(state, table.count(x) / probability);
+            }
+        }
+        return kept;
+    }
+
+    /** The t for which the sum of min(1, weight / t) is {@code beam}. */
+    private static double threshold(double[] weights, int beam) {
+        double[] sorted = weights.clone();
+        Arrays.sort(sorted);
+        double below = 0;
+        for (double weight : sorted) {
+            below += weight;
+        }
+        int certain = 0;
+        // take the largest as certain while they exceed the threshold that the others give
+        while (certain < beam - 1 && sorted[sorted.length - 1 - certain] > below / (beam - certain)) {
+            below -= sorted[sorted.length - 1 - certain];
+            certain++;
+        }
+        return below / (beam - certain);
+    }
+
+    private StateSets backward(Component component) {
+        int last = plan.layers().size();
+        double[] setsWithMessage = new double[component.pairs()];
+        StateTable end = tables.get(last);
+        double sets = end.size() == 0 ? 0 : end.count(0);
+        int setsExponent = exponents[last];
+        double[] onward = new double[end.size()];
+        Arrays.fill(onward, 1);
+        int onwardExponent = 0;
+        // numbers too large for a double are all divided by the same power of two
+        int common = setsExponent + Math.getExponent(sets) > 1000 ? setsExponent : 0;
+        for (int i = last - 1; i >= 0; i--) {
+            FrontierPlan.Layer layer = plan.layers().get(i);
+            StateTable table = tables.get(i);
+            StateTable following = tables.get(i + 1);
+            double @Nullable [] inflation = inflations.get(i + 1);
+            double[] before = new double[table.size()];
+            double[] chosen = new double[layer.slots().length];
+            double largest = 0;
+            for (int x = 0; x < before.length; x++) {
+                table.read(x, state);
+                for (int choice = -1; choice < chosen.length; choice++) {
+                    int y = choose(layer, choice) ? following.find(next) : -1;
+                    if (y >= 0) {
+                        double paths = inflation == null ? onward[y] : onward[y] * inflation[y];
+                        if (choice >= 0) {
+                            chosen[choice] += table.count(x) * paths;
+                            paths *= layer.weights()[choice];
+                        }
+                        before[x] += paths;
+                    }
+                }
+                largest = Math.max(largest, before[x]);
+                if (guide != null) {
+                    guide.learn(i, state, before[x]);
+                }
+            }
+            for (int choice = 0; choice < chosen.length; choice++) {
+                setsWithMessage[layer.pairs()[choice]] =
+                        Math.scalb(chosen[choice], exponents[i] + onwardExponent - common);
+            }
+            if (largest > LARGE) {
+                for (int x = 0; x < before.length; x++) {
+                    before[x] /= LARGE;
+                }
+                onwardExponent += EXPONENT;
+            }
+            onward = before;
+        }
+        averageTwins(setsWithMessage);
+        return StateSets.exact(Math.scalb(sets, setsExponent - common), setsWithMessage);
+    }
+
+    private void averageTwins(double[] setsWithMessage) {
+        Map<Integer, double[]> sums = new HashMap<>();
+        for (int pair = 0; pair < setsWithMessage.length; pair++) {
+            double[] sum = sums.computeIfAbsent(plan.twinClassOfPair(pair), twinClass -> new double[2]);
+            sum[0] += setsWithMessage[pair];
+            sum[1]++;
+        }
+        for (int pair = 0; pair < setsWithMessage.length; pair++) {
+            double[] sum = sums.getOrDefault(plan.twinClassOfPair(pair), new double[2]);
+            setsWithMessage[pair] = sum[0] / sum[1];
+        }
+    }
+
+    /** Puts into {@code next} what follows from {@code state} by a choice (-1: no message); false if that cannot be. */
+    private boolean choose(FrontierPlan.Layer layer, int choice) {
+        System.arraycopy(state, 0, next, 0, words);
+        if (choice >= 0) {
+            int slot = layer.slots()[choice];
+            if (status(slot) == BUSY) {
+                return false;
+            }
+            set(slot, BUSY);
+        } else {
+            for (int slot : layer.slots()) {
+                if (status(slot) == FREE) {
+                    set(slot, WANTED);
+                }
+            }
+        }
+        for (int slot : layer.closingSlots()) {
+            if (status(slot) == WANTED) {
+                return false;
+            }
+            set(slot, FREE);
+        }
+        for (int[] twins : layer.twinSlots()) {
+            sort(twins);
+        }
+        return true;
+    }
+
+    /** Busy twins first, then wanted ones, then free ones. */
+    private void sort(int[] twins) {
+        int busy = 0;
+        int wanted = 0;
+        for (int slot : twins) {
+            long status = status(slot);
+            busy += status == BUSY ? 1 : 0;
+            wanted += status == WANTED ? 1 : 0;
+        }
+        for (int i = 0; i < twins.length; i++) {
+            set(twins[i], i < busy ? BUSY : i < busy + wanted ? WANTED : FREE);
+        }
+    }
+
+    private long status(int slot) {
+        return next[slot >> 5] >>> ((slot & 31) << 1) & 3;
+    }
+
+    private void set(int slot, long status) {
+        int shift = (slot & 31) << 1;
+        next[slot >> 5] = next[slot >> 5] & ~(3L << shift) | status << shift;
+    }
+}

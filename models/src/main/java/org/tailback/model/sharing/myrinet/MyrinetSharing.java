@@ -1,0 +1,238 @@
+package org.tailback.model.sharing.myrinet;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.tailback.model.sharing.conflict.DenseSet;
+import org.tailback.model.sharing.conflict.PenaltySharing;
+import org.tailback.sharing.Explanation;
+
+/**
+ * The state of {@link Myrinet}: finds the components that changed and looks up or counts their state sets. Components
+ * are looked up first as they are, with their nodes numbered in order, then by shape.
+ */
+final class MyrinetSharing extends PenaltySharing {
+    private final StateSetCounting counting;
+    private final Myrinet model;
+    private final ShapeCache byLabels = new ShapeCache();
+    private final ShapeCache byShape = new ShapeCache();
+
+    /** Nodes as sources and as destinations that were visited in this recomputation. */
+    private final DenseSet visitedSources;
+
+    private final DenseSet visitedDestinations;
+    /** The nodes of the component at hand. */
+    private final DenseSet sources;
+
+    private final DenseSet destinations;
+    private final int[] numberOfDestination;
+    private final int[] messagesTo;
+
+    private long estimated;
+    private int largestEstimated;
+    private double widestError;
+
+    MyrinetSharing(StateSetCounting counting, Myrinet model, int nodes) {
+        super(nodes);
+        this.counting = counting;
+        this.model = model;
+        visitedSources = new DenseSet(nodes);
+        visitedDestinations = new DenseSet(nodes);
+        sources = new DenseSet(nodes);
+        destinations = new DenseSet(nodes);
+        numberOfDestination = new int[nodes];
+        messagesTo = new int[nodes];
+    }
+
+    @Override
+    protected void updatePenalties(DenseSet changedSources, DenseSet changedDestinations) {
+        visitedSources.clear();
+        visitedDestinations.clear();
+        for (int i = 0; i < changedSources.size(); i++) {
+            int node = changedSources.get(i);
+            if (graph.outDegree(node) > 0 && !visitedSources.contains(node)) {
+                collect(node);
+                updateComponent();
+            }
+        }
+        for (int i = 0; i < changedDestinations.size(); i++) {
+            int node = changedDestinations.get(i);
+            if (graph.inDegree(node) > 0 && !visitedDestinations.contains(node)) {
+                collect(graph.source(graph.firstIn(node)));
+                updateComponent();
+            }
+        }
+    }
+
+    /** Breadth first over the messages that share a source or a destination. */
+    private void collect(int firstSource) {
+        sources.clear();
+        destinations.clear();
+        sources.add(firstSource);
+        int doneDestinations = 0;
+        for (int i = 0; i < sources.size(); i++) {
+            for (int f = graph.firstOut(sources.get(i)); f >= 0; f = graph.nextOut(f)) {
+                destinations.add(graph.destination(f));
+            }
+            while (i + 1 == sources.size() && doneDestinations < destinations.size()) {
+                int destination = destinations.get(doneDestinations++);
+                for (int f = graph.firstIn(destination); f >= 0; f = graph.nextIn(f)) {
+                    sources.add(graph.source(f));
+                }
+            }
+        }
+        for (int i = 0; i < sources.size(); i++) {
+            visitedSources.add(sources.get(i));
+        }
+        for (int i = 0; i < destinations.size(); i++) {
+            visitedDestinations.add(destinations.get(i));
+        }
+    }
+
+    private void updateComponent() {
+        int first = sources.get(0);
+        if (sources.size() == 1) {
+            // out-n: n sets of one message
+            setPenalties(first, graph.outDegree(first));
+        } else if (destinations.size() == 1) {
+            int messages = graph.inDegree(destinations.get(0));
+            for (int i = 0; i < sources.size(); i++) {
+                setPenalties(sources.get(i), messages);
+            }
+        } else {
+            Component component = read();
+            double[] penalties = stateSets(component).penaltyOfSource(component);
+            for (int i = 0; i < sources.size(); i++) {
+                setPenalties(sources.get(i), penalties[i]);
+            }
+        }
+    }
+
+    private void setPenalties(int source, double penalty) {
+        for (int f = graph.firstOut(source); f >= 0; f = graph.nextOut(f)) {
+            setPenalty(f, penalty);
+        }
+    }
+
+    /** The component at hand, its nodes numbered in the order of the cluster's; sorts {@code sources}. */
+    private Component read() {
+        sources.sort();
+        destinations.sort();
+        for (int i = 0; i < destinations.size(); i++) {
+            numberOfDestination[destinations.get(i)] = i;
+        }
+        List<int[]> pairs = new ArrayList<>();
+        for (int i = 0; i < sources.size(); i++) {
+            int firstPair = pairs.size();
+            for (int f = graph.firstOut(sources.get(i)); f >= 0; f = graph.nextOut(f)) {
+                int destination = graph.destination(f);
+                if (messagesTo[destination]++ == 0) {
+                    pairs.add(new int[] {i, numberOfDestination[destination], destination});
+                }
+            }
+            List<int[]> own = pairs.subList(firstPair, pairs.size());
+            own.sort((a, b) -> Integer.compare(a[1], b[1]));
+            for (int[] pair : own) {
+                int destination = pair[2];
+                pair[2] = messagesTo[destination];
+                messagesTo[destination] = 0;
+            }
+        }
+        return new Component(sources.size(), destinations.size(), column(pairs, 0), column(pairs, 1), column(pairs, 2));
+    }
+
+    private static int[] column(List<int[]> rows, int column) {
+        return rows.stream().mapToInt(row -> row[column]).toArray();
+    }
+
+    private StateSets stateSets(Component component) {
+        StateSets known = byLabels.get(component);
+        if (known != null) {
+            return known;
+        }
+        int[] numbers = CanonicalNumbering.of(component);
+        int[] newSource = Arrays.copyOf(numbers, component.sources());
+        int[] newDestination = Arrays.copyOfRange(numbers, component.sources(), numbers.length);
+        Component shape = component.renumbered(newSource, newDestination);
+        StateSets sets = byShape.get(shape);
+        if (sets == null) {
+            sets = counting.count(shape);
+            byShape.put(shape, sets);
+            if (!sets.exact()) {
+                estimated++;
+                largestEstimated = Math.max(largestEstimated, shape.size());
+                widestError = Math.max(widestError, sets.widestRelativeError());
+            }
+        }
+        StateSets own = translated(sets, shape, component, newSource, newDestination);
+        byLabels.put(component, own);
+        return own;
+    }
+
+    /** The counts of a shape for a component that has it. */
+    private static StateSets translated(
+            StateSets sets, Component shape, Component component, int[] newSource, int[] newDestination) {
+        int[] firstPair = new int[shape.sources() + 1];
+        for (int source : shape.source()) {
+            firstPair[source + 1]++;
+        }
+        for (int source = 0; source < shape.sources(); source++) {
+            firstPair[source + 1] += firstPair[source];
+        }
+        double[] counts = new double[component.pairs()];
+        double[] errors = new double[component.pairs()];
+        for (int pair = 0; pair < counts.length; pair++) {
+            int from = newSource[component.source()[pair]];
+            int position = Arrays.binarySearch(
+                    shape.destination(),
+                    firstPair[from],
+                    firstPair[from + 1],
+                    newDestination[component.destination()[pair]]);
+            counts[pair] = sets.setsWithMessage()[position];
+            errors[pair] = sets.relativeError()[position];
+        }
+        return new StateSets(sets.sets(), counts, sets.exact(), errors);
+    }
+
+    @Override
+    protected Explanation explainPenalty(int flow) {
+        collect(graph.source(flow));
+        Component component = read();
+        StateSets sets = stateSets(component);
+        List<Explanation> counts = new ArrayList<>();
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int pair = 0; pair < component.pairs(); pair++) {
+            if (sources.get(component.source()[pair]) == graph.source(flow)) {
+                double count = sets.setsWithMessage()[pair];
+                smallest = Math.min(smallest, count);
+                counts.add(Explanation.leaf(
+                        "sets with a message to node "
+                                + destinations.get(component.destination()[pair]),
+                        count));
+            }
+        }
+        return Explanation.of(
+                "penalty",
+                penalty(flow),
+                "state sets / minimum",
+                Explanation.leaf(sets.exact() ? "state sets" : "state sets, estimated", sets.sets()),
+                new Explanation("minimum", smallest, "min over the messages of node " + graph.source(flow), counts));
+    }
+
+    @Override
+    public List<String> warnings() {
+        return estimated == 0
+                ? ImmutableList.of()
+                : ImmutableList.of(String.format(
+                        Locale.ROOT,
+                        "myrinet: %d component shapes, of up to %d messages, need more than %d states: their penalties are"
+                                + " estimates from %d samples; widest 95 %% confidence interval +-%.2g %%",
+                        estimated,
+                        largestEstimated,
+                        model.stateLimit(),
+                        model.samples(),
+                        100 * widestError));
+    }
+}

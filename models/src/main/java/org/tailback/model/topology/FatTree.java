@@ -1,0 +1,105 @@
+package org.tailback.model.topology;
+
+/**
+ * An extended generalised fat tree XGFT(h; m_1…m_h; w_1…w_h): a switch of level i has m_i children, a child of level i-1
+ * has w_i parents; the nodes are level 0. Messages go up to the first level where a common ancestor exists, and down.
+ * Among the parents the one is taken that the destination's number gives (destination modulo, D-mod-k), so that messages
+ * to one node share their way down and messages to different nodes spread.
+ *
+ * <p>Reference: S. Ohring, M. Ibel, S. Das, M. Kumar: On generalized fat trees, IPPS 1995; E. Zahavi: D-Mod-K routing
+ * providing non-blocking traffic for shift permutations on real life fat trees, CCIT report 776, 2010.
+ */
+final class FatTree implements Topology {
+    private final int[] children;
+    private final int[] parents;
+    private final double[] capacity;
+    /** Product of the numbers of parents below a level. */
+    private final int[] roots;
+    /** Product of the numbers of children below a level: nodes under a switch of that level. */
+    private final int[] leaves;
+
+    private final int[] firstLink;
+
+    /**
+     * @param children m_1…m_h, >= 1
+     * @param parents w_1…w_h, >= 1
+     * @param capacity what a link between levels i-1 and i carries, i = 1…h
+     */
+    FatTree(int[] children, int[] parents, double[] capacity) {
+        this.children = children;
+        this.parents = parents;
+        this.capacity = capacity;
+        int height = children.length;
+        roots = new int[height + 1];
+        leaves = new int[height + 1];
+        firstLink = new int[height + 1];
+        roots[0] = 1;
+        leaves[0] = 1;
+        for (int level = 1; level <= height; level++) {
+            roots[level] = roots[level - 1] * parents[level - 1];
+            leaves[level] = leaves[level - 1] * children[level - 1];
+        }
+        for (int level = 0; level < height; level++) {
+            int switches = leaves[height] / leaves[level] * roots[level];
+            firstLink[level + 1] = firstLink[level] + 2 * switches * parents[level];
+        }
+    }
+
+    int nodes() {
+        return leaves[children.length];
+    }
+
+    /** The link between levels {@code level} and {@code level + 1} next to the switch over {@code node} with a root digit. */
+    private int link(int level, int node, int root, int parent, int direction) {
+        int below = node / leaves[level] * roots[level] + root;
+        return firstLink[level] + 2 * (below * parents[level] + parent) + direction;
+    }
+
+    private int level(int link) {
+        int level = 0;
+        while (link >= firstLink[level + 1]) {
+            level++;
+        }
+        return level;
+    }
+
+    @Override
+    public int links() {
+        return firstLink[children.length];
+    }
+
+    @Override
+    public double capacity(int link) {
+        return capacity[level(link)];
+    }
+
+    @Override
+    public String linkName(int link) {
+        int level = level(link);
+        int index = (link - firstLink[level]) / 2;
+        return (level == 0 ? "node " : "switch of level " + level + " number ") + index / parents[level] + " link "
+                + index % parents[level] + (link % 2 == 0 ? " up" : " down");
+    }
+
+    @Override
+    public int longestRoute() {
+        return 2 * children.length;
+    }
+
+    @Override
+    public int route(int source, int destination, int[] into) {
+        int top = 0;
+        while (source / leaves[top] != destination / leaves[top]) {
+            top++;
+        }
+        // the digits of the root are those of the destination's number in the bases of the numbers of parents
+        int root = 0;
+        for (int level = 0; level < top; level++) {
+            int parent = destination / roots[level] % parents[level];
+            into[level] = link(level, source, root, parent, 0);
+            into[2 * top - 1 - level] = link(level, destination, root, parent, 1);
+            root += parent * roots[level];
+        }
+        return 2 * top;
+    }
+}

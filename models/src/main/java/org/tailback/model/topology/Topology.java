@@ -1,0 +1,31 @@
+package org.tailback.model.topology;
+
+/**
+ * Links with capacities, and the links that a message crosses from one node to another. Links are one-directional: a
+ * full-duplex cable is two of them. Routes are fixed. Immutable and thread-safe.
+ */
+public interface Topology {
+    /** Number of links, numbered from 0. */
+    int links();
+
+    /**
+     * What a link carries, in bytes per second, or in units of what a node's link carries if no bandwidth was given;
+     * finite, > 0.
+     */
+    double capacity(int link);
+
+    /** A name for messages, such as {@code node 3 up}. */
+    String linkName(int link);
+
+    /** Most links of any route, >= 1. */
+    int longestRoute();
+
+    /**
+     * The links between two different nodes, in order, each at most once.
+     *
+     * @param into receives the links; at least {@link #longestRoute()} long
+     * @return how many there are, >= 1
+     * @throws org.tailback.error.InputException if there is no route (only where routes are given one by one)
+     */
+    int route(int source, int destination, int[] into);
+}

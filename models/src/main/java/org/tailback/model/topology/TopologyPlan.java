@@ -1,0 +1,14 @@
+package org.tailback.model.topology;
+
+import org.tailback.cluster.Cluster;
+
+/** A kind of topology with its parameters, to be built on a cluster. Immutable. */
+@FunctionalInterface
+public interface TopologyPlan {
+    /**
+     * The topology between the nodes of a cluster.
+     *
+     * @throws org.tailback.error.InputException if this kind cannot be built on the cluster, saying why and what to do
+     */
+    Topology on(Cluster cluster);
+}

@@ -1,0 +1,286 @@
+package org.tailback.model.topology;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tailback.cluster.Cluster;
+import org.tailback.error.InputException;
+import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.registry.Parameter;
+import org.tailback.settings.Settings;
+import org.tailback.settings.Suggestion;
+
+/**
+ * Reads which topology a model works on:
+ *
+ * <pre>
+ * topology: star                                          one switch (the default)
+ * topology: racks       oversubscription: 4               the cluster's racks, one cable each (or rack-bandwidth)
+ * topology: tree        arity: 8, oversubscription: 2     groups of 8 nodes, of 8 groups, … (or levels)
+ * topology: fat-tree    down: 4x4x4, up: 1x2x2            XGFT(3; 4,4,4; 1,2,2), destination-modulo routing
+ * topology: torus       dimensions: 4x4x4                 dimension by dimension, the shorter way
+ * topology: links       links: [{name: a, bandwidth: 1 GB/s}, …], routes: [{from: 0, to: 1, via: a b}, …]
+ * </pre>
+ *
+ * <p>{@code bandwidth} is that of a node's link, in each direction. Without it capacities are in units of a node's link,
+ * so that a message alone has rate 1 at most, and no other bandwidth may be given.
+ */
+public final class TopologySettings {
+    private static final ImmutableList<String> KINDS =
+            ImmutableList.of("star", "racks", "tree", "fat-tree", "torus", "links");
+
+    private TopologySettings() {}
+
+    /** The keys that {@link #read} understands. */
+    public static List<Parameter> parameters() {
+        return ImmutableList.of(
+                new Parameter("topology", "star", "star, racks, tree, fat-tree, torus or links"),
+                new Parameter("bandwidth", "", "of a node's link, each direction; without it rates are relative to it"),
+                new Parameter("rack-bandwidth", "", "racks: of a rack's cable, each direction"),
+                new Parameter(
+                        "oversubscription",
+                        "1",
+                        "racks, tree: what the links below a group add up to, over its own, > 0"),
+                new Parameter("arity", "", "tree: how many nodes or groups make a group, >= 2"),
+                new Parameter(
+                        "levels", "", "tree: list of {bandwidth: …}, of one edge at each height from the nodes up"),
+                new Parameter("down", "", "fat-tree: children of a switch at each level, such as 4x4x4"),
+                new Parameter("up", "", "fat-tree: parents at each level, such as 1x2x2"),
+                new Parameter("dimensions", "", "torus: sizes, such as 4x4x4"),
+                new Parameter(
+                        "link-bandwidth", "", "fat-tree, torus: of links between switches; as a node's by default"),
+                new Parameter("links", "", "links: list of {name: …, bandwidth: …}; a link is one-directional"),
+                new Parameter(
+                        "routes", "", "links: list of {from: node, to: node, via: names of links, both-ways: false}"));
+    }
+
+    /**
+     * The topology that the settings describe.
+     *
+     * @throws InputException if they are contradictory or incomplete
+     */
+    public static TopologyPlan read(Settings settings) {
+        String kind = settings.choice("topology", KINDS, "star");
+        boolean relative = !settings.has("bandwidth");
+        if (relative && !kind.equals("links")) {
+            for (String key : List.of("rack-bandwidth", "link-bandwidth", "levels")) {
+                if (settings.has(key)) {
+                    throw settings.problem(
+                            key, "'" + key + "' needs the bandwidth of a node's link too", "Add 'bandwidth'");
+                }
+            }
+        }
+        double bandwidth = settings.bytesPerSecond("bandwidth", 1);
+        return switch (kind) {
+            case "star" -> cluster -> new Star(cluster.nodes(), bandwidth);
+            case "racks" -> racks(settings, bandwidth);
+            case "tree" -> tree(settings, bandwidth);
+            case "fat-tree" -> fatTree(settings, bandwidth);
+            case "torus" -> torus(settings, bandwidth);
+            default -> links(settings);
+        };
+    }
+
+    private static TopologyPlan racks(Settings settings, double bandwidth) {
+        double oversubscription = ParameterDomain.number(settings, "oversubscription", 1, Range.greaterThan(0.0));
+        if (settings.has("rack-bandwidth") && settings.has("oversubscription")) {
+            throw settings.problem(
+                    "oversubscription", "'oversubscription' and 'rack-bandwidth' say the same", "Remove one");
+        }
+        double given = settings.bytesPerSecond("rack-bandwidth", 0);
+        return cluster -> {
+            if (cluster.racks().isEmpty()) {
+                throw settings.problem(
+                        "topology",
+                        "topology 'racks' needs a cluster with racks",
+                        "Write cluster: {racks: [{name: X, nodes: 15}, …]}, or use topology: tree");
+            }
+            int[][] group = new int[2][cluster.nodes()];
+            for (int node = 0; node < cluster.nodes(); node++) {
+                group[0][node] = node;
+                group[1][node] = cluster.rackOf(node);
+            }
+            int largest =
+                    cluster.racks().stream().mapToInt(Cluster.Rack::nodes).max().orElse(1);
+            double cable = given > 0 ? given : bandwidth * largest / oversubscription;
+            return new Tree(group, new double[] {bandwidth, cable});
+        };
+    }
+
+    private static TopologyPlan tree(Settings settings, double bandwidth) {
+        int arity = settings.integer("arity");
+        if (arity < 2) {
+            throw settings.problem("arity", "'arity' must be at least 2, found '" + arity + "'", "");
+        }
+        double oversubscription = ParameterDomain.number(settings, "oversubscription", 1, Range.greaterThan(0.0));
+        if (settings.has("levels") && settings.has("oversubscription")) {
+            throw settings.problem("oversubscription", "'oversubscription' and 'levels' say the same", "Remove one");
+        }
+        double[] given = settings.has("levels")
+                ? settings.sections("levels").stream()
+                        .mapToDouble(level -> {
+                            level.rejectUnknown(List.of("bandwidth"));
+                            return level.bytesPerSecond("bandwidth");
+                        })
+                        .toArray()
+                : new double[0];
+        return cluster -> {
+            int height = 1;
+            for (long size = arity; size < cluster.nodes(); size *= arity) {
+                height++;
+            }
+            double[] capacity = new double[height];
+            capacity[0] = bandwidth;
+            for (int level = 1; level < height; level++) {
+                capacity[level] = capacity[level - 1] * arity / oversubscription;
+            }
+            if (settings.has("levels")) {
+                if (given.length != height) {
+                    throw settings.problem(
+                            "levels",
+                            cluster.nodes() + " nodes in groups of " + arity + " need " + height + " levels, found "
+                                    + given.length,
+                            "");
+                }
+                capacity = given;
+            }
+            return Tree.perfect(cluster.nodes(), arity, capacity);
+        };
+    }
+
+    private static TopologyPlan fatTree(Settings settings, double bandwidth) {
+        int[] down = sizes(settings, "down");
+        int[] up = sizes(settings, "up");
+        if (down.length != up.length) {
+            throw settings.problem(
+                    "up",
+                    "'down' has " + down.length + " levels and 'up' has " + up.length + ": they must be as many",
+                    "");
+        }
+        double[] capacity = new double[down.length];
+        Arrays.fill(capacity, settings.bytesPerSecond("link-bandwidth", bandwidth));
+        capacity[0] = bandwidth;
+        FatTree tree = new FatTree(down, up, capacity);
+        return cluster -> {
+            checkNodes(settings, "down", cluster, tree.nodes());
+            return tree;
+        };
+    }
+
+    private static TopologyPlan torus(Settings settings, double bandwidth) {
+        int[] dimensions = sizes(settings, "dimensions");
+        double links = settings.bytesPerSecond("link-bandwidth", bandwidth);
+        return cluster -> {
+            checkNodes(
+                    settings, "dimensions", cluster, Arrays.stream(dimensions).reduce(1, (a, b) -> a * b));
+            return new Torus(dimensions, bandwidth, links);
+        };
+    }
+
+    private static void checkNodes(Settings settings, String key, Cluster cluster, int places) {
+        if (cluster.nodes() > places) {
+            throw settings.problem(
+                    key,
+                    "'" + settings.text(key) + "' has places for " + places + " nodes, the cluster has "
+                            + cluster.nodes(),
+                    "");
+        }
+    }
+
+    /** Sizes such as {@code 4x4x2}; their product is bounded by the largest cluster. */
+    private static int[] sizes(Settings settings, String key) {
+        String text = settings.text(key);
+        if (!text.matches("[1-9]\\d{0,7}(x[1-9]\\d{0,7}){0,15}")) {
+            throw settings.problem(key, "expected sizes such as 4x4x2 for '" + key + "', found '" + text + "'", "");
+        }
+        int[] sizes = Arrays.stream(text.split("x")).mapToInt(Integer::parseInt).toArray();
+        long product = 1;
+        for (int size : sizes) {
+            product *= size;
+            if (product > Cluster.MAX_NODES) {
+                throw settings.problem(key, "'" + text + "' is larger than any cluster", "");
+            }
+        }
+        return sizes;
+    }
+
+    private static TopologyPlan links(Settings settings) {
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        List<Double> capacities = new ArrayList<>();
+        for (Settings link : settings.sections("links")) {
+            link.rejectUnknown(List.of("name", "bandwidth"));
+            String name = link.text("name");
+            if (numbers.putIfAbsent(name, numbers.size()) != null) {
+                throw link.problem("name", "a second link '" + name + "'", "Rename one");
+            }
+            capacities.add(link.bytesPerSecond("bandwidth"));
+        }
+        List<Settings> routes = settings.sections("routes");
+        for (Settings route : routes) {
+            route.rejectUnknown(List.of("from", "to", "via", "both-ways"));
+            via(route, numbers);
+        }
+        double[] capacity = capacities.stream().mapToDouble(Double::doubleValue).toArray();
+        return cluster -> {
+            Map<Long, int[]> byPair = new HashMap<>();
+            for (Settings route : routes) {
+                int from = node(cluster, route, "from");
+                int to = node(cluster, route, "to");
+                int[] forward = via(route, numbers);
+                put(byPair, cluster, from, to, forward, route);
+                if (route.flag("both-ways", false)) {
+                    int[] back = new int[forward.length];
+                    for (int i = 0; i < back.length; i++) {
+                        back[i] = forward[back.length - 1 - i];
+                    }
+                    put(byPair, cluster, to, from, back, route);
+                }
+            }
+            return new GivenRoutes(
+                    cluster, settings.placeOf("routes"), new ArrayList<>(numbers.keySet()), capacity, byPair);
+        };
+    }
+
+    private static void put(Map<Long, int[]> routes, Cluster cluster, int from, int to, int[] links, Settings route) {
+        if (routes.put((long) from * cluster.nodes() + to, links) != null) {
+            throw route.problem(
+                    "from",
+                    "a second route from node " + cluster.nodeName(from) + " to node " + cluster.nodeName(to),
+                    "Remove one");
+        }
+    }
+
+    private static int node(Cluster cluster, Settings route, String key) {
+        try {
+            return cluster.nodeNamed(route.text(key));
+        } catch (InputException e) {
+            throw new InputException(route.placeOf(key) + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static int[] via(Settings route, Map<String, Integer> numbers) {
+        String[] names = route.text("via").strip().split("[\\s]+");
+        int[] links = new int[names.length];
+        for (int i = 0; i < names.length; i++) {
+            Integer number = numbers.get(names[i]);
+            if (number == null) {
+                throw route.problem(
+                        "via",
+                        "unknown link '" + names[i] + "'",
+                        Suggestion.of(names[i], numbers.keySet()) + "Links: " + String.join(", ", numbers.keySet()));
+            }
+            links[i] = number;
+            for (int j = 0; j < i; j++) {
+                if (links[j] == number) {
+                    throw route.problem("via", "the route crosses link '" + names[i] + "' twice", "");
+                }
+            }
+        }
+        return links;
+    }
+}

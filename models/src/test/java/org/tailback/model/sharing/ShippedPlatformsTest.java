@@ -1,0 +1,36 @@
+package org.tailback.model.sharing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+
+/** Every platform file that the repository ships has a network that can be built. */
+class ShippedPlatformsTest {
+    static List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("..", "docs", "platforms"))) {
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void platform_twoMessagesFromOneNode_haveRates(Path file) {
+        Platform platform = PlatformFile.read(file).resolve(Overrides.NONE);
+        FlowsInFlight network = new FlowsInFlight(platform.sharing(), platform.cluster());
+        network.start(0, 0, 1);
+        network.start(1, 0, 2);
+        network.recompute();
+        assertThat(network.penalty(0)).isBetween(1.4, 2.1);
+    }
+}

@@ -1,0 +1,75 @@
+package org.tailback.model.sharing.conflict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class ConflictGraphTest {
+    @Test
+    void lists_randomChanges_equalThoseOfAMap() {
+        Random random = new Random(1);
+        ConflictGraph graph = new ConflictGraph(5);
+        Map<Integer, int[]> flows = new TreeMap<>();
+        for (int change = 0; change < 3000; change++) {
+            int flow = random.nextInt(40);
+            if (flows.remove(flow) != null) {
+                graph.remove(flow);
+            } else {
+                int from = random.nextInt(5);
+                int to = (from + 1 + random.nextInt(4)) % 5;
+                graph.add(flow, from, to);
+                flows.put(flow, new int[] {from, to});
+            }
+            assertThat(graph.flows()).isEqualTo(flows.size());
+            for (int node = 0; node < 5; node++) {
+                TreeSet<Integer> leaving = new TreeSet<>();
+                for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
+                    assertThat(leaving.add(f)).isTrue();
+                }
+                TreeSet<Integer> coming = new TreeSet<>();
+                for (int f = graph.firstIn(node); f >= 0; f = graph.nextIn(f)) {
+                    assertThat(coming.add(f)).isTrue();
+                }
+                int at = node;
+                assertThat(leaving).allMatch(f -> flows.get(f)[0] == at).hasSize(graph.outDegree(node));
+                assertThat(coming).allMatch(f -> flows.get(f)[1] == at).hasSize(graph.inDegree(node));
+                assertThat(flows.values().stream().filter(ends -> ends[0] == at))
+                        .hasSize(graph.outDegree(node));
+                assertThat(flows.values().stream().filter(ends -> ends[1] == at))
+                        .hasSize(graph.inDegree(node));
+            }
+        }
+    }
+
+    @Test
+    void add_misused_fails() {
+        ConflictGraph graph = new ConflictGraph(3);
+        graph.add(0, 0, 1);
+        assertThatThrownBy(() -> graph.add(0, 1, 2)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> graph.add(1, 2, 2)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> graph.add(-1, 1, 2)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> graph.add(1, 0, 3)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> graph.remove(1)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void denseSet_clearedAndGrown_holdsItsMembersInOrder() {
+        DenseSet set = new DenseSet(2);
+        assertThat(set.add(100)).isTrue();
+        assertThat(set.add(3)).isTrue();
+        assertThat(set.add(100)).isFalse();
+        assertThat(set.size()).isEqualTo(2);
+        assertThat(set.get(0)).isEqualTo(100);
+        assertThat(set.contains(3)).isTrue();
+        set.sort();
+        assertThat(set.get(0)).isEqualTo(3);
+        set.clear();
+        assertThat(set.contains(100)).isFalse();
+        assertThat(set.size()).isZero();
+    }
+}

@@ -1,0 +1,13 @@
+package org.tailback.model.sharing.uncontended;
+
+import org.tailback.model.sharing.BandwidthSharingContract;
+import org.tailback.registry.Registry;
+import org.tailback.settings.Settings;
+import org.tailback.sharing.SharingModel;
+
+class UncontendedContractTest extends BandwidthSharingContract {
+    @Override
+    protected SharingModel model() {
+        return Registry.load().sharing("uncontended", Settings.empty("network", "here"));
+    }
+}

@@ -1,0 +1,38 @@
+package org.tailback.collective;
+
+import org.tailback.error.InputException;
+import org.tailback.program.CollectiveCall;
+
+/** Chooses the algorithm of every collective operation, as an MPI library does. */
+public interface CollectiveSelector {
+    /** Its name in listings and reports. */
+    String name();
+
+    /**
+     * Chooses. All ranks must come to the same choice, so that it may depend only on what is the same in all their calls:
+     * the kind, the root and, but for the vector kinds, the size.
+     *
+     * @param ranks P >= 1
+     * @throws InputException if there is no algorithm for the kind
+     */
+    CollectiveAlgorithm select(CollectiveCall call, int ranks);
+
+    /** The selector that knows one algorithm, for predicting that one. */
+    static CollectiveSelector always(CollectiveAlgorithm algorithm) {
+        return new CollectiveSelector() {
+            @Override
+            public String name() {
+                return algorithm.name();
+            }
+
+            @Override
+            public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
+                if (!algorithm.kinds().contains(call.kind())) {
+                    throw new InputException("The algorithm '" + algorithm.name() + "' cannot perform the collective "
+                            + call.kind().label());
+                }
+                return algorithm;
+            }
+        };
+    }
+}

@@ -1,0 +1,37 @@
+package org.tailback.trace;
+
+import java.util.Map;
+import org.tailback.program.ParallelProgram;
+
+/**
+ * An opened trace: a program that can be run any number of times until it is closed.
+ *
+ * <p>{@link #approximations} speaks of the last run of each rank that ended or was closed.
+ */
+public interface Trace extends ParallelProgram, AutoCloseable {
+    /** Name of the format it is in. */
+    String format();
+
+    /** How long the recorded run took, in seconds, >= 0; NaN if the trace has no times. */
+    default double span() {
+        return Double.NaN;
+    }
+
+    /** Number of communicators with more than one rank that the trace tells of, >= 1 for that of all ranks. */
+    default int communicators() {
+        return 1;
+    }
+
+    /**
+     * By how many the operations of a kind in the trace outnumber those that its programs perform, in the last run of each
+     * rank: operations that are ignored (more), or expressed by others (more of one kind, fewer of another). By the labels
+     * of {@link TraceSummary#operations}; kinds that do not differ may be absent.
+     */
+    default Map<String, Long> recordedBeyondPerformed() {
+        return Map.of();
+    }
+
+    /** Releases memory and temporary files. Programs opened from it cannot be read further. May be called more than once. */
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,28 @@
+package org.tailback.trace;
+
+/** What a trace format may carry. */
+public enum TraceContent {
+    /** Point-to-point messages with their sizes, tags and waits. */
+    MESSAGES("messages"),
+    /** Collective operations as such; without it they were expanded into messages before. */
+    COLLECTIVES("collectives"),
+    /** Amounts of computation in floating-point operations. */
+    COMPUTE_FLOPS("compute in flop"),
+    /** Computation times in seconds. */
+    COMPUTE_SECONDS("compute in seconds"),
+    /** When each operation happened in the recorded run. */
+    TIMES("times"),
+    /** Communicators other than that of all ranks. */
+    COMMUNICATORS("communicators");
+
+    private final String label;
+
+    TraceContent(String label) {
+        this.label = label;
+    }
+
+    /** A few words for listings. */
+    public String label() {
+        return label;
+    }
+}

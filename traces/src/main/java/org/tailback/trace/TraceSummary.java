@@ -1,0 +1,89 @@
+package org.tailback.trace;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+
+/**
+ * What a trace or program consists of, found by reading it once.
+ *
+ * @param format name of the trace's format, or what else the program is
+ * @param ranks number of ranks, >= 1
+ * @param operations how many operations of each kind all ranks have, by the kind's name (isend, irecv, send, recv, wait,
+ *     waitall, compute, barrier, bcast, …; of a trace as it was recorded, also those that are ignored), sorted; kinds that
+ *     do not occur are absent
+ * @param messages number of point-to-point sends, blocking or not
+ * @param bytes sum of their sizes, bytes
+ * @param span how long the recorded run took, seconds; NaN if the trace has no times
+ * @param communicators number of communicators, >= 1
+ * @param approximations what reading it approximated, dropped or ignored
+ */
+public record TraceSummary(
+        String format,
+        int ranks,
+        SortedMap<String, Long> operations,
+        long messages,
+        long bytes,
+        double span,
+        int communicators,
+        List<String> approximations) {
+
+    /** Copies the collections. */
+    public TraceSummary {
+        operations = ImmutableSortedMap.copyOfSorted(operations);
+        approximations = ImmutableList.copyOf(approximations);
+    }
+
+    /**
+     * Reads a trace rank after rank to its end. O(operations) time, memory independent of their number.
+     *
+     * @throws org.tailback.error.InputException if the trace is malformed
+     */
+    public static TraceSummary of(Trace trace) {
+        return of(trace, trace::recordedBeyondPerformed, trace.format(), trace.span(), trace.communicators());
+    }
+
+    /** Reads any program, calling its origin {@code format}. */
+    public static TraceSummary of(ParallelProgram program, String format) {
+        return of(program, Map::of, format, Double.NaN, 1);
+    }
+
+    private static TraceSummary of(
+            ParallelProgram program,
+            Supplier<Map<String, Long>> beyondPerformed,
+            String format,
+            double span,
+            int communicators) {
+        CountingSink sink = new CountingSink();
+        for (int rank = 0; rank < program.ranks(); rank++) {
+            try (Program ofRank = program.open(rank)) {
+                boolean more = true;
+                while (more) {
+                    more = ofRank.produce(sink);
+                }
+            }
+        }
+        return new TraceSummary(
+                format,
+                program.ranks(),
+                operations(sink.operations(), beyondPerformed.get()),
+                sink.messages(),
+                sink.bytes(),
+                span,
+                communicators,
+                program.approximations());
+    }
+
+    private static SortedMap<String, Long> operations(Map<String, Long> performed, Map<String, Long> beyond) {
+        SortedMap<String, Long> operations = new TreeMap<>(performed);
+        beyond.forEach((kind, difference) -> operations.merge(kind, difference, Long::sum));
+        operations.values().removeIf(count -> count == 0);
+        return operations;
+    }
+}

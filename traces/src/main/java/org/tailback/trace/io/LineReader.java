@@ -1,0 +1,138 @@
+package org.tailback.trace.io;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.function.LongFunction;
+import org.tailback.error.InputException;
+
+/**
+ * Splits bytes into lines without an allocation per line: the current line is a range of one buffer, which is replaced by
+ * a larger one only when a line does not fit. The last line may lack its newline. Not thread-safe.
+ */
+public final class LineReader implements AutoCloseable {
+    /**
+     * Longest line, in bytes. An alltoallv line has two counts per rank, of ten digits each at most: this is enough for
+     * 700 000 ranks. What is longer is no text trace.
+     */
+    public static final int LONGEST_LINE = 1 << 24;
+
+    private final InputStream input;
+    private final LongFunction<String> place;
+    private byte[] buffer;
+    private int lineStart;
+    private int lineEnd;
+    private int next;
+    private int filled;
+    private boolean inputEnded;
+    private long lineNumber;
+
+    /**
+     * @param input what to read; closed with the reader
+     * @param bufferSize first size of the buffer, bytes, >= 1
+     * @param place what to call a line in messages, such as {@code file:line}, from its number, which counts from 1
+     */
+    public LineReader(InputStream input, int bufferSize, LongFunction<String> place) {
+        this.input = input;
+        this.buffer = new byte[bufferSize];
+        this.place = place;
+    }
+
+    /**
+     * Goes on to the next line.
+     *
+     * @return false at the end
+     * @throws InputException if the input cannot be read or decompressed, or the line is too long
+     */
+    public boolean next() {
+        lineStart = next;
+        int scanned = next;
+        while (true) {
+            for (int i = scanned; i < filled; i++) {
+                if (buffer[i] == '\n') {
+                    lineEnd = i;
+                    next = i + 1;
+                    lineNumber++;
+                    return true;
+                }
+            }
+            scanned = filled - lineStart;
+            if (inputEnded) {
+                lineEnd = filled;
+                next = filled;
+                if (scanned == 0) {
+                    return false;
+                }
+                lineNumber++;
+                return true;
+            }
+            fill();
+            scanned += lineStart;
+        }
+    }
+
+    /** Moves the begun line to the front of the buffer, enlarges it if it is full, and reads once. */
+    private void fill() {
+        if (lineStart > 0) {
+            System.arraycopy(buffer, lineStart, buffer, 0, filled - lineStart);
+            filled -= lineStart;
+            lineStart = 0;
+        }
+        if (filled == buffer.length) {
+            if (filled >= LONGEST_LINE) {
+                lineNumber++;
+                throw InputException.at(
+                        place(), "the line is longer than " + LONGEST_LINE + " bytes", "Is this a text trace?");
+            }
+            buffer = Arrays.copyOf(buffer, Math.min(LONGEST_LINE, 2 * buffer.length));
+        }
+        try {
+            int count = input.read(buffer, filled, buffer.length - filled);
+            if (count < 0) {
+                inputEnded = true;
+            } else {
+                filled += count;
+            }
+        } catch (IOException e) {
+            lineNumber++;
+            String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+            throw new InputException(
+                    place() + ": cannot be read further (" + reason + "). Is the file complete and undamaged?", e);
+        }
+    }
+
+    /** The array that holds the current line; valid up to the next call of {@link #next}. */
+    public byte[] bytes() {
+        return buffer;
+    }
+
+    /** Where the current line starts in {@link #bytes}. */
+    public int start() {
+        return lineStart;
+    }
+
+    /** Where it ends, newline excluded. */
+    public int end() {
+        return lineEnd;
+    }
+
+    /** Number of the current line, from 1. */
+    public long lineNumber() {
+        return lineNumber;
+    }
+
+    /** The place of the current line for messages. */
+    public String place() {
+        return place.apply(lineNumber);
+    }
+
+    @Override
+    public void close() {
+        try {
+            input.close();
+        } catch (IOException e) {
+            // only memory was behind it, and all that is needed has been read
+            inputEnded = true;
+        }
+    }
+}

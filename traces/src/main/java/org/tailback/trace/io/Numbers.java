@@ -1,0 +1,106 @@
+package org.tailback.trace.io;
+
+import java.nio.charset.StandardCharsets;
+
+/** Decimal numbers out of bytes, without an allocation in the usual cases. */
+public final class Numbers {
+    /** Result of {@link #integer} for what is no integer of up to 18 digits. */
+    public static final long MALFORMED = Long.MIN_VALUE;
+
+    private static final double[] POWERS_OF_TEN = {
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22
+    };
+
+    private Numbers() {}
+
+    /** The integer written in a range, with an optional sign and up to 18 digits, or {@link #MALFORMED}. */
+    public static long integer(byte[] bytes, int from, int to) {
+        int i = from;
+        boolean negative = i < to && bytes[i] == '-';
+        if (i < to && (negative || bytes[i] == '+')) {
+            i++;
+        }
+        if (i == to || to - i > 18) {
+            return MALFORMED;
+        }
+        long value = 0;
+        for (; i < to; i++) {
+            int digit = bytes[i] - '0';
+            if (digit < 0 || digit > 9) {
+                return MALFORMED;
+            }
+            value = 10 * value + digit;
+        }
+        return negative ? -value : value;
+    }
+
+    /**
+     * The number written in a range, as {@code [sign] digits [. digits] [e [sign] digits]}, correctly rounded; infinite if
+     * it is too large; NaN if it is malformed.
+     */
+    public static double decimal(byte[] bytes, int from, int to) {
+        int i = from;
+        boolean negative = i < to && bytes[i] == '-';
+        if (i < to && (negative || bytes[i] == '+')) {
+            i++;
+        }
+        long mantissa = 0;
+        int digits = 0;
+        int significant = 0;
+        int exponent = 0;
+        boolean fraction = false;
+        for (; i < to; i++) {
+            int digit = bytes[i] - '0';
+            if (digit >= 0 && digit <= 9) {
+                digits++;
+                if (significant < 18) {
+                    mantissa = 10 * mantissa + digit;
+                }
+                if (mantissa != 0) {
+                    significant++;
+                }
+                if (fraction) {
+                    exponent--;
+                }
+            } else if (bytes[i] == '.' && !fraction) {
+                fraction = true;
+            } else {
+                break;
+            }
+        }
+        if (digits == 0) {
+            return Double.NaN;
+        }
+        if (i < to) {
+            if ((bytes[i] | 0x20) != 'e') {
+                return Double.NaN;
+            }
+            long written = integer(bytes, i + 1, to);
+            if (written == MALFORMED) {
+                return Double.NaN;
+            }
+            exponent += (int) Math.max(-100_000, Math.min(100_000, written));
+        }
+        // both factors are exact doubles, so that the one operation rounds correctly (Clinger 1990)
+        if (significant <= 18 && mantissa <= 1L << 53 && Math.abs(exponent) <= 22) {
+            double value = exponent < 0 ? mantissa / POWERS_OF_TEN[-exponent] : mantissa * POWERS_OF_TEN[exponent];
+            return negative ? -value : value;
+        }
+        return Double.parseDouble(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
+    }
+
+    /** Bytes as text for a message: at most 40 characters, what cannot be printed as {@code \xNN}. */
+    public static String printable(byte[] bytes, int from, int to) {
+        StringBuilder text = new StringBuilder();
+        for (int i = from; i < Math.min(to, from + 40); i++) {
+            int b = bytes[i] & 0xff;
+            if (b >= 0x20 && b < 0x7f) {
+                text.append((char) b);
+            } else {
+                text.append(String.format("\\x%02x", b));
+            }
+        }
+        return to - from > 40 ? text + "…" : text.toString();
+    }
+}

@@ -1,0 +1,143 @@
+package org.tailback.trace.ti;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The keywords of TI traces, with the arguments that follow them. */
+enum Keyword {
+    INIT("init", "[x]"),
+    FINALIZE("finalize", ""),
+    COMM_SIZE("comm_size", ""),
+    COMM_SPLIT("comm_split", ""),
+    COMM_DUP("comm_dup", ""),
+    COMPUTE("compute", "flops"),
+    SLEEP("sleep", "seconds"),
+    LOCATION("location", "file line"),
+    SEND("send", "destination tag count [datatype]"),
+    ISEND("isend", "destination tag count [datatype]"),
+    RECV("recv", "source tag count [datatype]"),
+    IRECV("irecv", "source tag count [datatype]"),
+    TEST("test", "source destination tag"),
+    WAIT("wait", "source destination tag"),
+    WAITALL("waitall", "[n]"),
+    SENDRECV("sendRecv", "send-count destination receive-count source send-datatype receive-datatype"),
+    BARRIER("barrier", ""),
+    BCAST("bcast", "count [root [datatype]]"),
+    REDUCE("reduce", "count flops [root [datatype]]"),
+    ALLREDUCE("allreduce", "count flops [datatype]"),
+    ALLTOALL("alltoall", "send-count receive-count [send-datatype receive-datatype]"),
+    ALLTOALLV(
+            "alltoallv",
+            "send-buffer-size P send-counts receive-buffer-size P receive-counts [send-datatype receive-datatype]"),
+    GATHER("gather", "send-count receive-count [root [send-datatype receive-datatype]]"),
+    SCATTER("scatter", "send-count receive-count [root [send-datatype receive-datatype]]"),
+    ALLGATHER("allgather", "send-count receive-count [send-datatype receive-datatype]"),
+    GATHERV("gatherv", "send-count P receive-counts [root [send-datatype receive-datatype]]"),
+    ALLGATHERV("allgatherv", "send-count P receive-counts [send-datatype receive-datatype] [P displacements]"),
+    SCATTERV("scatterv", "P send-counts receive-count [root [send-datatype receive-datatype]]"),
+    REDUCESCATTER("reducescatter", "P receive-counts flops [datatype]"),
+    SCAN("scan", "count flops [datatype]"),
+    EXSCAN("exscan", "count flops [datatype]");
+
+    /** What SMPI records but its replay refuses, and so do we: the lines do not tell enough to replay them. */
+    static final List<String> RECORDED_ONLY = List.of(
+            "waitAny",
+            "waitany",
+            "waitSome",
+            "waitsome",
+            "testany",
+            "testall",
+            "testsome",
+            "Ssend",
+            "ISsend",
+            "bsend",
+            "ibsend",
+            "Start",
+            "Startall",
+            "ibarrier",
+            "ibcast",
+            "igather",
+            "igatherv",
+            "iscatter",
+            "iscatterv",
+            "iallgather",
+            "iallgatherv",
+            "iallreduce",
+            "ireduce",
+            "ireducescatter",
+            "iscan",
+            "iexscan",
+            "ialltoall",
+            "ialltoallv",
+            "ialltoallw",
+            "alltoallw",
+            "Get",
+            "Put",
+            "Accumulate",
+            "migrate");
+
+    private static final List<String> RECORDED_ONLY_PREFIXES =
+            List.of("Win_", "IO", "Get_", "Rget", "Rput", "Raccumulate", "Rget_", "Fetch_", "Compare_");
+
+    private static final int TABLE_SIZE = 256;
+    private static final @Nullable Keyword[] TABLE = table();
+
+    private final byte[] word;
+    private final String arguments;
+
+    Keyword(String word, String arguments) {
+        this.word = word.getBytes(StandardCharsets.US_ASCII);
+        this.arguments = arguments;
+    }
+
+    /** As it stands in a trace. */
+    String word() {
+        return new String(word, StandardCharsets.US_ASCII);
+    }
+
+    /** The arguments after it, optional ones in brackets. */
+    String arguments() {
+        return arguments;
+    }
+
+    /** The keyword written in a range of bytes, or null. Allocates nothing. */
+    static @Nullable Keyword of(byte[] bytes, int from, int to) {
+        if (from >= to) {
+            return null;
+        }
+        int slot = slot(bytes, from, to);
+        for (Keyword keyword = TABLE[slot]; keyword != null; keyword = TABLE[slot]) {
+            if (Arrays.equals(keyword.word, 0, keyword.word.length, bytes, from, to)) {
+                return keyword;
+            }
+            slot = (slot + 1) % TABLE_SIZE;
+        }
+        return null;
+    }
+
+    /** True if SMPI writes this word although it cannot be replayed. */
+    static boolean isRecordedOnly(String word) {
+        return RECORDED_ONLY.contains(word) || RECORDED_ONLY_PREFIXES.stream().anyMatch(word::startsWith);
+    }
+
+    private static @Nullable Keyword[] table() {
+        @Nullable Keyword[] table = new Keyword[TABLE_SIZE];
+        for (Keyword keyword : values()) {
+            int slot = slot(keyword.word, 0, keyword.word.length);
+            while (table[slot] != null) {
+                slot = (slot + 1) % TABLE_SIZE;
+            }
+            table[slot] = keyword;
+        }
+        return table;
+    }
+
+    private static int slot(byte[] bytes, int from, int to) {
+        int hash = (to - from) * 31 + bytes[from];
+        hash = hash * 31 + bytes[(from + to) >>> 1];
+        hash = hash * 31 + bytes[to - 1];
+        return hash & (TABLE_SIZE - 1);
+    }
+}

@@ -1,0 +1,294 @@
+package org.tailback.trace.ti;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.trace.io.ByteSource;
+import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.Numbers;
+import org.tailback.trace.io.SourceStream;
+
+/**
+ * One file with the actions of all ranks, in any order. Opening it sorts the lines by rank: a first pass counts how many
+ * bytes each rank has, a second one copies every line to its rank's range. A range is then read like a file of its own.
+ *
+ * <p>Cost: the file is read (and decompressed) twice, O(size). The sorted copy is held in memory up to 64 MiB, and beyond
+ * that in a temporary file as large as the uncompressed trace, deleted on {@link #close}; copying takes up to another 64
+ * MiB, or 512 bytes per rank if that is more. A copy does not know line numbers: only when an error must be reported is
+ * the file read again to find the line.
+ */
+final class MergedFile implements TiSource {
+    /** More ranks than any machine has: a larger number is a mistake, and would cost memory. */
+    static final int MOST_RANKS = 1 << 24;
+
+    /** Traces up to this size are sorted in memory, bytes. */
+    static final long IN_MEMORY = 64L << 20;
+
+    private final Path file;
+    private final ImmutableList<String> notes;
+    /** Where the range of each rank begins in the sorted copy; one element more for the end of the last. */
+    private final long[] begin;
+
+    private final SortedCopy copy;
+
+    private MergedFile(Path file, List<String> notes, long[] begin, SortedCopy copy) {
+        this.file = file;
+        this.notes = ImmutableList.copyOf(notes);
+        this.begin = begin;
+        this.copy = copy;
+    }
+
+    /**
+     * Reads and sorts a file.
+     *
+     * @param inMemory up to how many bytes the sorted copy is held in memory, >= 0
+     * @throws InputException if a line does not begin with a rank, or a rank has no line
+     */
+    static MergedFile sort(Path file, List<String> notes, long inMemory) {
+        long[] begin = ranges(file);
+        SortedCopy copy = SortedCopy.create(file, begin[begin.length - 1], inMemory);
+        try {
+            fill(file, begin, copy);
+        } catch (RuntimeException e) {
+            copy.close();
+            throw e;
+        }
+        return new MergedFile(file, notes, begin, copy);
+    }
+
+    private static LineReader lines(Path file) {
+        return new LineReader(RankFiles.content(file), 64 << 10, lineNumber -> file + ":" + lineNumber);
+    }
+
+    /** First pass: how many bytes each rank has, as sums. */
+    private static long[] ranges(Path file) {
+        long[] sizes = new long[16];
+        int ranks = 0;
+        try (LineReader lines = lines(file)) {
+            while (lines.next()) {
+                int rank = rank(lines);
+                if (rank >= 0) {
+                    if (rank >= sizes.length) {
+                        sizes = Arrays.copyOf(sizes, Math.max(rank + 1, 2 * sizes.length));
+                    }
+                    sizes[rank] += lines.end() - lines.start() + 1;
+                    ranks = Math.max(ranks, rank + 1);
+                }
+            }
+        }
+        if (ranks == 0) {
+            throw new InputException(file + ": the trace has no action");
+        }
+        long[] begin = new long[ranks + 1];
+        for (int rank = 0; rank < ranks; rank++) {
+            if (sizes[rank] == 0) {
+                throw new InputException(file + ": rank " + rank + " has no action, although there are ranks up to "
+                        + (ranks - 1) + ". Ranks must be numbered from 0 without a gap");
+            }
+            begin[rank + 1] = begin[rank] + sizes[rank];
+        }
+        return begin;
+    }
+
+    /** The rank at the beginning of the current line; -1 if the line is blank or a comment. */
+    private static int rank(LineReader lines) {
+        byte[] bytes = lines.bytes();
+        int end = lines.end();
+        int from = lines.start();
+        while (from < end && bytes[from] <= ' ' && bytes[from] >= 0) {
+            from++;
+        }
+        if (from == end || bytes[from] == '#') {
+            return -1;
+        }
+        int to = from;
+        while (to < end && (bytes[to] > ' ' || bytes[to] < 0)) {
+            to++;
+        }
+        long rank = Numbers.integer(bytes, from, to);
+        if (rank < 0 || rank >= MOST_RANKS) {
+            throw InputException.at(
+                    lines.place(),
+                    "expected a rank of 0 to " + (MOST_RANKS - 1) + " at the beginning of the line, found '"
+                            + Numbers.printable(bytes, from, to) + "'",
+                    "");
+        }
+        return (int) rank;
+    }
+
+    /** Second pass: copies each line to the range of its rank, a buffer per rank at a time. */
+    private static void fill(Path file, long[] begin, SortedCopy copy) {
+        int ranks = begin.length - 1;
+        int bufferSize = (int) Math.max(512, Math.min(64 << 10, IN_MEMORY / ranks));
+        byte[][] buffers = new byte[ranks][];
+        int[] filled = new int[ranks];
+        long[] written = Arrays.copyOf(begin, ranks);
+        try (LineReader lines = lines(file)) {
+            while (lines.next()) {
+                int rank = rank(lines);
+                if (rank < 0) {
+                    continue;
+                }
+                int length = lines.end() - lines.start();
+                if (rank >= ranks || written[rank] + filled[rank] + length + 1 > begin[rank + 1]) {
+                    throw changed(file);
+                }
+                byte[] buffer = buffers[rank];
+                if (buffer == null) {
+                    buffer = new byte[(int) Math.min(bufferSize, begin[rank + 1] - begin[rank])];
+                    buffers[rank] = buffer;
+                }
+                if (filled[rank] + length + 1 > buffer.length) {
+                    copy.write(written[rank], buffer, 0, filled[rank]);
+                    written[rank] += filled[rank];
+                    filled[rank] = 0;
+                }
+                if (length + 1 > buffer.length) {
+                    copy.write(written[rank], lines.bytes(), lines.start(), length);
+                    written[rank] += length;
+                    length = 0;
+                }
+                System.arraycopy(lines.bytes(), lines.start(), buffer, filled[rank], length);
+                filled[rank] += length;
+                buffer[filled[rank]++] = '\n';
+            }
+        }
+        for (int rank = 0; rank < ranks; rank++) {
+            byte[] buffer = buffers[rank];
+            if (buffer == null || written[rank] + filled[rank] != begin[rank + 1]) {
+                throw changed(file);
+            }
+            copy.write(written[rank], buffer, 0, filled[rank]);
+        }
+    }
+
+    private static InputException changed(Path file) {
+        return new InputException(file + ": changed while it was read. Is the program that writes it still running?");
+    }
+
+    @Override
+    public int ranks() {
+        return begin.length - 1;
+    }
+
+    @Override
+    public LineReader open(int rank) {
+        return new LineReader(
+                new SourceStream(copy, begin[rank], begin[rank + 1]),
+                RankFiles.bufferSize(ranks()),
+                ordinal -> file + ":" + lineNumber(rank, ordinal));
+    }
+
+    /** The number in the file of the rank's line that is the {@code ordinal}-th of its own, from 1. O(size). */
+    private long lineNumber(int rank, long ordinal) {
+        long seen = 0;
+        try (LineReader lines = lines(file)) {
+            while (lines.next()) {
+                if (rank(lines) == rank && ++seen == ordinal) {
+                    break;
+                }
+            }
+            return lines.lineNumber();
+        }
+    }
+
+    @Override
+    public List<String> notes() {
+        return notes;
+    }
+
+    @Override
+    public void close() {
+        copy.close();
+    }
+
+    /** The sorted lines, in memory or in a temporary file. */
+    private static final class SortedCopy implements ByteSource {
+        private final byte[] memory;
+        private final @Nullable FileChannel channel;
+
+        private SortedCopy(byte[] memory, @Nullable FileChannel channel) {
+            this.memory = memory;
+            this.channel = channel;
+        }
+
+        static SortedCopy create(Path file, long size, long inMemory) {
+            if (size <= inMemory) {
+                return new SortedCopy(new byte[(int) size], null);
+            }
+            try {
+                Path temporary = Files.createTempFile("tailback-", ".trace");
+                return new SortedCopy(
+                        new byte[0],
+                        FileChannel.open(
+                                temporary,
+                                StandardOpenOption.READ,
+                                StandardOpenOption.WRITE,
+                                StandardOpenOption.DELETE_ON_CLOSE));
+            } catch (IOException e) {
+                throw temporaryFailed(file, size, e);
+            }
+        }
+
+        private static InputException temporaryFailed(Path file, long size, IOException e) {
+            return new InputException(
+                    file + ": " + size
+                            + " bytes in the folder for temporary files are needed to sort its lines by rank, "
+                            + "which failed (" + e
+                            + "). Choose another folder with -Djava.io.tmpdir, or record a file per rank",
+                    e);
+        }
+
+        void write(long position, byte[] source, int offset, int length) {
+            FileChannel target = channel;
+            if (target == null) {
+                System.arraycopy(source, offset, memory, (int) position, length);
+                return;
+            }
+            try {
+                ByteBuffer bytes = ByteBuffer.wrap(source, offset, length);
+                long at = position;
+                while (bytes.hasRemaining()) {
+                    at += target.write(bytes, at);
+                }
+            } catch (IOException e) {
+                throw new InputException(
+                        "The folder for temporary files cannot be written to (" + e
+                                + "). Choose another one with -Djava.io.tmpdir, or record a file per rank",
+                        e);
+            }
+        }
+
+        @Override
+        public int read(long position, byte[] target, int offset, int length) throws IOException {
+            if (channel != null) {
+                return channel.read(ByteBuffer.wrap(target, offset, length), position);
+            }
+            if (position >= memory.length) {
+                return -1;
+            }
+            int count = (int) Math.min(length, memory.length - position);
+            System.arraycopy(memory, (int) position, target, offset, count);
+            return count;
+        }
+
+        void close() {
+            if (channel != null) {
+                try {
+                    channel.close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException("A temporary file cannot be closed", e);
+                }
+            }
+        }
+    }
+}

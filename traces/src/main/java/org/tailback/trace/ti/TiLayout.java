@@ -1,0 +1,226 @@
+package org.tailback.trace.ti;
+
+import com.google.common.collect.ImmutableList;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.trace.TraceSample;
+import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.Numbers;
+
+/**
+ * Finds the files of a TI trace. It may be
+ *
+ * <ul>
+ *   <li>a folder with {@code rank-R.txt} or {@code rank-R.txt.gz} for every rank R from 0 on;
+ *   <li>the folder {@code T_files} of SMPI's recorder with {@code <time>_rank-<R+1>.txt} for every rank R;
+ *   <li>a list file: a path per line, that of rank 0 first. SimGrid takes paths relative to the current directory. If they
+ *       are not all there, they are looked for beside the list file: as they are written, then without their first folder,
+ *       and so on. A list of one path leads to a merged file;
+ *   <li>a merged file with the actions of all ranks.
+ * </ul>
+ */
+final class TiLayout {
+    private static final Pattern BY_RANK = Pattern.compile("rank-(\\d{1,9})\\.txt(\\.gz)?");
+    private static final Pattern BY_RECORDER = Pattern.compile(".+_rank-(\\d{1,9})\\.txt(\\.gz)?");
+    private static final Pattern ACTION = Pattern.compile("\\s*\\d+\\s+([A-Za-z_]+).*", Pattern.DOTALL);
+
+    private TiLayout() {}
+
+    /** True if this is a TI trace in one of the layouts. */
+    static boolean recognises(TraceSample sample) {
+        if (sample.isFolder()) {
+            return sample.names().stream()
+                    .anyMatch(name -> BY_RANK.matcher(name).matches()
+                            || BY_RECORDER.matcher(name).matches());
+        }
+        String first = firstLine(sample);
+        if (first == null) {
+            return false;
+        }
+        if (isAction(first)) {
+            return true;
+        }
+        Path listed = firstListed(sample.path(), first);
+        if (listed == null) {
+            return false;
+        }
+        String action = firstLine(TraceSample.of(listed));
+        return action != null && isAction(action);
+    }
+
+    private static boolean isAction(String line) {
+        Matcher matcher = ACTION.matcher(line);
+        if (!matcher.matches()) {
+            return false;
+        }
+        byte[] word = matcher.group(1).getBytes(StandardCharsets.US_ASCII);
+        return Keyword.of(word, 0, word.length) != null || Keyword.isRecordedOnly(matcher.group(1));
+    }
+
+    /** The first line that is neither blank nor a comment, among the leading bytes; null if there is none. */
+    private static @Nullable String firstLine(TraceSample sample) {
+        return sample.leadingText()
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static @Nullable Path firstListed(Path list, String text) {
+        try {
+            return anywhere(
+                    list, Path.of(new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8)));
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable Path anywhere(Path list, Path written) {
+        for (int attempt = 0; attempt <= written.getNameCount(); attempt++) {
+            Path candidate = resolve(list, written, attempt);
+            if (candidate != null && Files.isRegularFile(candidate)) {
+                return candidate;
+            }
+        }
+        return null;
+    }
+
+    /** Finds the files at a path, sorting a merged one. */
+    static TiSource locate(Path path) {
+        TraceSample sample = TraceSample.of(path);
+        if (sample.isFolder()) {
+            return folder(sample);
+        }
+        String first = firstLine(sample);
+        if (first == null) {
+            throw new InputException(
+                    path + ": expected the actions of a TI trace or a list of files, found neither in its " + "first "
+                            + TraceSample.LEADING_BYTES + " bytes");
+        }
+        return first.matches("\\d+\\s.*") ? MergedFile.sort(path, List.of(), MergedFile.IN_MEMORY) : list(path);
+    }
+
+    private static TiSource folder(TraceSample sample) {
+        TreeMap<Integer, Path> files = numbered(sample, BY_RANK, 0);
+        String name = "rank-%d.txt";
+        if (files.isEmpty()) {
+            files = numbered(sample, BY_RECORDER, 1);
+            name = "<time>_rank-%d.txt";
+        }
+        if (files.isEmpty()) {
+            throw new InputException(sample.path() + ": the folder holds no file named rank-R.txt, rank-R.txt.gz or "
+                    + "<time>_rank-N.txt, as the folder of a TI trace does");
+        }
+        int offset = name.startsWith("<") ? 1 : 0;
+        int expected = 0;
+        for (Map.Entry<Integer, Path> entry : files.entrySet()) {
+            if (entry.getKey() != expected) {
+                throw new InputException(sample.path() + ": the file of rank " + expected + " is missing, "
+                        + String.format(name, expected + offset) + " or the same with .gz, although there is "
+                        + entry.getValue().getFileName());
+            }
+            expected++;
+        }
+        return new RankFiles(new ArrayList<>(files.values()), List.of());
+    }
+
+    private static TreeMap<Integer, Path> numbered(TraceSample sample, Pattern pattern, int firstNumber) {
+        TreeMap<Integer, Path> files = new TreeMap<>();
+        for (String name : sample.names()) {
+            Matcher matcher = pattern.matcher(name);
+            if (matcher.matches()) {
+                int rank = Integer.parseInt(matcher.group(1)) - firstNumber;
+                Path other = files.put(rank, sample.path().resolve(name));
+                if (other != null) {
+                    throw new InputException(sample.path() + ": both " + other.getFileName() + " and " + name
+                            + " are files of rank " + rank + ". Keep one of them");
+                }
+            }
+        }
+        return files;
+    }
+
+    private static TiSource list(Path list) {
+        List<Path> written = new ArrayList<>();
+        List<Long> lineNumbers = new ArrayList<>();
+        try (LineReader lines = new LineReader(RankFiles.content(list), 4096, lineNumber -> list + ":" + lineNumber)) {
+            while (lines.next()) {
+                String text = new String(
+                                lines.bytes(), lines.start(), lines.end() - lines.start(), StandardCharsets.UTF_8)
+                        .strip();
+                if (!text.isEmpty()) {
+                    written.add(listedPath(lines, text));
+                    lineNumbers.add(lines.lineNumber());
+                }
+            }
+        }
+        int deepest = written.stream().mapToInt(Path::getNameCount).max().orElse(0);
+        for (int attempt = 0; attempt <= deepest; attempt++) {
+            List<Path> files = resolveAll(list, written, attempt);
+            if (files != null) {
+                List<String> notes = attempt == 0
+                        ? List.of()
+                        : List.of("The list " + list + " names files that are not there from the current directory: "
+                                + "those beside the list were taken, the first one being " + files.get(0) + ".");
+                return files.size() == 1
+                        ? MergedFile.sort(files.get(0), notes, MergedFile.IN_MEMORY)
+                        : new RankFiles(files, notes);
+            }
+        }
+        int missing = 0;
+        while (missing < written.size() - 1 && anywhere(list, written.get(missing)) != null) {
+            missing++;
+        }
+        throw InputException.at(
+                list + ":" + lineNumbers.get(missing),
+                "there is no file " + written.get(missing) + ", neither from the current directory ("
+                        + Path.of("").toAbsolutePath() + ") nor from that of the list",
+                "Run from the directory in which the trace was recorded, or correct the paths");
+    }
+
+    private static Path listedPath(LineReader lines, String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw InputException.at(
+                    lines.place(),
+                    "expected an action or the path of a file, found '"
+                            + Numbers.printable(lines.bytes(), lines.start(), lines.end()) + "'",
+                    "");
+        }
+    }
+
+    private static @Nullable List<Path> resolveAll(Path list, List<Path> written, int attempt) {
+        ImmutableList.Builder<Path> files = ImmutableList.builder();
+        for (Path path : written) {
+            Path file = resolve(list, path, attempt);
+            if (file == null || !Files.isRegularFile(file)) {
+                return null;
+            }
+            files.add(file);
+        }
+        return files.build();
+    }
+
+    /** Attempt 0: as written; 1: beside the list; n + 1: beside the list, without the first n folders. */
+    private static @Nullable Path resolve(Path list, Path written, int attempt) {
+        if (attempt == 0) {
+            return written;
+        }
+        int dropped = attempt - 1;
+        return dropped >= written.getNameCount()
+                ? null
+                : list.resolveSibling(written.subpath(dropped, written.getNameCount()));
+    }
+}

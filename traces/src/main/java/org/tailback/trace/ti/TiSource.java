@@ -1,0 +1,19 @@
+package org.tailback.trace.ti;
+
+import java.util.List;
+import org.tailback.trace.io.LineReader;
+
+/** Where the actions of every rank are. Safe for use by several threads. */
+interface TiSource extends AutoCloseable {
+    /** Number of ranks, >= 1. */
+    int ranks();
+
+    /** Opens the lines with the actions of a rank, in their order; there may be lines of other ranks among them. */
+    LineReader open(int rank);
+
+    /** What had to be assumed to find the files, a sentence each. */
+    List<String> notes();
+
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,66 @@
+package org.tailback.trace.ti;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.tailback.program.Program;
+import org.tailback.trace.Trace;
+import org.tailback.trace.TraceOptions;
+
+/** An opened TI trace. Programs of different ranks may be read by different threads. */
+final class TiTrace implements Trace {
+    private final TiSource source;
+    private final TraceOptions options;
+    /** What the last ended run of each rank ignored; empty before. */
+    private final AtomicReferenceArray<TiCounts> counts;
+
+    TiTrace(TiSource source, TraceOptions options) {
+        this.source = source;
+        this.options = options;
+        this.counts = new AtomicReferenceArray<>(source.ranks());
+    }
+
+    @Override
+    public String format() {
+        return TiTraceReader.NAME;
+    }
+
+    @Override
+    public int ranks() {
+        return source.ranks();
+    }
+
+    @Override
+    public Program open(int rank) {
+        return new TiProgram(rank, source.ranks(), source::open, options.computeSpeed(), counts::set);
+    }
+
+    @Override
+    public List<String> approximations() {
+        List<String> sentences = new ArrayList<>(source.notes());
+        sentences.addAll(sum().sentences(options));
+        return List.copyOf(sentences);
+    }
+
+    @Override
+    public Map<String, Long> recordedBeyondPerformed() {
+        return sum().recordedBeyondPerformed();
+    }
+
+    private TiCounts sum() {
+        TiCounts sum = new TiCounts();
+        for (int rank = 0; rank < source.ranks(); rank++) {
+            TiCounts ofRank = counts.get(rank);
+            if (ofRank != null) {
+                sum.add(ofRank);
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public void close() {
+        source.close();
+    }
+}

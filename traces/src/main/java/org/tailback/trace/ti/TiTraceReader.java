@@ -1,0 +1,58 @@
+package org.tailback.trace.ti;
+
+import com.google.common.collect.ImmutableSet;
+import java.nio.file.Path;
+import java.util.Set;
+import org.tailback.trace.Trace;
+import org.tailback.trace.TraceContent;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceReader;
+import org.tailback.trace.TraceSample;
+
+/**
+ * Reads the time-independent traces that SimGrid's SMPI records and replays: a line per MPI call with its arguments,
+ * computation in flop, no times.
+ *
+ * <p>Keywords, arguments and datatypes are those of SimGrid 3.32 to 4; see {@link Keyword} for the words and {@link
+ * TiLayout} for the files. What SimGrid does silently is done too, but counted in {@link Trace#approximations}; what it
+ * misreads silently (such as 1e6 where it takes 1) is refused. A few things differ on purpose:
+ *
+ * <ul>
+ *   <li>A wait without an open request is ignored, also when the rank has no request at all, where SimGrid aborts.
+ *   <li>The default datatype, which {@code init} chooses, is the rank's own; in SimGrid the last rank's choice counts for all.
+ *   <li>Receives from any source or with any tag are refused for now.
+ * </ul>
+ *
+ * <p>Memory: a buffer of 4 to 64 KiB per open rank, and 40 KiB more where the file is gzip, plus the open requests; no file
+ * stays open.
+ */
+public final class TiTraceReader implements TraceReader {
+    /** Name of the format. */
+    public static final String NAME = "simgrid-ti";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "time-independent trace of SimGrid SMPI: a folder of rank-R.txt files (or .gz), the recorder's folder or "
+                + "list of files, or one file with all ranks";
+    }
+
+    @Override
+    public Set<TraceContent> carries() {
+        return ImmutableSet.of(TraceContent.MESSAGES, TraceContent.COLLECTIVES, TraceContent.COMPUTE_FLOPS);
+    }
+
+    @Override
+    public boolean recognises(TraceSample sample) {
+        return TiLayout.recognises(sample);
+    }
+
+    @Override
+    public Trace open(Path path, TraceOptions options) {
+        return new TiTrace(TiLayout.locate(path), options);
+    }
+}

@@ -1,0 +1,121 @@
+package org.tailback.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.tailback.error.InputException;
+import org.tailback.generator.CollectiveExamples;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+
+/** Performs every algorithm that is found on data: a new algorithm is proved by listing it as a service. */
+class CollectiveAlgorithmProofTest {
+    private static final long[] SIZES = {0, 1, 7, 64, 1001};
+
+    @TestFactory
+    Stream<DynamicTest> everyAlgorithm_performedOnData_doesWhatItsOperationIsDefinedToDo() {
+        return CollectiveAlgorithms.all().stream()
+                .flatMap(algorithm -> algorithm.kinds().stream()
+                        .map(kind -> DynamicTest.dynamicTest(kind.label() + " by " + algorithm.name(), () -> {
+                            for (int ranks = 1; ranks <= 33; ranks++) {
+                                for (int root : roots(kind, ranks)) {
+                                    for (long size : SIZES) {
+                                        DataChecker.prove(algorithm, calls(kind, ranks, root, size));
+                                    }
+                                }
+                            }
+                        })));
+    }
+
+    private static int[] roots(Kind kind, int ranks) {
+        return switch (kind) {
+            case BCAST, REDUCE, GATHER, GATHERV, SCATTER, SCATTERV ->
+                IntStream.of(0, 1, ranks / 2, ranks - 1)
+                        .map(root -> root % ranks)
+                        .distinct()
+                        .toArray();
+            default -> new int[] {0};
+        };
+    }
+
+    /** Calls with the same size, or with counts of 0 to that size from a fixed seed. */
+    private static CollectiveCall[] calls(Kind kind, int ranks, int root, long size) {
+        Random random = new Random(42 + ranks);
+        long[][] counts = new long[ranks][ranks];
+        for (long[] row : counts) {
+            for (int i = 0; i < ranks; i++) {
+                row[i] = random.nextInt((int) size + 1);
+            }
+        }
+        return IntStream.range(0, ranks)
+                .mapToObj(rank -> CollectiveExamples.call(kind, rank, root, kind == Kind.BARRIER ? 0 : size, counts, 0))
+                .toArray(CollectiveCall[]::new);
+    }
+
+    @Test
+    void everyKind_hasAnAlgorithmThatTheBasicSelectorChooses() {
+        for (Kind kind : Kind.values()) {
+            CollectiveAlgorithm chosen = new BasicSelector().select(calls(kind, 4, 0, 8)[0], 4);
+            assertThat(chosen.kinds()).contains(kind);
+            assertThat(CollectiveAlgorithms.named(kind, chosen.name())).hasSameClassAs(chosen);
+        }
+    }
+
+    /** P - 1 blocks cross the network in a linear gather; along a binomial tree of 8, 1 * 4 + 2 * 2 + 4 * 1 = 12. */
+    @Test
+    void gather_eightRanks_movesTheBytesOfItsTree() {
+        CollectiveCall[] calls = calls(Kind.GATHER, 8, 3, 10);
+
+        assertThat(DataChecker.prove(new LinearGather(), calls)).isEqualTo(70);
+        assertThat(DataChecker.prove(new BinomialGather(), calls)).isEqualTo(120);
+    }
+
+    @Test
+    void named_unknownAlgorithm_listsThoseOfTheKind() {
+        assertThatThrownBy(() -> CollectiveAlgorithms.named(Kind.ALLTOALL, "pairwize"))
+                .isInstanceOf(InputException.class)
+                .hasMessage(
+                        "Unknown algorithm 'pairwize' for alltoall. Did you mean 'pairwise'? Algorithms: linear, pairwise");
+    }
+
+    @Test
+    void schedule_countsMissing_saysWhichCounts() {
+        CollectiveCall call = CollectiveCall.uniform(Kind.ALLTOALLV, 0, 8);
+
+        assertThatThrownBy(() -> new PairwiseAlltoall().schedule(call, 0, 2).step(0, new NullSink()))
+                .isInstanceOf(InputException.class)
+                .hasMessage("The collective alltoallv needs the receive counts of all 2 ranks; found none");
+    }
+
+    private static final class NullSink implements CollectiveSink {
+        @Override
+        public void carry(long firstBlock, int count) {}
+
+        @Override
+        public void isend(int request, int destination, long bytes) {}
+
+        @Override
+        public void irecv(int request, int source, long bytes) {}
+
+        @Override
+        public void send(int destination, long bytes) {}
+
+        @Override
+        public void recv(int source, long bytes) {}
+
+        @Override
+        public void awaitAll(int firstRequest, int count) {}
+
+        @Override
+        public void combine(long fromBlock, long intoBlock, int count) {}
+
+        @Override
+        public void copy(long fromBlock, long intoBlock, int count) {}
+    }
+}

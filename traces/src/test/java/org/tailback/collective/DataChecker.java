@@ -1,0 +1,433 @@
+package org.tailback.collective;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongUnaryOperator;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * Proves an algorithm by performing it on data, as {@link CollectiveSink} defines it. Nothing is buffered: a send is
+ * complete when its receive has been posted. Fails if
+ *
+ * <ul>
+ *   <li>ranks are stuck, messages stay unmatched, or requests stay open;
+ *   <li>a rank uses a block that it does not have, writes one that is being sent, or touches one that is being received;
+ *   <li>a message's size differs from that of its blocks, or from what its receiver is ready for;
+ *   <li>a contribution is counted twice;
+ *   <li>a rank does not have at the end what the definition of the operation says.
+ * </ul>
+ */
+final class DataChecker {
+    /** Data of one block: what it is, by its number in the definition, and which ranks contributed to it. */
+    private record Value(long what, BitSet contributors) {}
+
+    private static final class Action {
+        String name = "";
+        int request = -1;
+        int peer;
+        long bytes;
+        int count;
+        long from;
+        long into;
+        long[] blocks = {};
+    }
+
+    private static final class Transfer {
+        final Action action;
+        Value[] values;
+        boolean complete;
+
+        Transfer(Action action) {
+            this.action = action;
+        }
+    }
+
+    private final CollectiveAlgorithm algorithm;
+    private final CollectiveCall[] calls;
+    private final int ranks;
+    private final Kind kind;
+    private final int root;
+    private final List<List<Action>> programs = new ArrayList<>();
+    private final List<Map<Long, Value>> memory = new ArrayList<>();
+    private final List<Map<Integer, Transfer>> open = new ArrayList<>();
+    private final List<Transfer> blocking = new ArrayList<>();
+    private final Map<Long, ArrayDeque<Transfer>> sends = new HashMap<>();
+    private final Map<Long, ArrayDeque<Transfer>> receives = new HashMap<>();
+    private final LongUnaryOperator sizeOf;
+    private long bytesMoved;
+
+    private DataChecker(CollectiveAlgorithm algorithm, CollectiveCall[] calls) {
+        this.algorithm = algorithm;
+        this.calls = calls;
+        this.ranks = calls.length;
+        this.kind = calls[0].kind();
+        this.root = calls[0].root();
+        this.sizeOf = this::size;
+    }
+
+    /** Performs the algorithm; the calls are those of ranks 0, 1, …. Gives the bytes moved between ranks. */
+    static long prove(CollectiveAlgorithm algorithm, CollectiveCall[] calls) {
+        return new DataChecker(algorithm, calls).run();
+    }
+
+    private long run() {
+        for (int rank = 0; rank < ranks; rank++) {
+            CollectiveSchedule schedule = algorithm.schedule(calls[rank], rank, ranks);
+            Recorder recorder = new Recorder();
+            for (int step = 0; step < schedule.steps(); step++) {
+                schedule.step(step, recorder);
+            }
+            programs.add(recorder.actions);
+            memory.add(before(rank));
+            open.add(new HashMap<>());
+            blocking.add(null);
+        }
+        int[] position = new int[ranks];
+        boolean progress = true;
+        while (progress) {
+            progress = false;
+            for (int rank = 0; rank < ranks; rank++) {
+                while (position[rank] < programs.get(rank).size()
+                        && perform(rank, programs.get(rank).get(position[rank]))) {
+                    position[rank]++;
+                    progress = true;
+                }
+            }
+        }
+        for (int rank = 0; rank < ranks; rank++) {
+            if (position[rank] < programs.get(rank).size()) {
+                Action stuck = programs.get(rank).get(position[rank]);
+                complain(rank, "is stuck in " + stuck.name + " with " + stuck.peer);
+            }
+            if (!open.get(rank).isEmpty()) {
+                complain(rank, "ends with open requests " + open.get(rank).keySet());
+            }
+            checkOutcome(rank);
+        }
+        if (!sends.values().stream().allMatch(ArrayDeque::isEmpty)
+                || !receives.values().stream().allMatch(ArrayDeque::isEmpty)) {
+            complain(0, "or another one has unmatched messages");
+        }
+        return bytesMoved;
+    }
+
+    // ---- the definition of the operations
+
+    private Map<Long, Value> before(int rank) {
+        Map<Long, Value> blocks = new HashMap<>();
+        switch (kind) {
+            case BARRIER -> put(blocks, 0, rank);
+            case BCAST, SCATTER, SCATTERV -> {
+                for (int i = 0; i < ranks && rank == root; i++) {
+                    put(blocks, i, root);
+                }
+            }
+            case REDUCE, ALLREDUCE, SCAN, EXSCAN, REDUCE_SCATTER -> {
+                for (int i = 0; i < ranks; i++) {
+                    put(blocks, i, rank);
+                }
+            }
+            case GATHER, GATHERV, ALLGATHER, ALLGATHERV -> put(blocks, rank, rank);
+            case ALLTOALL, ALLTOALLV -> {
+                for (int i = 0; i < ranks; i++) {
+                    put(blocks, (long) rank * ranks + i, rank);
+                }
+            }
+        }
+        return blocks;
+    }
+
+    private static void put(Map<Long, Value> blocks, long block, int contributor) {
+        BitSet set = new BitSet();
+        set.set(contributor);
+        blocks.put(block, new Value(block, set));
+    }
+
+    private void checkOutcome(int rank) {
+        boolean atRoot = rank == root;
+        switch (kind) {
+            case BARRIER -> expect(rank, 0, 0, ranks);
+            case BCAST -> expectAll(rank, root, root + 1);
+            case SCATTER, SCATTERV -> expect(rank, rank, root, root + 1);
+            case REDUCE -> {
+                if (atRoot) {
+                    expectAll(rank, 0, ranks);
+                }
+            }
+            case ALLREDUCE -> expectAll(rank, 0, ranks);
+            case SCAN -> expectAll(rank, 0, rank + 1);
+            case EXSCAN -> {
+                if (rank > 0) {
+                    expectAll(rank, 0, rank);
+                }
+            }
+            case REDUCE_SCATTER -> expect(rank, rank, 0, ranks);
+            case GATHER, GATHERV -> {
+                for (int i = 0; i < ranks && atRoot; i++) {
+                    expect(rank, i, i, i + 1);
+                }
+            }
+            case ALLGATHER, ALLGATHERV -> {
+                for (int i = 0; i < ranks; i++) {
+                    expect(rank, i, i, i + 1);
+                }
+            }
+            case ALLTOALL, ALLTOALLV -> {
+                for (int i = 0; i < ranks; i++) {
+                    expect(rank, (long) i * ranks + rank, i, i + 1);
+                }
+            }
+        }
+    }
+
+    private void expectAll(int rank, int from, int to) {
+        for (int i = 0; i < ranks; i++) {
+            expect(rank, i, from, to);
+        }
+    }
+
+    private void expect(int rank, long block, int from, int to) {
+        BitSet expected = new BitSet();
+        expected.set(from, to);
+        Value value = memory.get(rank).get(block);
+        if (value == null || value.what != block || !value.contributors.equals(expected)) {
+            complain(rank, "ends with " + value + " in block " + block + " instead of contributions " + expected);
+        }
+    }
+
+    /** Bytes of a block of the definition. */
+    private long size(long block) {
+        long bytes = calls[0].bytes();
+        return switch (kind) {
+            case BARRIER -> 0;
+            case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN -> bytes / ranks + (block < bytes % ranks ? 1 : 0);
+            case GATHER, SCATTER, ALLGATHER, ALLTOALL -> bytes;
+            case GATHERV -> calls[root].receiveCounts()[(int) block];
+            case SCATTERV -> calls[root].sendCounts()[(int) block];
+            case ALLGATHERV -> calls[0].receiveCounts()[(int) block];
+            case REDUCE_SCATTER -> calls[0].sendCounts()[(int) block];
+            case ALLTOALLV -> calls[(int) (block / ranks)].sendCounts()[(int) (block % ranks)];
+        };
+    }
+
+    // ---- performing
+
+    private boolean perform(int rank, Action action) {
+        switch (action.name) {
+            case "isend", "irecv" -> {
+                if (open.get(rank).containsKey(action.request)) {
+                    complain(rank, "starts request " + action.request + " again");
+                }
+                open.get(rank).put(action.request, begin(rank, action));
+            }
+            case "send", "recv" -> {
+                if (blocking.get(rank) == null) {
+                    blocking.set(rank, begin(rank, action));
+                }
+                if (!blocking.get(rank).complete) {
+                    return false;
+                }
+                end(rank, blocking.get(rank));
+                blocking.set(rank, null);
+            }
+            case "awaitAll" -> {
+                for (int request = action.request; request < action.request + action.count; request++) {
+                    Transfer transfer = open.get(rank).get(request);
+                    if (transfer == null) {
+                        complain(rank, "waits for request " + request + ", which is not open");
+                    }
+                    if (!transfer.complete) {
+                        return false;
+                    }
+                }
+                for (int request = action.request; request < action.request + action.count; request++) {
+                    end(rank, open.get(rank).remove(request));
+                }
+            }
+            default -> {
+                for (int i = 0; i < action.count; i++) {
+                    Value from = read(rank, action.from + i);
+                    Value into = action.name.equals("copy") ? null : read(rank, action.into + i);
+                    write(rank, action.into + i, into == null ? from : combined(rank, from, into));
+                }
+            }
+        }
+        return true;
+    }
+
+    private Value combined(int rank, Value a, Value b) {
+        // a barrier may hear of a rank twice; a sum must not
+        if (a.what != b.what || kind != Kind.BARRIER && a.contributors.intersects(b.contributors)) {
+            complain(rank, "combines " + a + " with " + b);
+        }
+        BitSet union = (BitSet) a.contributors.clone();
+        union.or(b.contributors);
+        return new Value(a.what, union);
+    }
+
+    private Transfer begin(int rank, Action action) {
+        Transfer transfer = new Transfer(action);
+        boolean sending = action.name.endsWith("send");
+        if (action.peer < 0 || action.peer >= ranks || action.peer == rank) {
+            complain(rank, "exchanges a message with " + action.peer);
+        }
+        long sum = 0;
+        if (sending) {
+            transfer.values = new Value[action.blocks.length];
+            for (int i = 0; i < action.blocks.length; i++) {
+                transfer.values[i] = read(rank, action.blocks[i]);
+                sum += sizeOf.applyAsLong(transfer.values[i].what);
+            }
+            if (sum != action.bytes) {
+                complain(rank, "sends " + action.bytes + " bytes to " + action.peer + ", but its blocks have " + sum);
+            }
+            bytesMoved += sum;
+        }
+        int source = sending ? rank : action.peer;
+        int destination = sending ? action.peer : rank;
+        long channel = (long) source * ranks + destination;
+        ArrayDeque<Transfer> waiting = (sending ? receives : sends).computeIfAbsent(channel, c -> new ArrayDeque<>());
+        if (waiting.isEmpty()) {
+            (sending ? sends : receives)
+                    .computeIfAbsent(channel, c -> new ArrayDeque<>())
+                    .add(transfer);
+        } else {
+            Transfer other = waiting.remove();
+            Transfer send = sending ? transfer : other;
+            Transfer receive = sending ? other : transfer;
+            if (send.action.bytes != receive.action.bytes
+                    || send.action.blocks.length != receive.action.blocks.length) {
+                complain(
+                        destination,
+                        "is ready for " + receive.action.bytes + " bytes in " + receive.action.blocks.length
+                                + " blocks, but " + source + " sends " + send.action.bytes + " in "
+                                + send.action.blocks.length);
+            }
+            receive.values = send.values;
+            send.complete = true;
+            receive.complete = true;
+        }
+        return transfer;
+    }
+
+    private void end(int rank, Transfer transfer) {
+        if (transfer.action.name.endsWith("recv")) {
+            for (int i = 0; i < transfer.values.length; i++) {
+                write(rank, transfer.action.blocks[i], transfer.values[i]);
+            }
+        }
+    }
+
+    private Value read(int rank, long block) {
+        for (Transfer transfer : open.get(rank).values()) {
+            if (transfer.action.name.equals("irecv") && contains(transfer.action.blocks, block)) {
+                complain(rank, "reads block " + block + " while it is being received");
+            }
+        }
+        Value value = memory.get(rank).get(block);
+        if (value == null) {
+            complain(rank, "uses block " + block + ", which it does not have");
+        }
+        return value;
+    }
+
+    private void write(int rank, long block, Value value) {
+        for (Transfer transfer : open.get(rank).values()) {
+            if (contains(transfer.action.blocks, block)) {
+                complain(rank, "writes block " + block + " during an " + transfer.action.name + " of it");
+            }
+        }
+        memory.get(rank).put(block, value);
+    }
+
+    private static boolean contains(long[] blocks, long block) {
+        for (long each : blocks) {
+            if (each == block) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void complain(int rank, String problem) {
+        fail(
+                "%s by %s, %s ranks, root %s, %s bytes: rank %s %s",
+                kind, algorithm.name(), ranks, root, calls[0].bytes(), rank, problem);
+    }
+
+    private static final class Recorder implements CollectiveSink {
+        final List<Action> actions = new ArrayList<>();
+        private final List<Long> carried = new ArrayList<>();
+
+        private Action add(String name, int request, int peer, long bytes) {
+            Action action = new Action();
+            action.name = name;
+            action.request = request;
+            action.peer = peer;
+            action.bytes = bytes;
+            action.blocks = carried.stream().mapToLong(Long::longValue).toArray();
+            carried.clear();
+            actions.add(action);
+            return action;
+        }
+
+        @Override
+        public void carry(long firstBlock, int count) {
+            if (count < 1) {
+                fail("carries %s blocks", count);
+            }
+            for (int i = 0; i < count; i++) {
+                carried.add(firstBlock + i);
+            }
+        }
+
+        @Override
+        public void isend(int request, int destination, long bytes) {
+            add("isend", request, destination, bytes);
+        }
+
+        @Override
+        public void irecv(int request, int source, long bytes) {
+            add("irecv", request, source, bytes);
+        }
+
+        @Override
+        public void send(int destination, long bytes) {
+            add("send", -1, destination, bytes);
+        }
+
+        @Override
+        public void recv(int source, long bytes) {
+            add("recv", -1, source, bytes);
+        }
+
+        @Override
+        public void awaitAll(int firstRequest, int count) {
+            add("awaitAll", firstRequest, -1, 0).count = count;
+        }
+
+        @Override
+        public void combine(long fromBlock, long intoBlock, int count) {
+            local("combine", fromBlock, intoBlock, count);
+        }
+
+        @Override
+        public void copy(long fromBlock, long intoBlock, int count) {
+            local("copy", fromBlock, intoBlock, count);
+        }
+
+        private void local(String name, long fromBlock, long intoBlock, int count) {
+            Action action = add(name, -1, -1, 0);
+            action.from = fromBlock;
+            action.into = intoBlock;
+            action.count = count;
+        }
+    }
+}

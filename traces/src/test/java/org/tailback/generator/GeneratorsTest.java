@@ -1,0 +1,122 @@
+package org.tailback.generator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.tailback.error.InputException;
+import org.tailback.program.CollectiveCall;
+
+class GeneratorsTest {
+    @Test
+    void ring_anySize_finishesWithoutBuffers() {
+        for (int ranks = 1; ranks < 10; ranks++) {
+            assertThat(ProgramExecutor.messagesOfRendezvous(new RingProgram(ranks, 3, 100, 1e-3)))
+                    .isEqualTo(3L * ranks);
+        }
+    }
+
+    @Test
+    void halo_anyGrid_finishesWithoutBuffers() {
+        for (int columns = 1; columns < 5; columns++) {
+            for (int rows = 1; rows < 5; rows++) {
+                assertThat(ProgramExecutor.messagesOfRendezvous(new HaloProgram(columns, rows, 2, 100, 1e-3)))
+                        .as("%s x %s", columns, rows)
+                        .isEqualTo(2L * 4 * columns * rows);
+            }
+        }
+    }
+
+    /** On a grid of 3 x 2, rank 4 is in row 1, column 1: right 5, left 3, below and above (periodic) 1. */
+    @Test
+    void halo_rankFourOfSix_hasItsNeighbours() {
+        ExplicitProgram program = ExplicitProgram.copyOf(new HaloProgram(3, 2, 1, 10, 0));
+
+        assertThat(program.operations(4))
+                .extracting(Operation::toJava)
+                .containsExactly(
+                        "irecv(0, 5, 1, 10)",
+                        "irecv(1, 3, 0, 10)",
+                        "irecv(2, 1, 3, 10)",
+                        "irecv(3, 1, 2, 10)",
+                        "isend(4, 5, 0, 10)",
+                        "isend(5, 3, 1, 10)",
+                        "isend(6, 1, 2, 10)",
+                        "isend(7, 1, 3, 10)",
+                        "compute(0.0)",
+                        "awaitAll(0, 1, 2, 3, 4, 5, 6, 7)");
+    }
+
+    @Test
+    void random_manySeeds_neverDeadlockHoweverMessagesAreBuffered() {
+        Set<String> kinds = new HashSet<>();
+        for (int seed = 0; seed < 300; seed++) {
+            ExplicitProgram program = RandomPrograms.pointToPoint(seed, 1 + seed % 7, 60, 1 << 20);
+
+            assertThat(ProgramExecutor.messagesOfRendezvous(program))
+                    .as("seed %s", seed)
+                    .isEqualTo(60);
+            assertThat(ProgramExecutor.messagesOfEager(program))
+                    .as("seed %s", seed)
+                    .isEqualTo(60);
+            for (int rank = 0; rank < program.ranks(); rank++) {
+                program.operations(rank)
+                        .forEach(operation -> kinds.add(operation.getClass().getSimpleName()));
+            }
+        }
+        assertThat(kinds).containsExactlyInAnyOrder("Isend", "Irecv", "Await", "AwaitAll", "Send", "Recv", "Compute");
+    }
+
+    @Test
+    void random_sameSeed_sameProgram() {
+        assertThat(RandomPrograms.withCollectives(7, 5, 50, 1000))
+                .isEqualTo(RandomPrograms.withCollectives(7, 5, 50, 1000))
+                .isNotEqualTo(RandomPrograms.withCollectives(8, 5, 50, 1000));
+    }
+
+    @Test
+    void builder_program_printsAsTheJavaThatBuildsIt() {
+        ExplicitProgram program = ProgramBuilder.ranks(2)
+                .rank(0)
+                .isend(0, 1, 7, 1L << 40)
+                .compute(0.5)
+                .awaitAll(0)
+                .collective(new CollectiveCall(CollectiveCall.Kind.SCATTERV, 0, 3, new long[] {1, 2}, null, 0))
+                .rank(1)
+                .recv(0, 7, 1L << 40)
+                .build();
+
+        assertThat(program).hasToString("""
+                        ProgramBuilder.ranks(2)
+                                .rank(0)
+                                .isend(0, 1, 7, 1099511627776L)
+                                .compute(0.5)
+                                .awaitAll(0)
+                                .collective(new CollectiveCall(CollectiveCall.Kind.SCATTERV, 0, 3, new long[] {1, 2}, null, 0.0))
+                                .rank(1)
+                                .recv(0, 7, 1099511627776L)
+                                .build()""");
+    }
+
+    @Test
+    void builder_wrongArguments_areRefusedAtOnce() {
+        ProgramBuilder builder = ProgramBuilder.ranks(2);
+
+        assertThatThrownBy(() -> builder.rank(2)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> builder.send(2, 0, 1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> builder.await(-1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> builder.send(1, 0, -1)).isInstanceOf(InputException.class);
+        assertThatThrownBy(() -> builder.compute(Double.NaN)).isInstanceOf(InputException.class);
+        assertThatThrownBy(() -> ProgramBuilder.ranks(0)).isInstanceOf(InputException.class);
+    }
+
+    @Test
+    void explicit_program_canBeOpenedAgainAndAgain() {
+        ExplicitProgram program = RandomPrograms.pointToPoint(1, 3, 500, 10);
+
+        assertThat(ExplicitProgram.copyOf(program)).isEqualTo(program);
+        assertThat(ExplicitProgram.copyOf(program)).isEqualTo(program);
+    }
+}

@@ -1,0 +1,114 @@
+package org.tailback.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.error.InputException;
+import org.tailback.generator.ProgramBuilder;
+import org.tailback.program.CollectiveCall;
+
+class TracesTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void readers_areFoundAsServices() {
+        assertThat(Traces.readers())
+                .extracting(TraceReader::name)
+                .contains("simgrid-ti")
+                .isSorted();
+        assertThat(Traces.readers()).allSatisfy(reader -> {
+            assertThat(reader.name()).matches("[a-z0-9]+(-[a-z0-9]+)*");
+            assertThat(reader.summary()).isNotBlank().doesNotContain("\n");
+            assertThat(reader.carries()).contains(TraceContent.MESSAGES);
+        });
+    }
+
+    @Test
+    void open_nothingThere_isSaid() {
+        Path path = folder.resolve("none");
+
+        assertThatThrownBy(() -> Traces.open(path, null, TraceOptions.defaults()))
+                .isInstanceOf(InputException.class)
+                .hasMessage(path + ": there is no such file or folder");
+    }
+
+    @Test
+    void open_unknownContent_tellsWhatWasSeenAndTheFormats() throws IOException {
+        Path file = Files.writeString(folder.resolve("letter"), "Dear reader,\nhow are you?\n");
+        Path empty = Files.createFile(folder.resolve("empty"));
+        Path emptyFolder = Files.createDirectory(folder.resolve("folder"));
+
+        assertThatThrownBy(() -> Traces.open(file, null, TraceOptions.defaults()))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith(
+                        file + ": not recognised as a trace; it begins with 'Dear reader,\\x0ahow are you?\\x0a'.")
+                .hasMessageContaining("\n  simgrid-ti: ");
+        assertThatThrownBy(() -> Traces.open(empty, null, TraceOptions.defaults()))
+                .hasMessageContaining("the file is empty");
+        assertThatThrownBy(() -> Traces.open(emptyFolder, null, TraceOptions.defaults()))
+                .hasMessageContaining("the folder is empty");
+        assertThatThrownBy(() -> Traces.open(folder, null, TraceOptions.defaults()))
+                .hasMessageContaining("the folder holds 3 entries: empty, folder, letter");
+    }
+
+    @Test
+    void open_unknownFormat_suggestsTheNearest() {
+        assertThatThrownBy(() -> Traces.open(folder, "simgrid-tl", TraceOptions.defaults()))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("Unknown trace format 'simgrid-tl'. Did you mean 'simgrid-ti'? Formats: ");
+    }
+
+    @Test
+    void options_computeSpeed_isCheckedAndDefaultsToTenGigaflops() {
+        assertThat(TraceOptions.defaults().computeSpeed()).isEqualTo(1e10);
+        assertThat(TraceOptions.defaults().hasComputeSpeed()).isFalse();
+        assertThat(TraceOptions.defaults().withComputeSpeed(2e9).computeSpeed()).isEqualTo(2e9);
+        for (double wrong : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertThatThrownBy(() -> TraceOptions.defaults().withComputeSpeed(wrong))
+                    .isInstanceOf(InputException.class);
+        }
+    }
+
+    @Test
+    void summary_countsOperationsMessagesAndBytes() {
+        TraceSummary summary = TraceSummary.of(
+                ProgramBuilder.ranks(2)
+                        .rank(0)
+                        .isend(0, 1, 0, 10)
+                        .compute(1)
+                        .await(0)
+                        .send(1, 0, 5)
+                        .collective(CollectiveCall.uniform(CollectiveCall.Kind.REDUCE_SCATTER, 0, 9))
+                        .rank(1)
+                        .irecv(0, 0, 0, 10)
+                        .awaitAll(0)
+                        .recv(0, 0, 5)
+                        .build(),
+                "built");
+
+        assertThat(summary.ranks()).isEqualTo(2);
+        assertThat(summary.operations().toString())
+                .isEqualTo("{compute=1, irecv=1, isend=1, recv=1, reducescatter=1, send=1, wait=1, waitall=1}");
+        assertThat(summary.messages()).isEqualTo(2);
+        assertThat(summary.bytes()).isEqualTo(15);
+        assertThat(summary.span()).isNaN();
+        assertThat(summary.communicators()).isEqualTo(1);
+        assertThat(summary.approximations()).isEmpty();
+    }
+
+    @Test
+    void summary_overflowOfBytes_isRefused() {
+        ProgramBuilder builder =
+                ProgramBuilder.ranks(1).send(0, 0, Long.MAX_VALUE).send(0, 0, 1);
+
+        assertThatThrownBy(() -> TraceSummary.of(builder.build(), "built"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("2^63");
+    }
+}

@@ -1,0 +1,302 @@
+package org.tailback.trace.ti;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.generator.ExplicitProgram;
+import org.tailback.generator.Operation;
+import org.tailback.generator.RandomPrograms;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.program.ParallelProgram;
+import org.tailback.trace.Trace;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceSummary;
+import org.tailback.trace.Traces;
+
+/** What the actions of TI traces mean, by the keyword table of SimGrid's replay. */
+class TiProgramTest {
+    private static final TraceOptions ONE_GIGAFLOP = TraceOptions.defaults().withComputeSpeed(1e9);
+
+    @TempDir
+    Path folder;
+
+    private int traces;
+
+    private Trace trace(String... ranks) {
+        return trace(ONE_GIGAFLOP, ranks);
+    }
+
+    private Trace trace(TraceOptions options, String... ranks) {
+        Path folder = this.folder.resolve("trace-" + traces++);
+        try {
+            Files.createDirectory(folder);
+            for (int rank = 0; rank < ranks.length; rank++) {
+                Files.writeString(folder.resolve("rank-" + rank + ".txt"), ranks[rank]);
+            }
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        return Traces.open(folder, null, options);
+    }
+
+    private static List<String> operations(ParallelProgram program, int rank) {
+        return ExplicitProgram.copyOf(program).operations(rank).stream()
+                .map(Operation::toJava)
+                .toList();
+    }
+
+    private static CollectiveCall only(ParallelProgram program, int rank) {
+        List<Operation> operations = ExplicitProgram.copyOf(program).operations(rank);
+        assertThat(operations).hasSize(1);
+        return ((Operation.Collective) operations.get(0)).call();
+    }
+
+    @Test
+    void pointToPoint_everyKeyword_isItsOperation() {
+        Trace trace = trace("""
+                # a comment
+                0 init
+
+                0\tsend 1   0 1e6
+                \t 0 isend 1 7 10 0\s
+                0 irecv 1 8 10 1
+                0 compute 5e8
+                0 wait 0 1 7
+                0 recv 1 9 3 3
+                0 sleep 0.25
+                0 wait 1 0 8
+                0 comm_size whatever
+                0 location file.c 12
+                0 finalize
+                """, "1 init\n");
+
+        assertThat(operations(trace, 0))
+                .containsExactly(
+                        "send(1, 0, 1000000)",
+                        "isend(0, 1, 7, 80)",
+                        "irecv(1, 1, 8, 40)",
+                        "compute(0.5)",
+                        "await(0)",
+                        "recv(1, 9, 6)",
+                        "compute(0.25)",
+                        "await(1)");
+        assertThat(operations(trace, 1)).isEmpty();
+        assertThat(trace.approximations()).isEmpty();
+    }
+
+    @Test
+    void init_withArgument_makesDoubleTheDefaultDatatype() {
+        assertThat(operations(trace("0 init\n0 send 0 0 10\n"), 0)).containsExactly("send(0, 0, 10)");
+        assertThat(operations(trace("0 init 1\n0 send 0 0 10\n0 send 0 0 10 2\n"), 0))
+                .containsExactly("send(0, 0, 80)", "send(0, 0, 10)");
+    }
+
+    @Test
+    void init_missing_bytesAreAssumedAndSaid() {
+        Trace trace = trace("0 send 0 0 10\n");
+
+        assertThat(operations(trace, 0)).containsExactly("send(0, 0, 10)");
+        assertThat(trace.approximations())
+                .containsExactly(
+                        "1 rank without init before its first size without datatype: such sizes are taken as bytes.");
+    }
+
+    @Test
+    void wait_severalRequestsOfAKey_takesTheOldest() {
+        Trace trace = trace(
+                "0 irecv 1 5 1 6\n0 irecv 1 5 2 6\n0 irecv 1 6 3 6\n0 wait 1 0 5\n0 wait 1 0 6\n0 wait 1 0 5\n", "");
+
+        assertThat(operations(trace, 0))
+                .containsExactly(
+                        "irecv(0, 1, 5, 1)",
+                        "irecv(1, 1, 5, 2)",
+                        "irecv(2, 1, 6, 3)",
+                        "await(0)",
+                        "await(2)",
+                        "await(1)");
+    }
+
+    @Test
+    void wait_withoutRequest_isIgnoredAndCounted() {
+        Trace trace = trace("0 wait 0 1 5\n0 irecv 1 1 1 6\n0 wait 0 1 1\n0 wait 1 0 1\n", "");
+
+        assertThat(operations(trace, 0)).containsExactly("irecv(0, 1, 1, 1)", "await(0)");
+        assertThat(trace.approximations())
+                .containsExactly("2 waits ignored: there was no open request of its source, destination and tag.");
+    }
+
+    @Test
+    void waitall_completesEveryOpenRequestWhateverItsArgument() {
+        Trace trace = trace("0 irecv 1 1 1 6\n0 isend 1 1 1 6\n0 waitall 1\n0 wait 1 0 1\n0 waitall\n", "");
+
+        assertThat(operations(trace, 0))
+                .containsExactly("irecv(0, 1, 1, 1)", "isend(1, 1, 1, 1)", "awaitAll(0, 1)", "awaitAll()");
+        assertThat(trace.approximations())
+                .containsExactly("1 wait ignored: there was no open request of its source, destination and tag; "
+                        + "before 1 of them the rank had performed a waitall, which completes every open request.");
+    }
+
+    @Test
+    void end_withOpenRequests_waitsForThem() {
+        Trace trace = trace("0 irecv 1 1 1 6\n0 isend 1 1 1 6\n0 finalize", "");
+
+        assertThat(operations(trace, 0)).containsExactly("irecv(0, 1, 1, 1)", "isend(1, 1, 1, 1)", "awaitAll(0, 1)");
+        assertThat(trace.approximations())
+                .containsExactly("2 requests never waited for: the end of the trace waits for it, in 1 of the ranks.");
+    }
+
+    @Test
+    void sendRecv_isAnExchangeWithTagZero() {
+        Trace trace = trace("0 irecv 1 0 1 6\n0 sendRecv 10 1 3 1 0 1\n0 wait 1 0 0\n", "");
+
+        assertThat(operations(trace, 0))
+                .containsExactly(
+                        "irecv(0, 1, 0, 1)", "irecv(1, 1, 0, 12)", "isend(2, 1, 0, 80)", "awaitAll(1, 2)", "await(0)");
+        assertThat(TraceSummary.of(trace).operations())
+                .containsEntry("sendrecv", 1L)
+                .containsEntry("irecv", 1L)
+                .doesNotContainKeys("isend", "waitall");
+    }
+
+    @Test
+    void counts_fractionsUnknownSizesAndNullDatatypes_areSaid() {
+        Trace trace = trace(
+                "0 send 1 0 1.9 6\n0 recv 1 0 -1 6\n0 send 1 0 100 -1\n0 test 0 1 0\n0 send 1 0 1 6 9\n1 init\n", "");
+
+        assertThat(operations(trace, 0))
+                .containsExactly("send(1, 0, 1)", "recv(1, 0, 0)", "send(1, 0, 0)", "send(1, 0, 1)");
+        assertThat(trace.approximations())
+                .containsExactly(
+                        "1 test ignored: MPI_Test is taken to cost no time.",
+                        "1 line skipped: it belongs to another rank than that of the file in which it stands.",
+                        "1 size of a derived or unknown datatype (-1): taken as 0 bytes.",
+                        "1 count with a fraction: the fraction was cut off.",
+                        "1 receive of unknown size: the probe before it is left out.",
+                        "1 action with more arguments than its keyword takes: the rest was ignored.");
+    }
+
+    @Test
+    void compute_withoutSpeed_assumesTenGigaflops() {
+        Trace trace = trace(TraceOptions.defaults(), "0 compute 5e9\n");
+
+        assertThat(operations(trace, 0)).containsExactly("compute(0.5)");
+        assertThat(trace.approximations())
+                .containsExactly(
+                        "The trace gives computation in flop: 10 Gflop/s per rank are assumed, as no compute speed was given.");
+    }
+
+    @Test
+    void collectives_uniformSizes_areCountTimesDatatype() {
+        assertThat(only(trace("0 barrier\n", ""), 0)).isEqualTo(CollectiveCall.uniform(Kind.BARRIER, 0, 0));
+        assertThat(only(trace("0 bcast 5e4 1 0\n", ""), 0)).isEqualTo(CollectiveCall.uniform(Kind.BCAST, 1, 400_000));
+        assertThat(only(trace("0 init 1\n0 bcast 10\n", ""), 0)).isEqualTo(CollectiveCall.uniform(Kind.BCAST, 0, 80));
+        assertThat(only(trace("0 reduce 5e4 5e8 1 4\n", ""), 0))
+                .isEqualTo(new CollectiveCall(Kind.REDUCE, 1, 400_000, null, null, 0.5));
+        assertThat(only(trace("0 allreduce 517 1e9 1\n", ""), 0))
+                .isEqualTo(new CollectiveCall(Kind.ALLREDUCE, 0, 2068, null, null, 1));
+        assertThat(only(trace("0 scan 2 0 0\n", ""), 0)).isEqualTo(CollectiveCall.uniform(Kind.SCAN, 0, 16));
+        assertThat(only(trace("0 exscan 2 0 0\n", ""), 0)).isEqualTo(CollectiveCall.uniform(Kind.EXSCAN, 0, 16));
+        assertThat(only(trace("0 alltoall 500 500 43 43\n", ""), 0))
+                .isEqualTo(CollectiveCall.uniform(Kind.ALLTOALL, 0, 8000));
+        assertThat(only(trace("0 gather 68 68 0 0 0\n", ""), 0)).isEqualTo(CollectiveCall.uniform(Kind.GATHER, 0, 544));
+        assertThat(only(trace("0 allgather 3 3 1 1\n", ""), 0))
+                .isEqualTo(CollectiveCall.uniform(Kind.ALLGATHER, 0, 12));
+    }
+
+    /** In MPI the receive count of a gather matters at the root only, the send count of a scatter too. */
+    @Test
+    void collectives_insignificantSides_areIgnored() {
+        Trace gather = trace("0 gather 4 -5 1 6 6\n", "1 gather 4 4 1 6 6\n");
+        assertThat(only(gather, 0)).isEqualTo(CollectiveCall.uniform(Kind.GATHER, 1, 4));
+        assertThat(gather.approximations()).isEmpty();
+
+        Trace scatter = trace("0 scatter 99 4 1 6 6\n", "1 scatter 4 4 1 6 6\n");
+        assertThat(only(scatter, 0)).isEqualTo(CollectiveCall.uniform(Kind.SCATTER, 1, 4));
+        assertThat(scatter.approximations()).isEmpty();
+
+        Trace unequal = trace("0 alltoall 4 5 6 6\n", "");
+        assertThat(only(unequal, 0)).isEqualTo(CollectiveCall.uniform(Kind.ALLTOALL, 0, 4));
+        assertThat(unequal.approximations())
+                .containsExactly("1 collective operation of unequal send and receive sizes: the size sent counts.");
+    }
+
+    @Test
+    void collectives_countsPerRank_areInBytes() {
+        CollectiveCall alltoallv = only(trace("0 alltoallv 100 1 40 1000 1 80 1 0\n", ""), 0);
+        assertThat(alltoallv.sendCounts()).containsExactly(4, 160);
+        assertThat(alltoallv.receiveCounts()).containsExactly(8, 640);
+        assertThat(alltoallv.bytes()).isEqualTo(164);
+
+        CollectiveCall reduceScatter = only(trace("0 reducescatter 10 20 2e9 0\n", ""), 0);
+        assertThat(reduceScatter.sendCounts()).containsExactly(80, 160);
+        assertThat(reduceScatter.bytes()).isEqualTo(240);
+        assertThat(reduceScatter.computeSeconds()).isEqualTo(2);
+
+        Trace gatherv = trace("0 gatherv 1 1 2 0 0 0\n", "1 gatherv 2 9 9 0 0 0\n");
+        assertThat(only(gatherv, 0).receiveCounts()).containsExactly(8, 16);
+        assertThat(only(gatherv, 1)).isEqualTo(CollectiveCall.uniform(Kind.GATHERV, 0, 16));
+
+        Trace scatterv = trace("0 scatterv 9 9 1 1 0 0\n", "1 scatterv 1 2 2 1 0 0\n");
+        assertThat(only(scatterv, 0)).isEqualTo(CollectiveCall.uniform(Kind.SCATTERV, 1, 8));
+        assertThat(only(scatterv, 1).sendCounts()).containsExactly(8, 16);
+    }
+
+    /** The number of words after the counts tells whether datatypes, displacements or both follow. */
+    @Test
+    void allgatherv_everyForm_isToldByTheNumberOfWords() {
+        String[] forms = {"", " 0", " 0 0", " 7 7 7", " 0 0 7 7 7"};
+        long[] sizes = {1, 1, 8, 1, 8};
+        for (int i = 0; i < forms.length; i++) {
+            Trace trace = trace("0 init\n0 allgatherv 1 1 2 3" + forms[i] + "\n", "", "");
+            assertThat(only(trace, 0).receiveCounts())
+                    .as("'%s'", forms[i])
+                    .containsExactly(sizes[i], 2 * sizes[i], 3 * sizes[i]);
+            assertThat(trace.approximations())
+                    .as("'%s'", forms[i])
+                    .noneMatch(sentence -> sentence.contains("more arguments"));
+        }
+    }
+
+    @Test
+    void commSplit_isSaidToBeLost() {
+        Trace trace = trace("0 comm_split\n0 comm_dup\n");
+
+        assertThat(operations(trace, 0)).isEmpty();
+        assertThat(trace.approximations()).singleElement().asString().startsWith("2 comm_split or comm_dup actions:");
+    }
+
+    @Test
+    void random_programsWrittenAndRead_areTheSame() {
+        for (int seed = 0; seed < 50; seed++) {
+            int ranks = 1 + seed % 5;
+            ParallelProgram program = RandomPrograms.withCollectives(seed, ranks, 60, 1 << 20);
+            String[] texts = new String[ranks];
+            for (int rank = 0; rank < ranks; rank++) {
+                texts[rank] = TiText.of(program, rank, 1e9);
+            }
+            Trace read = trace(texts);
+            for (int rank = 0; rank < ranks; rank++) {
+                assertThat(TiText.of(read, rank, 1e9))
+                        .as("seed %s, rank %s", seed, rank)
+                        .isEqualTo(texts[rank]);
+            }
+            assertThat(read.approximations()).as("seed %s", seed).isEmpty();
+        }
+    }
+
+    /** README of the format: ranks are read at once in a replay, and a trace may be run again. */
+    @Test
+    void open_again_startsAnewAndCountsOnce() {
+        Trace trace = trace("0 test 0 0 0\n0 compute 1\n");
+        operations(trace, 0);
+        operations(trace, 0);
+
+        assertThat(trace.approximations()).containsExactly("1 test ignored: MPI_Test is taken to cost no time.");
+    }
+}
