@@ -65,12 +65,11 @@ public final class ModelFit {
             Map<String, Double> parameters,
             Map<String, String> fixed,
             Evaluation evaluation,
-            Map<String, Double> leftOut) {
+            ImmutableMap<String, Double> leftOut) {
         /** Copies the maps. */
         public Result {
             parameters = ImmutableMap.copyOf(parameters);
             fixed = ImmutableMap.copyOf(fixed);
-            leftOut = ImmutableMap.copyOf(leftOut);
         }
 
         /** Mean error of the graphs that were left out; what a new graph may expect. */
@@ -79,6 +78,18 @@ public final class ModelFit {
                     .mapToDouble(Double::doubleValue)
                     .average()
                     .orElse(Double.NaN);
+        }
+
+        /** Mean error of the messages of graphs that were left out. */
+        public double leaveOneOutMessageError() {
+            double sum = 0;
+            int messages = 0;
+            for (int i = 0; i < leftOut.size(); i++) {
+                int count = evaluation.graphs().get(i).messages().size();
+                sum += leftOut.values().asList().get(i) * count;
+                messages += count;
+            }
+            return sum / messages;
         }
 
         /** The section {@code network} of a platform file. */
@@ -145,7 +156,7 @@ public final class ModelFit {
         }
         Map<String, String> fixed = new LinkedHashMap<>();
         choice.settings().keys().forEach(key -> fixed.put(key, choice.settings().text(key)));
-        return new Result(choice.name(), parameters, fixed, evaluate(graphs, best), leftOut);
+        return new Result(choice.name(), parameters, fixed, evaluate(graphs, best), ImmutableMap.copyOf(leftOut));
     }
 
     private double[] start() {

@@ -54,7 +54,7 @@ class ModelFitTest {
     void modelsOwnTimes_giveTheModelsOwnParameters() {
         ModelFit.Result fit = ModelFit.fit(
                 measuredFrom(new GigabitEthernet(0.8, 0.1, 0.06)), ModelChoice.parse("gigabit-ethernet"), List.of());
-        assertThat(fit.evaluation().meanGraphError()).isLessThan(1e-4);
+        assertThat(fit.evaluation().meanGraphError()).isLessThan(1e-3);
         assertThat(fit.parameters().get("beta")).isCloseTo(0.8, within(1e-3));
         assertThat(fit.parameters().get("outgoing-gamma")).isCloseTo(0.1, within(1e-2));
         assertThat(fit.parameters().get("incoming-gamma")).isCloseTo(0.06, within(1e-2));
@@ -64,11 +64,12 @@ class ModelFitTest {
     @Test
     void givenParameters_areKept() {
         ModelFit.Result fit = ModelFit.fit(
-                measuredFrom(new TcpProportional(0.05, 0.02, 0.7)),
+                measuredFrom(new TcpProportional(0.05, 0.02, 0.7, 0.1)),
                 ModelChoice.parse("tcp-proportional:incoming-gain=0.02"),
                 List.of());
-        assertThat(fit.parameters().keySet()).containsExactly("acknowledgement-share", "receiver-delay");
-        assertThat(fit.parameters().get("receiver-delay")).isCloseTo(0.7, within(0.01));
+        assertThat(fit.parameters().keySet())
+                .containsExactly("acknowledgement-share", "receiver-delay", "lone-receiver-delay");
+        assertThat(fit.parameters().get("receiver-delay")).isCloseTo(0.7, within(0.02));
         TcpProportional read =
                 (TcpProportional) PlatformFile.parse(fit.fragment("f", "today").text(), "fragment")
                         .sharing(Overrides.NONE, Registry.load());
@@ -78,7 +79,7 @@ class ModelFitTest {
 
     @Test
     void modelWithoutParameters_isFittedInItsPace() {
-        List<MeasuredGraph> graphs = measuredFrom(new TcpProportional(0, 0, 0)).subList(0, 2).stream()
+        List<MeasuredGraph> graphs = measuredFrom(new TcpProportional(0, 0, 0, 0)).subList(0, 2).stream()
                 .map(graph -> new MeasuredGraph(graph.name(), graph.graph(), graph.seconds(), 0.8, 1000))
                 .toList();
         ModelFit.Result fit = ModelFit.fit(graphs, ModelChoice.parse("max-min"), List.of());
@@ -115,15 +116,14 @@ class ModelFitTest {
         assertThat(maxMin.leaveOneOutError()).isGreaterThan(0.05);
         Evaluation uncontended = Evaluation.of(graphs, Registry.load().sharing(ModelChoice.parse("uncontended")));
         assertThat(uncontended.meanGraphError()).isGreaterThan(0.3);
-        System.out.println(ours.parameters() + " " + ours.evaluation().meanGraphError() + " "
-                + ours.leaveOneOutError() + " msg " + ours.evaluation().meanMessageError() + " | " + maxMin.parameters()
-                + maxMin.evaluation().meanGraphError() + " " + maxMin.leaveOneOutError() + " msg "
-                + maxMin.evaluation().meanMessageError() + " | " + uncontended.meanGraphError() + " w10 "
-                + ours.evaluation().shareWithin(0.1));
-        for (String m : List.of("gigabit-ethernet", "infiniband-vienne")) {
-            ModelFit.Result r = ModelFit.fit(graphs, ModelChoice.parse(m), List.of());
-            System.out.println(m + r.parameters() + r.evaluation().meanGraphError() + " " + r.leaveOneOutError()
-                    + " msg " + r.evaluation().meanMessageError());
-        }
+        // as docs/models/tcp-proportional.md and the class comment of the model say
+        assertThat(ours.evaluation().meanGraphError()).isCloseTo(0.0227, within(0.0005));
+        assertThat(ours.leaveOneOutError()).isCloseTo(0.0264, within(0.001));
+        assertThat(ours.leaveOneOutMessageError()).isCloseTo(0.0366, within(0.0015));
+        assertThat(maxMin.leaveOneOutError()).isCloseTo(0.067, within(0.001));
+        assertThat(maxMin.leaveOneOutMessageError()).isCloseTo(0.087, within(0.001));
+        ModelFit.Result gigabit = ModelFit.fit(graphs, ModelChoice.parse("gigabit-ethernet"), List.of());
+        assertThat(gigabit.leaveOneOutError()).isCloseTo(0.049, within(0.001));
+        assertThat(gigabit.leaveOneOutMessageError()).isGreaterThan(0.06);
     }
 }

@@ -32,7 +32,11 @@ public final class TcpProportionalProvider implements SharingModelProvider {
                         new Parameter(
                                 "receiver-delay",
                                 String.valueOf(standard.receiverDelay()),
-                                "loss of a shared receiver for each message that it sends beyond one, >= 0 (r)")));
+                                "loss of a shared receiver for each message that it sends beyond one, >= 0 (r)"),
+                        new Parameter(
+                                "lone-receiver-delay",
+                                String.valueOf(standard.loneReceiverDelay()),
+                                "the same for a receiver from one node, times the square of their number, >= 0 (s)")));
     }
 
     @Override
@@ -42,6 +46,8 @@ public final class TcpProportionalProvider implements SharingModelProvider {
         return new TcpProportional(
                 ParameterDomain.number(settings, "acknowledgement-share", standard.acknowledgementShare(), share),
                 ParameterDomain.number(settings, "incoming-gain", standard.incomingGain(), share),
-                ParameterDomain.number(settings, "receiver-delay", standard.receiverDelay(), Range.atLeast(0.0)));
+                ParameterDomain.number(settings, "receiver-delay", standard.receiverDelay(), Range.atLeast(0.0)),
+                ParameterDomain.number(
+                        settings, "lone-receiver-delay", standard.loneReceiverDelay(), Range.atLeast(0.0)));
     }
 }

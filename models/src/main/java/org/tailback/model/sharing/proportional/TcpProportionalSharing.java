@@ -160,7 +160,7 @@ final class TcpProportionalSharing implements BandwidthSharing {
                 return model.sharedReceiver(graph.outDegree(node));
             }
         }
-        return 1;
+        return model.loneReceiver(graph.outDegree(node));
     }
 
     private void column(int source, int destination, int column, int[][] row, double[][] coefficient) {
