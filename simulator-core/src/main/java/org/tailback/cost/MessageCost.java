@@ -1,8 +1,8 @@
 package org.tailback.cost;
 
 /**
- * What a message costs when nothing disturbs it: from its size to the time that it occupies the network and the time
- * until it is felt at the other end. Immutable and thread-safe.
+ * What a message costs when nothing disturbs it: from its size to the time that it occupies the network, the time until it
+ * is felt at the other end, and what it takes of the ranks and their network interfaces. Immutable and thread-safe.
  */
 public interface MessageCost {
     /** The name under which the cost is found, such as {@code plogp}. */
@@ -23,4 +23,64 @@ public interface MessageCost {
      * @return seconds, finite, >= 0
      */
     double latency(long bytes);
+
+    /**
+     * The sender's overhead: how long a send occupies the sending rank before the message starts.
+     *
+     * @return seconds, finite, >= 0; 0 unless a cost says otherwise
+     */
+    default double sendOverhead(long bytes) {
+        return 0;
+    }
+
+    /**
+     * The receiver's overhead: how long the receiving rank is occupied by a message that it has, once it waits for it.
+     *
+     * @return seconds, finite, >= 0; 0 unless a cost says otherwise
+     */
+    default double receiveOverhead(long bytes) {
+        return 0;
+    }
+
+    /** When messages of this size start and when their senders may go on. */
+    default Protocol protocol(long bytes) {
+        return Protocol.EAGER;
+    }
+
+    /**
+     * How long after both sides are posted a message starts, if its protocol waits for both.
+     *
+     * @return seconds, finite, >= 0
+     */
+    default double handshake(long bytes) {
+        return 0;
+    }
+
+    /**
+     * How long after its start a message between two nodes takes no part in the sharing of the network, whatever its protocol;
+     * for costs that count the latency before the transfer instead of after it.
+     *
+     * @param bytes size of the message in bytes, >= 0
+     * @param pathLatency what the sharing model says of the links on the way, in seconds, >= 0; not a number if it does not know
+     * @return seconds, finite, >= 0; 0 unless a cost says otherwise
+     */
+    default double startDelay(long bytes, double pathLatency) {
+        return 0;
+    }
+
+    /** True if messages occupy the network interfaces of both nodes one after another, see {@link #interfaceGap}. */
+    default boolean occupiesInterface() {
+        return false;
+    }
+
+    /**
+     * LogP's g: how long after the start of a message its node's interface cannot start (or take) another, beside the time that
+     * the message itself takes where the sharing model does not share the nodes' links. Only asked if
+     * {@link #occupiesInterface}.
+     *
+     * @return seconds, finite, >= 0
+     */
+    default double interfaceGap(long bytes) {
+        return 0;
+    }
 }

@@ -5,26 +5,34 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rank's part in a collective operation on all ranks.
+ * One rank's part in a collective operation.
  *
  * @param kind which operation
- * @param root the rank that it gathers at or spreads from, 0 where the kind has none
+ * @param communicator whose ranks take part, >= 0; {@link OperationSink#WORLD} for all
+ * @param group the ranks of the communicator in its order, as ranks of the whole program; null for all ranks in theirs
+ * @param root the position in the group that it gathers at or spreads from, 0 where the kind has none
  * @param bytes size of the data: the whole buffer for barrier (0), bcast, reduce, allreduce, scan and exscan; what one rank
- *     sends to one other for gather, scatter, allgather and alltoall; the sum over ranks for the vector kinds; but at a rank
- *     that is not the root what it sends itself in gatherv and receives itself in scatterv. Bytes, >= 0
- * @param sendCounts bytes sent to each rank, for scatterv (at the root) and alltoallv; for reduce_scatter bytes kept by each
- *     rank; null elsewhere
- * @param receiveCounts bytes received from each rank, for gatherv (at the root), allgatherv and alltoallv; null elsewhere
+ *     sends to one other for gather, scatter, allgather, alltoall and the neighbourhood kinds without counts; what one rank
+ *     keeps for reduce_scatter_block; the sum over ranks for the vector kinds; but at a rank that is not the root what it
+ *     sends itself in gatherv and receives itself in scatterv. Bytes, >= 0
+ * @param sendCounts bytes sent to each rank, for scatterv (at the root), alltoallv and alltoallw; for reduce_scatter bytes
+ *     kept by each rank; for the neighbourhood kinds with counts bytes sent to each destination; null elsewhere
+ * @param receiveCounts bytes received from each rank, for gatherv (at the root), allgatherv, alltoallv and alltoallw; for the
+ *     neighbourhood kinds with counts bytes received from each source; null elsewhere
  * @param computeSeconds the reduction work that the trace itself attributes to this rank, performed after the communication;
  *     seconds, finite, >= 0
+ * @param neighbours the rank's neighbours, for the neighbourhood kinds; null elsewhere
  */
 public record CollectiveCall(
         Kind kind,
+        int communicator,
+        int @Nullable [] group,
         int root,
         long bytes,
         long @Nullable [] sendCounts,
         long @Nullable [] receiveCounts,
-        double computeSeconds) {
+        double computeSeconds,
+        @Nullable Neighbours neighbours) {
     /** The operations of MPI. */
     public enum Kind {
         BARRIER,
@@ -41,34 +49,114 @@ public record CollectiveCall(
         ALLTOALLV,
         REDUCE_SCATTER,
         SCAN,
-        EXSCAN;
+        EXSCAN,
+        REDUCE_SCATTER_BLOCK,
+        ALLTOALLW,
+        NEIGHBOR_ALLGATHER,
+        NEIGHBOR_ALLGATHERV,
+        NEIGHBOR_ALLTOALL,
+        NEIGHBOR_ALLTOALLV,
+        NEIGHBOR_ALLTOALLW;
 
         /** The name in reports and formats: lower case, without underscore. */
         public String label() {
             return name().toLowerCase(java.util.Locale.ROOT).replace("_", "");
         }
+
+        /** True for the kinds that exchange with neighbours only. */
+        public boolean isNeighbourhood() {
+            return compareTo(NEIGHBOR_ALLGATHER) >= 0;
+        }
     }
 
-    /** A collective whose ranks all use the same size. */
+    /**
+     * Whom a rank exchanges with in neighbourhood collectives, as positions in the group, in the order of its process
+     * topology; a neighbour may occur more than once.
+     *
+     * @param sources whom it receives from
+     * @param destinations whom it sends to
+     */
+    public record Neighbours(int[] sources, int[] destinations) {
+        /** Arrays are compared by their content. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Neighbours that
+                    && Arrays.equals(sources, that.sources)
+                    && Arrays.equals(destinations, that.destinations);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * Arrays.hashCode(sources) + Arrays.hashCode(destinations);
+        }
+    }
+
+    /** A collective without neighbours. */
+    public CollectiveCall(
+            Kind kind,
+            int communicator,
+            int @Nullable [] group,
+            int root,
+            long bytes,
+            long @Nullable [] sendCounts,
+            long @Nullable [] receiveCounts,
+            double computeSeconds) {
+        this(kind, communicator, group, root, bytes, sendCounts, receiveCounts, computeSeconds, null);
+    }
+
+    /** A collective of all ranks. */
+    public CollectiveCall(
+            Kind kind,
+            int root,
+            long bytes,
+            long @Nullable [] sendCounts,
+            long @Nullable [] receiveCounts,
+            double computeSeconds) {
+        this(kind, OperationSink.WORLD, null, root, bytes, sendCounts, receiveCounts, computeSeconds, null);
+    }
+
+    /** A collective of all ranks, which all use the same size. */
     public static CollectiveCall uniform(Kind kind, int root, long bytes) {
         return new CollectiveCall(kind, root, bytes, null, null, 0);
     }
 
-    /** Counts are compared by their content. */
+    /** The same among the ranks of a communicator. */
+    public CollectiveCall on(int itsCommunicator, int @Nullable [] itsGroup) {
+        return new CollectiveCall(
+                kind, itsCommunicator, itsGroup, root, bytes, sendCounts, receiveCounts, computeSeconds, neighbours);
+    }
+
+    /** How many ranks take part in a program of so many. */
+    public int ranks(int ofProgram) {
+        return group == null ? ofProgram : group.length;
+    }
+
+    /** Arrays are compared by their content. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof CollectiveCall that
                 && kind == that.kind
+                && communicator == that.communicator
+                && Arrays.equals(group, that.group)
                 && root == that.root
                 && bytes == that.bytes
                 && Arrays.equals(sendCounts, that.sendCounts)
                 && Arrays.equals(receiveCounts, that.receiveCounts)
-                && Double.compare(computeSeconds, that.computeSeconds) == 0;
+                && Double.compare(computeSeconds, that.computeSeconds) == 0
+                && Objects.equals(neighbours, that.neighbours);
     }
 
     @Override
     public int hashCode() {
         return Objects.hash(
-                kind, root, bytes, Arrays.hashCode(sendCounts), Arrays.hashCode(receiveCounts), computeSeconds);
+                kind,
+                communicator,
+                Arrays.hashCode(group),
+                root,
+                bytes,
+                Arrays.hashCode(sendCounts),
+                Arrays.hashCode(receiveCounts),
+                computeSeconds,
+                neighbours);
     }
 }

@@ -1,25 +1,31 @@
 package org.tailback.program;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.tailback.error.InputException;
 
 /**
  * The operations of one rank that have been produced and not yet performed: a ring of primitive columns, read by
- * position. Position 0 is the next operation. A waitall is followed by its requests, which are items of the ring too.
+ * position. Position 0 is the next operation. A waitall, waitany or waitsome is followed by its requests, which are items
+ * of the ring too.
  */
 public final class OperationBuffer implements OperationSink {
-    private static final byte WAITALL_ITEM = (byte) OperationKind.values().length;
+    private static final byte REQUEST_ITEM = (byte) OperationKind.values().length;
+    private static final SendMode[] MODES = SendMode.values();
     private static final int INITIAL_CAPACITY = 16;
 
     private byte[] kinds = new byte[INITIAL_CAPACITY];
     private int[] requests = new int[INITIAL_CAPACITY];
     private int[] peers = new int[INITIAL_CAPACITY];
     private int[] tags = new int[INITIAL_CAPACITY];
+    private int[] communicators = new int[INITIAL_CAPACITY];
+    private byte[] modes = new byte[INITIAL_CAPACITY];
     private long[] values = new long[INITIAL_CAPACITY];
+    private final ArrayDeque<Program> helpers = new ArrayDeque<>(2);
     private int head;
     private int size;
 
-    /** How many items the ring holds; waitall requests count. */
+    /** How many items the ring holds; the requests of a waitall count. */
     public int size() {
         return size;
     }
@@ -34,7 +40,7 @@ public final class OperationBuffer implements OperationSink {
         return requests[index(position)];
     }
 
-    /** The other rank of a send or receive; the number of requests of a waitall. */
+    /** The other rank of a send, receive or probe; the number of requests of a waitall, waitany or waitsome. */
     public int peer(int position) {
         return peers[index(position)];
     }
@@ -42,6 +48,16 @@ public final class OperationBuffer implements OperationSink {
     /** The tag of a send or receive. */
     public int tag(int position) {
         return tags[index(position)];
+    }
+
+    /** The communicator of a send, receive or probe. */
+    public int communicator(int position) {
+        return communicators[index(position)];
+    }
+
+    /** The mode of a send. */
+    public SendMode mode(int position) {
+        return MODES[modes[index(position)]];
     }
 
     /** The size of a send or receive in bytes. */
@@ -56,47 +72,77 @@ public final class OperationBuffer implements OperationSink {
 
     /** The position of the operation after the one at a position. */
     public int after(int position) {
-        return position + 1 + (kinds[index(position)] == (byte) OperationKind.WAITALL.ordinal() ? peer(position) : 0);
+        return position + 1 + (kind(position).hasRequestList() ? peer(position) : 0);
+    }
+
+    /** The program of the helper that the operation at position 0, a start, lets begin. */
+    public Program helper() {
+        return helpers.getFirst();
     }
 
     /** Forgets the operation at position 0. */
     public void removeFirst() {
+        if (kind(0) == OperationKind.START) {
+            helpers.removeFirst();
+        }
         int items = after(0);
         head = index(items);
         size -= items;
     }
 
     @Override
-    public void isend(int request, int destination, int tag, long bytes) {
-        append(OperationKind.ISEND, request, destination, tag, bytes);
+    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+        append(OperationKind.ISEND, request, destination, tag, communicator, bytes, mode);
     }
 
     @Override
-    public void irecv(int request, int source, int tag, long bytes) {
-        append(OperationKind.IRECV, request, source, tag, bytes);
+    public void irecv(int request, int source, int tag, int communicator, long bytes) {
+        append(OperationKind.IRECV, request, source, tag, communicator, bytes, SendMode.STANDARD);
+    }
+
+    @Override
+    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+        append(OperationKind.SEND, 0, destination, tag, communicator, bytes, mode);
+    }
+
+    @Override
+    public void recv(int source, int tag, int communicator, long bytes) {
+        append(OperationKind.RECV, 0, source, tag, communicator, bytes, SendMode.STANDARD);
+    }
+
+    @Override
+    public void probe(int source, int tag, int communicator) {
+        append(OperationKind.PROBE, 0, source, tag, communicator, 0, SendMode.STANDARD);
     }
 
     @Override
     public void await(int request) {
-        append(OperationKind.WAIT, request, 0, 0, 0);
+        append(OperationKind.WAIT, request, 0, 0);
     }
 
     @Override
-    public void awaitAll(int[] awaited, int count) {
-        append(OperationKind.WAITALL, 0, count, 0, 0);
-        for (int i = 0; i < count; i++) {
-            append(WAITALL_ITEM, awaited[i], 0, 0, 0);
-        }
+    public void awaitAll(int[] requestList, int count) {
+        appendList(OperationKind.WAITALL, requestList, count);
     }
 
     @Override
-    public void send(int destination, int tag, long bytes) {
-        append(OperationKind.SEND, 0, destination, tag, bytes);
+    public void awaitAny(int[] requestList, int count) {
+        appendList(OperationKind.WAITANY, requestList, count);
     }
 
     @Override
-    public void recv(int source, int tag, long bytes) {
-        append(OperationKind.RECV, 0, source, tag, bytes);
+    public void awaitSome(int[] requestList, int count) {
+        appendList(OperationKind.WAITSOME, requestList, count);
+    }
+
+    @Override
+    public void free(int request) {
+        append(OperationKind.FREE, request, 0, 0);
+    }
+
+    @Override
+    public void cancel(int request) {
+        append(OperationKind.CANCEL, request, 0, 0);
     }
 
     @Override
@@ -104,7 +150,13 @@ public final class OperationBuffer implements OperationSink {
         if (!(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
             throw new InputException("a computation must take a finite time >= 0, not " + seconds + " s");
         }
-        append(OperationKind.COMPUTE, 0, 0, 0, Double.doubleToRawLongBits(seconds));
+        append(OperationKind.COMPUTE, 0, 0, Double.doubleToRawLongBits(seconds));
+    }
+
+    @Override
+    public void start(int request, Program helper) {
+        append(OperationKind.START, request, 0, 0);
+        helpers.add(helper);
     }
 
     /** Not possible here: collectives are expanded to point-to-point operations before they reach a replay. */
@@ -114,11 +166,29 @@ public final class OperationBuffer implements OperationSink {
                 + " reached the replay as it is. Expand the program's collectives first");
     }
 
-    private void append(OperationKind kind, int request, int peer, int tag, long value) {
-        append((byte) kind.ordinal(), request, peer, tag, value);
+    /** Not possible here, as {@link #collective}. */
+    @Override
+    public void icollective(int request, CollectiveCall call) {
+        collective(call);
     }
 
-    private void append(byte kind, int request, int peer, int tag, long value) {
+    private void append(OperationKind kind, int request, int peer, long value) {
+        append(kind, request, peer, 0, WORLD, value, SendMode.STANDARD);
+    }
+
+    private void append(
+            OperationKind kind, int request, int peer, int tag, int communicator, long value, SendMode mode) {
+        append((byte) kind.ordinal(), request, peer, tag, communicator, value, (byte) mode.ordinal());
+    }
+
+    private void appendList(OperationKind kind, int[] requestList, int count) {
+        append(kind, 0, count, 0);
+        for (int i = 0; i < count; i++) {
+            append(REQUEST_ITEM, requestList[i], 0, 0, WORLD, 0, (byte) 0);
+        }
+    }
+
+    private void append(byte kind, int request, int peer, int tag, int communicator, long value, byte mode) {
         if (size == kinds.length) {
             grow();
         }
@@ -127,7 +197,9 @@ public final class OperationBuffer implements OperationSink {
         requests[index] = request;
         peers[index] = peer;
         tags[index] = tag;
+        communicators[index] = communicator;
         values[index] = value;
+        modes[index] = mode;
     }
 
     private int index(int position) {
@@ -141,6 +213,8 @@ public final class OperationBuffer implements OperationSink {
         requests = unrolled(requests, capacity);
         peers = unrolled(peers, capacity);
         tags = unrolled(tags, capacity);
+        communicators = unrolled(communicators, capacity);
+        modes = unrolled(modes, capacity);
         long[] longer = new long[capacity];
         System.arraycopy(values, head, longer, 0, old - head);
         System.arraycopy(values, 0, longer, old - head, head);

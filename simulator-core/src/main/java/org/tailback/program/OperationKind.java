@@ -8,8 +8,14 @@ public enum OperationKind {
     IRECV,
     WAIT,
     WAITALL,
+    WAITANY,
+    WAITSOME,
     SEND,
     RECV,
+    PROBE,
+    FREE,
+    CANCEL,
+    START,
     COMPUTE;
 
     private static final OperationKind[] VALUES = values();
@@ -17,6 +23,11 @@ public enum OperationKind {
     /** The name in reports: lower case. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** True for the waits that name several requests. */
+    public boolean hasRequestList() {
+        return this == WAITALL || this == WAITANY || this == WAITSOME;
     }
 
     static OperationKind ofCode(int code) {

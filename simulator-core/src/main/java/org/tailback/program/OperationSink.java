@@ -1,19 +1,40 @@
 package org.tailback.program;
 
+import org.tailback.error.InputException;
+
 /**
  * Receives the operations of one rank's program in the order in which the rank performs them.
  *
  * <p>A request is a number that the program chooses, from 0, small and dense (the receiver keeps an array of them). It is
- * in use from the operation that starts it to the end of the wait for it, and may then be used again.
+ * in use from the operation that starts it to the end of the wait for it (or its {@link #free} or {@link #cancel}), and may
+ * then be used again.
  *
- * <p>Ranks are those of the whole program, 0 to ranks - 1. Sizes are bytes, >= 0; tags any int.
+ * <p>Peers are ranks of the whole program, 0 to ranks - 1, whatever communicator a message belongs to: readers translate. A
+ * communicator is a number that separates messages, {@link #WORLD} where it does not matter. Sizes are bytes, >= 0; tags are
+ * any int but {@link #ANY_TAG}.
  */
 public interface OperationSink {
-    /** A non-blocking send; posting it takes no time. */
-    void isend(int request, int destination, int tag, long bytes);
+    /** The communicator of all ranks. */
+    int WORLD = 0;
+    /** As the source of a receive or probe: whoever sends first. */
+    int ANY_SOURCE = -1;
+    /** As the tag of a receive or probe: any tag. */
+    int ANY_TAG = Integer.MIN_VALUE;
+
+    /** A non-blocking send. */
+    void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode);
 
     /** A non-blocking receive; {@code bytes} is the size that the receiver is ready for and does not affect matching. */
-    void irecv(int request, int source, int tag, long bytes);
+    void irecv(int request, int source, int tag, int communicator, long bytes);
+
+    /** A blocking send: a non-blocking one and the wait for it. */
+    void send(int destination, int tag, int communicator, long bytes, SendMode mode);
+
+    /** A blocking receive: a non-blocking one and the wait for it. */
+    void recv(int source, int tag, int communicator, long bytes);
+
+    /** Blocks until a message that such a receive would match is there, and leaves it there. */
+    void probe(int source, int tag, int communicator);
 
     /** Waits for one request in use. */
     void await(int request);
@@ -21,11 +42,21 @@ public interface OperationSink {
     /** Waits for all of the first {@code count} requests of the array, which is copied. */
     void awaitAll(int[] requests, int count);
 
-    /** A blocking send: a non-blocking one and the wait for it. */
-    void send(int destination, int tag, long bytes);
+    /**
+     * Waits until at least one of the first {@code count} requests of the array, which is copied, is finished, and ends the
+     * use of exactly one of them: the first to finish, the first in the array among equals. Requests of the array that are not
+     * in use are left out, like MPI's inactive ones; if none is in use, there is nothing to wait for.
+     */
+    void awaitAny(int[] requests, int count);
 
-    /** A blocking receive: a non-blocking one and the wait for it. */
-    void recv(int source, int tag, long bytes);
+    /** As {@link #awaitAny}, but ends the use of all requests that are finished by then. */
+    void awaitSome(int[] requests, int count);
+
+    /** Nobody will wait for a request: it ends by itself. */
+    void free(int request);
+
+    /** Takes a receive back that has no message yet; a request that has one, or a send, only loses its wait. */
+    void cancel(int request);
 
     /**
      * Computation (or sleep).
@@ -34,6 +65,44 @@ public interface OperationSink {
      */
     void compute(double seconds);
 
-    /** A collective operation on all ranks of the program. */
+    /** A collective operation of the ranks of a communicator. */
     void collective(CollectiveCall call);
+
+    /**
+     * A non-blocking collective operation. Like any request it is in use until it is waited for, and takes its place in the
+     * order of the communicator's collective operations here.
+     */
+    default void icollective(int request, CollectiveCall call) {
+        throw new InputException("Non-blocking collective operations (here "
+                + call.kind().label() + ") cannot be handled by " + getClass().getName());
+    }
+
+    /**
+     * Lets a helper of the rank perform a program beside it: the helper sends and receives as the rank, has requests of its
+     * own, and goes on whatever the rank does. The request is finished when the helper's program has ended.
+     */
+    default void start(int request, Program helper) {
+        throw new InputException(
+                "Helpers of ranks cannot be handled by " + getClass().getName());
+    }
+
+    /** A standard non-blocking send in the world communicator. */
+    default void isend(int request, int destination, int tag, long bytes) {
+        isend(request, destination, tag, WORLD, bytes, SendMode.STANDARD);
+    }
+
+    /** A non-blocking receive in the world communicator. */
+    default void irecv(int request, int source, int tag, long bytes) {
+        irecv(request, source, tag, WORLD, bytes);
+    }
+
+    /** A standard blocking send in the world communicator. */
+    default void send(int destination, int tag, long bytes) {
+        send(destination, tag, WORLD, bytes, SendMode.STANDARD);
+    }
+
+    /** A blocking receive in the world communicator. */
+    default void recv(int source, int tag, long bytes) {
+        recv(source, tag, WORLD, bytes);
+    }
 }

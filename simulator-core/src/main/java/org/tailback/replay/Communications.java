@@ -13,32 +13,48 @@ final class Communications {
     static final int SENDER_WAITS = 4;
     /** The receiver's rank is in a wait for it. */
     static final int RECEIVER_WAITS = 8;
-    /** The transfer has ended; {@code transferEnd} and {@code arrival} are known. */
-    static final int ENDED = 16;
+    /** The transfer has started or its start is fixed. */
+    static final int STARTED = 16;
+    /** The sender need not wait any more; {@code sendEnd} is known. */
+    static final int SEND_ENDED = 32;
+    /** The transfer has ended; {@code arrival} is known. */
+    static final int ENDED = 64;
+    /** Nobody will ask for the sender's side any more. */
+    static final int SEND_RELEASED = 128;
+    /** Nobody will ask for the receiver's side any more. */
+    static final int RECEIVE_RELEASED = 256;
+    /** It starts only when both sides are posted. */
+    static final int STARTS_WHEN_MATCHED = 512;
+    /** No communication, but stands for a helper: the sender's side ends when the helper's program does. */
+    static final int HELPER = 1024;
 
-    static final int SEND_RELEASED = 32;
-    static final int RECEIVE_RELEASED = 64;
-
-    private static final int DISPOSABLE = SEND_RELEASED | RECEIVE_RELEASED;
+    private static final int DISPOSABLE = ENDED | SEND_RELEASED | RECEIVE_RELEASED;
 
     int[] sender = new int[64];
     int[] receiver = new int[64];
+    /** Rows of the {@link RankTable} that posted the sides: ranks or helpers of them. */
+    int[] senderRow = new int[64];
+
+    int[] receiverRow = new int[64];
     int[] tag = new int[64];
+    int[] communicator = new int[64];
     int[] flags = new int[64];
     int[] message = new int[64];
     long[] bytes = new long[64];
-    double[] transferEnd = new double[64];
+    double[] postDate = new double[64];
+    double[] sendEnd = new double[64];
     double[] arrival = new double[64];
 
     private int[] free = new int[64];
     private int freeCount;
     private int size;
 
-    int add(int senderRank, int receiverRank, int messageTag) {
+    int add(int senderRank, int receiverRank, int messageTag, int itsCommunicator) {
         int communication = freeCount > 0 ? free[--freeCount] : grown();
         sender[communication] = senderRank;
         receiver[communication] = receiverRank;
         tag[communication] = messageTag;
+        communicator[communication] = itsCommunicator;
         flags[communication] = 0;
         message[communication] = -1;
         return communication;
@@ -48,15 +64,26 @@ final class Communications {
         return (flags[communication] & flag) != 0;
     }
 
-    /** Marks one side of an ended communication as waited for; with both sides done the number is free again. */
-    void release(int communication, int releasedFlag) {
-        flags[communication] |= releasedFlag;
+    /** Adds flags, and frees the number if the transfer has ended and nobody needs either side any more. */
+    void mark(int communication, int added) {
+        flags[communication] |= added;
         if ((flags[communication] & DISPOSABLE) == DISPOSABLE) {
-            if (freeCount == free.length) {
-                free = Arrays.copyOf(free, 2 * freeCount);
-            }
-            free[freeCount++] = communication;
+            dispose(communication);
         }
+    }
+
+    /** Frees the number. */
+    void dispose(int communication) {
+        flags[communication] = 0;
+        if (freeCount == free.length) {
+            free = Arrays.copyOf(free, 2 * freeCount);
+        }
+        free[freeCount++] = communication;
+    }
+
+    /** Removes flags. */
+    void unmark(int communication, int removed) {
+        flags[communication] &= ~removed;
     }
 
     private int grown() {
@@ -64,11 +91,15 @@ final class Communications {
             int capacity = 2 * size;
             sender = Arrays.copyOf(sender, capacity);
             receiver = Arrays.copyOf(receiver, capacity);
+            senderRow = Arrays.copyOf(senderRow, capacity);
+            receiverRow = Arrays.copyOf(receiverRow, capacity);
             tag = Arrays.copyOf(tag, capacity);
             flags = Arrays.copyOf(flags, capacity);
             message = Arrays.copyOf(message, capacity);
             bytes = Arrays.copyOf(bytes, capacity);
-            transferEnd = Arrays.copyOf(transferEnd, capacity);
+            communicator = Arrays.copyOf(communicator, capacity);
+            postDate = Arrays.copyOf(postDate, capacity);
+            sendEnd = Arrays.copyOf(sendEnd, capacity);
             arrival = Arrays.copyOf(arrival, capacity);
         }
         return size++;

@@ -5,8 +5,11 @@ import org.tailback.program.OperationBuffer;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
-/** What a replay knows of every rank, as columns indexed by rank. */
-final class RankTable {
+/**
+ * What a replay knows of every rank and helper, as columns. Rows below {@link #count} are the ranks; those from there on
+ * are helpers of ranks, used again when a helper has ended.
+ */
+final class RankTable extends RankStatistics {
     /** No communication under a request number. */
     static final int NO_REQUEST = -1;
 
@@ -21,39 +24,36 @@ final class RankTable {
 
     private static final int[] NO_REQUESTS = {};
 
-    final int count;
-    final Program[] programs;
-    final OperationBuffer[] operations;
-    final int[] nodes;
-    final byte[] state;
+    /** Rows in use or used before. */
+    int rows;
+
+    Program[] programs;
+    OperationBuffer[] operations;
+    byte[] state;
+    /** The communication that stands for a helper. */
+    int[] helperEnd;
     /** Request number to communication * 2, plus 1 on the receiving side. */
-    final int[][] requests;
+    int[][] requests;
     /** False only before a rank's first operation: all others are in the operation at the head of their buffer. */
-    final boolean[] inOperation;
-    /** Sides (as in {@link #requests}) of communications whose end the present wait did not know when it began. */
-    final int[][] awaited;
+    boolean[] inOperation;
+    /** Sides (as in {@link #requests}) that the present wait looks at; of a wait for all, those without an end at its begin. */
+    int[][] awaited;
 
-    final int[] awaitedCount;
+    int[] awaitedCount;
     /** How many of them have no end yet. */
-    final int[] pending;
+    int[] pending;
     /** The latest of the ends that the present wait knows, seconds. */
-    final double[] knownEnd;
+    double[] knownEnd;
 
-    final double[] entered;
-    final long[] operationIndex;
-    final double[] finish;
-    final double[] compute;
-    final double[] blocked;
-    final long[] messages;
-    final long[] bytesSent;
-    /** Sum over messages between nodes of size times penalty, and of size. */
-    final double[] penaltyBytes;
-
-    final double[] networkBytes;
+    double[] entered;
+    long[] operationIndex;
+    private int[] freeRows = new int[4];
+    private int freeRowCount;
 
     RankTable(ParallelProgram program, int[] nodes) {
-        this.count = program.ranks();
-        this.nodes = nodes;
+        super(program.ranks(), nodes);
+        this.rows = count;
+        helperEnd = new int[count];
         programs = new Program[count];
         operations = new OperationBuffer[count];
         for (int rank = 0; rank < count; rank++) {
@@ -71,13 +71,51 @@ final class RankTable {
         knownEnd = new double[count];
         entered = new double[count];
         operationIndex = new long[count];
-        finish = new double[count];
-        compute = new double[count];
-        blocked = new double[count];
-        messages = new long[count];
-        bytesSent = new long[count];
-        penaltyBytes = new double[count];
-        networkBytes = new double[count];
+    }
+
+    /** A row for a helper of a rank. */
+    int addHelper(int rank, Program program, int communication, double now) {
+        int row = freeRowCount > 0 ? freeRows[--freeRowCount] : grown();
+        programs[row] = program;
+        rankOf[row] = rank;
+        helperEnd[row] = communication;
+        inOperation[row] = false;
+        entered[row] = now;
+        operationIndex[row] = 0;
+        return row;
+    }
+
+    /** A helper has ended. */
+    void removeHelper(int row) {
+        programs[row].close();
+        state[row] = DONE;
+        if (freeRowCount == freeRows.length) {
+            freeRows = Arrays.copyOf(freeRows, 2 * freeRowCount);
+        }
+        freeRows[freeRowCount++] = row;
+    }
+
+    private int grown() {
+        if (rows == programs.length) {
+            int capacity = rows + Math.max(4, rows / 2);
+            programs = Arrays.copyOf(programs, capacity);
+            operations = Arrays.copyOf(operations, capacity);
+            state = Arrays.copyOf(state, capacity);
+            rankOf = Arrays.copyOf(rankOf, capacity);
+            helperEnd = Arrays.copyOf(helperEnd, capacity);
+            requests = Arrays.copyOf(requests, capacity);
+            inOperation = Arrays.copyOf(inOperation, capacity);
+            awaited = Arrays.copyOf(awaited, capacity);
+            awaitedCount = Arrays.copyOf(awaitedCount, capacity);
+            pending = Arrays.copyOf(pending, capacity);
+            knownEnd = Arrays.copyOf(knownEnd, capacity);
+            entered = Arrays.copyOf(entered, capacity);
+            operationIndex = Arrays.copyOf(operationIndex, capacity);
+        }
+        operations[rows] = new OperationBuffer();
+        requests[rows] = NO_REQUESTS;
+        awaited[rows] = NO_REQUESTS;
+        return rows++;
     }
 
     int request(int rank, int request) {
@@ -102,7 +140,6 @@ final class RankTable {
             awaited[rank] = Arrays.copyOf(awaited[rank], Math.max(2, 2 * awaitedCount[rank]));
         }
         awaited[rank][awaitedCount[rank]++] = side;
-        pending[rank]++;
     }
 
     void closePrograms() {

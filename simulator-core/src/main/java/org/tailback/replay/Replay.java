@@ -1,6 +1,5 @@
 package org.tailback.replay;
 
-import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +8,6 @@ import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
 import org.tailback.network.Network;
-import org.tailback.network.NetworkTotals;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
@@ -32,6 +30,7 @@ public final class Replay {
     private final EventKernel kernel;
     private final @Nullable SsjKernel ownKernel;
     private final long seed;
+    private final @Nullable PairTable pairs;
     private final ReplayEngine engine;
     private boolean started;
 
@@ -48,12 +47,16 @@ public final class Replay {
             throw new InputException("the placement has " + placement.ranks() + " ranks, the program has "
                     + program.ranks() + ". Place every rank");
         }
+        pairs = builder.pairStatistics ? new PairTable() : null;
         engine = new ReplayEngine(
                 kernel,
                 program,
                 placement,
+                platform.cost(),
+                platform.sharing().sharesNodeLinks(),
                 platform.computeScale(),
                 builder.observer,
+                pairs,
                 owner -> Network.builder(kernel, platform.cluster(), platform.sharing(), platform.cost(), owner)
                         .intraNode(platform.intraNode())
                         .loss(platform.loss())
@@ -75,6 +78,7 @@ public final class Replay {
         private @Nullable Placement placement;
         private @Nullable Observer observer;
         private long seed = 1;
+        private boolean pairStatistics;
 
         private Builder(ParallelProgram program, Platform platform) {
             this.program = program;
@@ -96,6 +100,12 @@ public final class Replay {
         /** Who is told of operations, messages and rates. */
         public Builder observer(Observer value) {
             this.observer = value;
+            return this;
+        }
+
+        /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
+        public Builder pairStatistics() {
+            this.pairStatistics = true;
             return this;
         }
 
@@ -152,10 +162,10 @@ public final class Replay {
         if (engine.unfinishedRanks() > 0) {
             throw new StuckProgram(engine).waitingRanks(engine.unfinishedRanks());
         }
-        if (engine.matcher().unmatched() > 0) {
+        if (engine.transfers().matcher().unmatched() > 0) {
             throw new StuckProgram(engine).leftOver();
         }
-        return collect();
+        return ReplayResults.collect(platform, engine.ranks(), engine.transfers(), pairs, seed, warnings());
     }
 
     /** The simulated seconds reached so far; may be asked from another thread. */
@@ -163,53 +173,9 @@ public final class Replay {
         return engine.progressTime();
     }
 
-    private ReplayResult collect() {
-        RankTable ranks = engine.ranks();
-        ImmutableList.Builder<RankResult> results = ImmutableList.builderWithExpectedSize(ranks.count);
-        double makespan = 0;
-        long messages = 0;
-        long bytes = 0;
-        double penaltyBytes = 0;
-        double networkBytes = 0;
-        for (int rank = 0; rank < ranks.count; rank++) {
-            makespan = Math.max(makespan, ranks.finish[rank]);
-            messages += ranks.messages[rank];
-            bytes += ranks.bytesSent[rank];
-            penaltyBytes += ranks.penaltyBytes[rank];
-            networkBytes += ranks.networkBytes[rank];
-            results.add(new RankResult(
-                    rank,
-                    ranks.finish[rank],
-                    ranks.compute[rank],
-                    ranks.blocked[rank],
-                    ranks.messages[rank],
-                    ranks.bytesSent[rank],
-                    average(ranks.penaltyBytes[rank], ranks.networkBytes[rank])));
-        }
-        NetworkTotals totals = engine.network().totals();
-        return new ReplayResult(
-                makespan,
-                results.build(),
-                messages,
-                bytes,
-                engine.messagesInsideNodes(),
-                average(penaltyBytes, networkBytes),
-                totals.retransmissionTimeouts(),
-                new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
-                platform.sharing().name(),
-                platform.cost().name(),
-                platform.loss().name(),
-                seed,
-                warnings());
-    }
-
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>(program.approximations());
-        warnings.addAll(engine.network().warnings());
+        warnings.addAll(engine.transfers().network().warnings());
         return warnings;
-    }
-
-    private static double average(double weighted, double weight) {
-        return weight > 0 ? weighted / weight : 1;
     }
 }

@@ -1,17 +1,13 @@
 package org.tailback.replay;
 
-import static org.tailback.replay.Communications.ENDED;
 import static org.tailback.replay.Communications.RECEIVER_WAITS;
-import static org.tailback.replay.Communications.RECEIVE_POSTED;
-import static org.tailback.replay.Communications.RECEIVE_RELEASED;
 import static org.tailback.replay.Communications.SENDER_WAITS;
-import static org.tailback.replay.Communications.SEND_POSTED;
-import static org.tailback.replay.Communications.SEND_RELEASED;
 
 import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
+import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.loss.EndingMessages;
@@ -21,56 +17,66 @@ import org.tailback.network.Network;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
+import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 
 /**
  * Performs the programs of all ranks: the hot core of a replay. Each rank runs through its operations until one must
  * wait; ends of transfers and computations let it go on.
  *
- * <p>Times are those of PlogPT (Nomura et al., equations (10) to (15)): posting an isend or irecv takes no time; an isend
- * finishes with its transfer, which starts when it is posted; an irecv finishes the latency after the isend that it is
- * matched with; a wait is left at the later of its enter and the finish of what it waits for.
+ * <p>Times are those of PlogPT (Nomura et al., equations (10) to (15)) unless the message cost has overheads or other
+ * protocols: posting takes the sender's overhead; an irecv finishes the latency after the transfer that it is matched with; a
+ * wait is left at the later of its enter and the finish of what it waits for, plus the receiver's overhead for every receive, one
+ * after another in the order in which their ends became known.
+ *
+ * <p>A helper of a rank is performed like a rank, in a row of the table after those of the ranks; the parameters called rank
+ * are rows. Its overheads and computations take no time from its rank.
  *
  * <p>Within an instant, ranks go on in the order of their numbers. O(1) expected per operation, beside the network; no
- * allocation per operation once the arrays have grown.
+ * allocation per operation once the arrays have grown. Long, because every line of it is in the loop over operations.
  */
-final class ReplayEngine implements MessageOwner {
+final class ReplayEngine implements MessageOwner, Transfers.Listener {
     private final EventKernel kernel;
+    private final MessageCost cost;
     private final double computeScale;
     private final @Nullable Observer observer;
     private final RankTable ranks;
-    private final Network network;
-    private final Communications communications = new Communications();
-    private final Matcher matcher = new Matcher();
+    private final Transfers transfers;
+    private final Communications communications;
     private final CompletionQueue wakeUps;
     private final EventKernel.Timer wakeTimer;
     private final StartPredictor predictor;
     private double armedDate = Double.POSITIVE_INFINITY;
     private int[] readyRanks;
     private int readyCount;
+    private boolean collectingReady;
     private int unfinishedRanks;
-    private long messagesInsideNodes;
     private volatile double progressTime;
 
     ReplayEngine(
             EventKernel kernel,
             ParallelProgram program,
             Placement placement,
+            MessageCost cost,
+            boolean sharesNodeLinks,
             double computeScale,
             @Nullable Observer observer,
+            @Nullable PairTable pairs,
             Function<MessageOwner, Network> networkOf) {
         this.kernel = kernel;
+        this.cost = cost;
         this.computeScale = computeScale;
         this.observer = observer;
         int[] nodes = new int[program.ranks()];
         Arrays.setAll(nodes, placement::nodeOf);
         ranks = new RankTable(program, nodes);
         unfinishedRanks = ranks.count;
-        readyRanks = new int[ranks.count];
+        readyRanks = new int[Math.max(1, ranks.count)];
         wakeUps = new CompletionQueue(ranks.count);
         wakeTimer = kernel.timer(EventKernel.Order.NORMAL, this::wake);
-        network = networkOf.apply(this);
-        predictor = new StartPredictor(ranks, communications, matcher, wakeUps, network, computeScale);
+        transfers = new Transfers(kernel, cost, sharesNodeLinks, ranks, this, pairs, this, networkOf);
+        communications = transfers.communications();
+        predictor = new StartPredictor(ranks, transfers, wakeUps, cost, computeScale);
     }
 
     /** Lets all ranks begin at the present instant, when the kernel runs. */
@@ -87,20 +93,8 @@ final class ReplayEngine implements MessageOwner {
         return ranks;
     }
 
-    Network network() {
-        return network;
-    }
-
-    Communications communications() {
-        return communications;
-    }
-
-    Matcher matcher() {
-        return matcher;
-    }
-
-    long messagesInsideNodes() {
-        return messagesInsideNodes;
+    Transfers transfers() {
+        return transfers;
     }
 
     int unfinishedRanks() {
@@ -119,11 +113,7 @@ final class ReplayEngine implements MessageOwner {
         while (wakeUps.firstDate() <= now) {
             int rank = wakeUps.first();
             wakeUps.remove(rank);
-            if (ranks.inOperation[rank]) {
-                leave(rank, now);
-            }
-            ranks.inOperation[rank] = true;
-            proceed(rank, now);
+            resume(rank, now);
         }
         armWakeTimer();
     }
@@ -133,58 +123,60 @@ final class ReplayEngine implements MessageOwner {
         double now = kernel.now();
         progressTime = now;
         readyCount = 0;
-        for (int i = 0; i < count; i++) {
-            int message = messages[i];
-            int communication = network.reference(message);
-            account(message, communication);
-            endTransfer(communication, now, now + network.latency(message));
-        }
+        collectingReady = true;
+        transfers.ended(messages, count, now);
+        collectingReady = false;
         Arrays.sort(readyRanks, 0, readyCount);
         for (int i = 0; i < readyCount; i++) {
-            int rank = readyRanks[i];
-            leave(rank, now);
-            proceed(rank, now);
+            resume(readyRanks[i], now);
         }
         armWakeTimer();
     }
 
-    private void account(int message, int communication) {
-        int sender = communications.sender[communication];
-        long bytes = communications.bytes[communication];
-        if (network.isInsideNode(message)) {
-            messagesInsideNodes++;
-        } else if (network.loneSeconds(message) > 0) {
-            double penalty = network.transferSeconds(message) / network.loneSeconds(message);
-            ranks.penaltyBytes[sender] += penalty * bytes;
-            ranks.networkBytes[sender] += bytes;
-        }
-    }
-
-    private void endTransfer(int communication, double end, double arrival) {
-        communications.transferEnd[communication] = end;
-        communications.arrival[communication] = arrival;
-        communications.flags[communication] |= ENDED;
-        communications.message[communication] = -1;
-        int flags = communications.flags[communication];
-        if ((flags & SENDER_WAITS) != 0) {
-            awaitedEnd(communications.sender[communication], end, end);
-        }
-        if ((flags & RECEIVER_WAITS) != 0) {
-            awaitedEnd(communications.receiver[communication], arrival, end);
-        }
-    }
-
-    /** One of the communications that a rank waits for got its end. */
-    private void awaitedEnd(int rank, double end, double now) {
-        ranks.knownEnd[rank] = Math.max(ranks.knownEnd[rank], end);
-        if (--ranks.pending[rank] > 0) {
+    @Override
+    public void sideEnded(int side, double end, double now) {
+        int communication = side >>> 1;
+        boolean receiving = (side & 1) != 0;
+        int rank = receiving ? communications.receiverRow[communication] : communications.senderRow[communication];
+        OperationKind kind = ranks.operations[rank].kind(0);
+        if (kind == OperationKind.WAITANY || kind == OperationKind.WAITSOME) {
+            if (end < ranks.knownEnd[rank]) {
+                ranks.knownEnd[rank] = end;
+                resumeAt(rank, end, now);
+            }
             return;
         }
-        if (ranks.knownEnd[rank] <= now) {
+        addEnd(rank, side, end);
+        if (--ranks.pending[rank] == 0) {
+            resumeAt(rank, ranks.knownEnd[rank], now);
+        }
+    }
+
+    @Override
+    public void messagePosted(int communication, double now) {
+        int rank = communications.receiver[communication];
+        if (ranks.state[rank] != RankTable.WAITING) {
+            return;
+        }
+        OperationBuffer operations = ranks.operations[rank];
+        if (operations.kind(0) == OperationKind.PROBE
+                && transfers.matchesProbe(
+                        communication, operations.peer(0), operations.tag(0), operations.communicator(0))) {
+            sleepUntil(rank, Math.max(now, transfers.envelopeDate(communication)));
+            armWakeTimer();
+        }
+    }
+
+    private void resumeAt(int rank, double date, double now) {
+        if (date > now || !collectingReady) {
+            sleepUntil(rank, date);
+        } else if (ranks.state[rank] != RankTable.READY) {
+            wakeUps.remove(rank);
             ranks.state[rank] = RankTable.READY;
+            if (readyCount == readyRanks.length) {
+                readyRanks = Arrays.copyOf(readyRanks, 2 * readyCount);
+            }
             readyRanks[readyCount++] = rank;
-        } else {
-            sleepUntil(rank, ranks.knownEnd[rank]);
         }
     }
 
@@ -205,19 +197,33 @@ final class ReplayEngine implements MessageOwner {
         }
     }
 
+    /** The operation that the rank is in is over: leaves it and runs on. */
+    private void resume(int rank, double now) {
+        if (ranks.inOperation[rank]) {
+            leave(rank, now);
+        }
+        ranks.inOperation[rank] = true;
+        proceed(rank, now);
+    }
+
     /** The rank leaves the operation at the head of its program. */
     private void leave(int rank, double now) {
         OperationBuffer operations = ranks.operations[rank];
         OperationKind kind = operations.kind(0);
         double entered = ranks.entered[rank];
-        if (kind != OperationKind.COMPUTE) {
+        boolean isRank = rank < ranks.count;
+        if (isRank && kind != OperationKind.COMPUTE) {
             ranks.blocked[rank] += now - entered;
         }
-        for (int i = 0; i < ranks.awaitedCount[rank]; i++) {
-            release(ranks.awaited[rank][i]);
+        if (kind == OperationKind.WAITANY || kind == OperationKind.WAITSOME) {
+            takeFinished(rank, kind, now);
+        } else {
+            for (int i = 0; i < ranks.awaitedCount[rank]; i++) {
+                transfers.release(ranks.awaited[rank][i]);
+            }
         }
         ranks.awaitedCount[rank] = 0;
-        if (observer != null) {
+        if (isRank && observer != null) {
             observer.operationLeft(rank, ranks.operationIndex[rank], kind, entered, now);
         }
         ranks.operationIndex[rank]++;
@@ -231,168 +237,255 @@ final class ReplayEngine implements MessageOwner {
         OperationBuffer operations = ranks.operations[rank];
         while (true) {
             if (operations.size() == 0 && !ranks.programs[rank].produce(operations)) {
-                ranks.state[rank] = RankTable.DONE;
-                ranks.finish[rank] = now;
-                unfinishedRanks--;
+                end(rank, now);
                 return;
             }
-            boolean left = switch (operations.kind(0)) {
-                case ISEND -> {
-                    int sent = postSend(rank, operations, now);
-                    openRequest(rank, operations.request(0), 2 * sent);
-                    yield true;
-                }
-                case IRECV -> {
-                    int received = postReceive(rank, operations);
-                    openRequest(rank, operations.request(0), 2 * received + 1);
-                    yield true;
-                }
-                case SEND -> {
-                    beginWait(rank, now);
-                    waitFor(rank, 2 * postSend(rank, operations, now));
-                    yield waited(rank, now);
-                }
-                case RECV -> {
-                    beginWait(rank, now);
-                    waitFor(rank, 2 * postReceive(rank, operations) + 1);
-                    yield waited(rank, now);
-                }
-                case WAIT -> {
-                    beginWait(rank, now);
-                    waitFor(rank, closeRequest(rank, operations.request(0)));
-                    yield waited(rank, now);
-                }
-                case WAITALL -> {
-                    beginWait(rank, now);
-                    int count = operations.peer(0);
-                    for (int i = 1; i <= count; i++) {
-                        waitFor(rank, closeRequest(rank, operations.request(i)));
-                    }
-                    yield waited(rank, now);
-                }
-                case COMPUTE -> compute(rank, operations.seconds(0), now);
-            };
-            if (!left) {
+            if (!perform(rank, operations, now)) {
                 return;
             }
             leave(rank, now);
         }
     }
 
-    private boolean compute(int rank, double seconds, double now) {
-        double duration = seconds * computeScale;
-        ranks.compute[rank] += duration;
-        if (now + duration <= now) {
+    /** The program of a rank or helper has ended. */
+    private void end(int row, double now) {
+        if (row < ranks.count) {
+            ranks.state[row] = RankTable.DONE;
+            ranks.finish[row] = now;
+            unfinishedRanks--;
+        } else {
+            int communication = ranks.helperEnd[row];
+            ranks.removeHelper(row);
+            transfers.helperEnded(communication, now);
+        }
+    }
+
+    private void startHelper(int row, OperationBuffer operations, double now) {
+        int side = transfers.addHelper(ranks.rankOf[row], row);
+        ranks.setRequest(row, operations.request(0), side);
+        sleepUntil(ranks.addHelper(ranks.rankOf[row], operations.helper(), side >>> 1, now), now);
+    }
+
+    /** Enters the operation at the head; true if the rank can leave it now. */
+    private boolean perform(int rank, OperationBuffer operations, double now) {
+        switch (operations.kind(0)) {
+            case ISEND -> {
+                checkFree(rank, operations.request(0));
+                ranks.setRequest(rank, operations.request(0), postSend(rank, operations, now));
+                return reached(rank, now + cost.sendOverhead(operations.bytes(0)), now);
+            }
+            case IRECV -> {
+                checkFree(rank, operations.request(0));
+                ranks.setRequest(rank, operations.request(0), postReceive(rank, operations, now));
+                return true;
+            }
+            case SEND -> {
+                beginWait(rank, now + cost.sendOverhead(operations.bytes(0)));
+                waitFor(rank, postSend(rank, operations, now));
+                return waited(rank, now);
+            }
+            case RECV -> {
+                beginWait(rank, now);
+                waitFor(rank, postReceive(rank, operations, now));
+                return waited(rank, now);
+            }
+            case PROBE -> {
+                return probe(rank, operations, now);
+            }
+            case WAIT -> {
+                beginWait(rank, now);
+                waitFor(rank, takeRequest(rank, operations.request(0)));
+                return waited(rank, now);
+            }
+            case WAITALL -> {
+                beginWait(rank, now);
+                for (int i = 1; i <= operations.peer(0); i++) {
+                    waitFor(rank, takeRequest(rank, operations.request(i)));
+                }
+                return waited(rank, now);
+            }
+            case WAITANY, WAITSOME -> {
+                return waitForFirst(rank, operations, now);
+            }
+            case FREE -> {
+                transfers.release(takeRequest(rank, operations.request(0)));
+                return true;
+            }
+            case CANCEL -> {
+                transfers.cancel(takeRequest(rank, operations.request(0)));
+                return true;
+            }
+            case START -> {
+                checkFree(rank, operations.request(0));
+                startHelper(rank, operations, now);
+                return true;
+            }
+            case COMPUTE -> {
+                double duration = operations.seconds(0) * computeScale;
+                ranks.compute[ranks.rankOf[rank]] += duration;
+                return reached(rank, now + duration, now);
+            }
+        }
+        throw new AssertionError(operations.kind(0));
+    }
+
+    /** True if a date has come; otherwise the rank sleeps until then. */
+    private boolean reached(int rank, double date, double now) {
+        if (date <= now) {
             return true;
         }
-        sleepUntil(rank, now + duration);
+        sleepUntil(rank, date);
         return false;
     }
 
     private int postSend(int rank, OperationBuffer operations, double now) {
-        int destination = checkPeer(rank, operations.peer(0));
-        int tag = operations.tag(0);
+        int destination = operations.peer(0);
+        checkPeer(rank, destination);
+        if (operations.tag(0) == OperationSink.ANY_TAG) {
+            throw programError(rank, "a send needs a tag of its own, found ANY_TAG");
+        }
         long bytes = operations.bytes(0);
-        int communication = matcher.peek(rank, destination, tag);
-        if (communication != Matcher.NONE && communications.has(communication, RECEIVE_POSTED)) {
-            matcher.removeFirst(rank, destination, tag);
-        } else {
-            communication = communications.add(rank, destination, tag);
-            matcher.add(rank, destination, tag, communication);
-        }
-        communications.flags[communication] |= SEND_POSTED;
-        communications.bytes[communication] = bytes;
-        ranks.messages[rank]++;
-        ranks.bytesSent[rank] += bytes;
-        if (rank == destination) {
-            messagesInsideNodes++;
-            endTransfer(communication, now, now);
-        } else {
-            communications.message[communication] =
-                    network.send(rank, destination, ranks.nodes[rank], ranks.nodes[destination], bytes, communication);
-        }
-        return communication;
+        return transfers.postSend(
+                rank,
+                destination,
+                operations.tag(0),
+                operations.communicator(0),
+                bytes,
+                operations.mode(0),
+                now,
+                now + cost.sendOverhead(bytes));
     }
 
-    private int postReceive(int rank, OperationBuffer operations) {
-        int source = checkPeer(rank, operations.peer(0));
-        int tag = operations.tag(0);
-        int communication = matcher.peek(source, rank, tag);
-        if (communication != Matcher.NONE && communications.has(communication, SEND_POSTED)) {
-            matcher.removeFirst(source, rank, tag);
-        } else {
-            communication = communications.add(source, rank, tag);
-            matcher.add(source, rank, tag, communication);
+    private int postReceive(int rank, OperationBuffer operations, double now) {
+        int source = operations.peer(0);
+        if (source != OperationSink.ANY_SOURCE) {
+            checkPeer(rank, source);
         }
-        communications.flags[communication] |= RECEIVE_POSTED;
-        return communication;
+        return transfers.postReceive(source, rank, operations.tag(0), operations.communicator(0), now);
     }
 
-    private void beginWait(int rank, double now) {
+    private boolean probe(int rank, OperationBuffer operations, double now) {
+        int message =
+                transfers.probe(operations.peer(0), ranks.rankOf[rank], operations.tag(0), operations.communicator(0));
+        if (message == Matcher.NONE) {
+            ranks.state[rank] = RankTable.WAITING;
+            return false;
+        }
+        return reached(rank, transfers.envelopeDate(message), now);
+    }
+
+    private void beginWait(int rank, double notBefore) {
         ranks.pending[rank] = 0;
-        ranks.knownEnd[rank] = now;
+        ranks.knownEnd[rank] = notBefore;
     }
 
-    /** Adds one side of a communication to the present wait. */
+    /** Adds a side to the present wait for all. */
     private void waitFor(int rank, int side) {
-        int communication = side >>> 1;
-        boolean receiving = (side & 1) != 0;
-        if (communications.has(communication, ENDED)) {
-            double end = receiving ? communications.arrival[communication] : communications.transferEnd[communication];
-            ranks.knownEnd[rank] = Math.max(ranks.knownEnd[rank], end);
-            release(side);
+        double end = transfers.knownEnd(side);
+        if (end < Double.POSITIVE_INFINITY) {
+            addEnd(rank, side, end);
+            transfers.release(side);
         } else {
-            communications.flags[communication] |= receiving ? RECEIVER_WAITS : SENDER_WAITS;
+            communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
             ranks.await(rank, side);
+            ranks.pending[rank]++;
         }
     }
 
-    private void release(int side) {
-        communications.release(side >>> 1, (side & 1) != 0 ? RECEIVE_RELEASED : SEND_RELEASED);
+    private void addEnd(int rank, int side, double end) {
+        ranks.knownEnd[rank] = Math.max(ranks.knownEnd[rank], end) + overheadAtEnd(side);
     }
 
-    /** Whether the present wait is over now; otherwise the rank waits or sleeps. */
+    private double overheadAtEnd(int side) {
+        return (side & 1) != 0 ? cost.receiveOverhead(communications.bytes[side >>> 1]) : 0;
+    }
+
+    /** Whether the present wait for all is over now; otherwise the rank waits or sleeps. */
     private boolean waited(int rank, double now) {
         if (ranks.pending[rank] > 0) {
             ranks.state[rank] = RankTable.WAITING;
             return false;
         }
-        if (ranks.knownEnd[rank] > now) {
-            sleepUntil(rank, ranks.knownEnd[rank]);
+        return reached(rank, ranks.knownEnd[rank], now);
+    }
+
+    /** Begins a waitany or waitsome: {@code knownEnd} is the earliest end known. */
+    private boolean waitForFirst(int rank, OperationBuffer operations, double now) {
+        int count = operations.peer(0);
+        double earliest = Double.POSITIVE_INFINITY;
+        for (int i = 1; i <= count; i++) {
+            int side = ranks.request(rank, operations.request(i));
+            if (side != RankTable.NO_REQUEST) {
+                double end = transfers.knownEnd(side);
+                earliest = Math.min(earliest, end);
+                if (end == Double.POSITIVE_INFINITY) {
+                    communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
+                }
+                ranks.await(rank, side);
+            }
+        }
+        ranks.knownEnd[rank] = ranks.awaitedCount[rank] == 0 ? now : earliest;
+        if (ranks.knownEnd[rank] == Double.POSITIVE_INFINITY) {
+            ranks.state[rank] = RankTable.WAITING;
             return false;
         }
-        return true;
+        return reached(rank, ranks.knownEnd[rank], now);
     }
 
-    private void openRequest(int rank, int request, int side) {
-        if (request < 0 || ranks.request(rank, request) != RankTable.NO_REQUEST) {
-            throw programError(
-                    rank,
-                    request < 0
-                            ? "uses the negative request " + request
-                            : "starts request " + request + ", which is in use");
+    /** Ends the use of the request that finished first, or for a waitsome of all finished ones. */
+    private void takeFinished(int rank, OperationKind kind, double now) {
+        OperationBuffer operations = ranks.operations[rank];
+        int first = -1;
+        double earliest = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < ranks.awaitedCount[rank]; i++) {
+            int side = ranks.awaited[rank][i];
+            communications.unmark(side >>> 1, (side & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
+            double end = transfers.knownEnd(side);
+            if (end < earliest) {
+                earliest = end;
+                first = side;
+            }
         }
-        ranks.setRequest(rank, request, side);
+        for (int i = 1; i <= operations.peer(0); i++) {
+            int side = ranks.request(rank, operations.request(i));
+            if (side != RankTable.NO_REQUEST
+                    && (kind == OperationKind.WAITANY ? side == first : transfers.knownEnd(side) <= now)) {
+                transfers.release(takeRequest(rank, operations.request(i)));
+            }
+        }
     }
 
-    private int closeRequest(int rank, int request) {
+    private int openSide(int rank, int request) {
         int side = ranks.request(rank, request);
         if (side == RankTable.NO_REQUEST) {
             throw programError(rank, "waits for request " + request + ", which is not in use");
         }
+        return side;
+    }
+
+    private int takeRequest(int rank, int request) {
+        int side = openSide(rank, request);
         ranks.setRequest(rank, request, RankTable.NO_REQUEST);
         return side;
     }
 
-    private int checkPeer(int rank, int peer) {
+    private void checkFree(int rank, int request) {
+        if (request < 0) {
+            throw programError(rank, "uses the negative request " + request);
+        }
+        if (ranks.request(rank, request) != RankTable.NO_REQUEST) {
+            throw programError(rank, "starts request " + request + ", which is in use");
+        }
+    }
+
+    private void checkPeer(int rank, int peer) {
         if (peer < 0 || peer >= ranks.count) {
             throw programError(rank, "names rank " + peer + ", but the program has ranks 0 to " + (ranks.count - 1));
         }
-        return peer;
     }
 
     private InputException programError(int rank, String problem) {
-        return new InputException("rank " + rank + ", operation " + ranks.operationIndex[rank] + " "
+        return new InputException("rank " + ranks.rankOf[rank] + ", operation " + ranks.operationIndex[rank] + " "
                 + ranks.operations[rank].kind(0).label() + ": " + problem + ". Check the program");
     }
 

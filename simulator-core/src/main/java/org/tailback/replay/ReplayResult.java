@@ -12,6 +12,8 @@ import java.util.List;
  * @param bytes the sum of their sizes
  * @param messagesInsideNodes how many of them stayed inside a node, those of a rank to itself included
  * @param averagePenalty as {@link RankResult#averagePenalty}, over all messages between nodes
+ * @param lostToContention as {@link RankResult#lostToContention}, over all messages
+ * @param pairs what each pair of ranks lost, those that lost most first; empty unless the replay was built with pair statistics
  * @param retransmissionTimeouts how many messages waited for one
  * @param conflicts which conflicts the messages met
  * @param model name of the bandwidth-sharing model
@@ -27,6 +29,8 @@ public record ReplayResult(
         long bytes,
         long messagesInsideNodes,
         double averagePenalty,
+        double lostToContention,
+        List<PairResult> pairs,
         long retransmissionTimeouts,
         Conflicts conflicts,
         String model,
@@ -37,6 +41,7 @@ public record ReplayResult(
     /** Copies the lists. */
     public ReplayResult {
         ranks = ImmutableList.copyOf(ranks);
+        pairs = ImmutableList.copyOf(pairs);
         warnings = ImmutableList.copyOf(warnings);
     }
 }

@@ -1,51 +1,46 @@
 package org.tailback.replay;
 
-import static org.tailback.replay.Communications.ENDED;
-import static org.tailback.replay.Communications.RECEIVE_POSTED;
-import static org.tailback.replay.Communications.SEND_POSTED;
-
 import java.util.Arrays;
+import org.tailback.cost.MessageCost;
 import org.tailback.loss.EndingMessages;
 import org.tailback.network.CompletionQueue;
 import org.tailback.network.Network;
 import org.tailback.program.OperationBuffer;
+import org.tailback.program.OperationKind;
 
 /**
  * Looks ahead in the programs of ranks: which messages will start within a short time, if nothing changes the rates.
  * PlogPT needs it, because whether a message times out depends on starts at and after its end (Nomura et al., equation
  * (14)).
  *
- * <p>A rank's future is followed from the moment at which its present operation ends through posts, computations and
- * waits whose ends are known, up to the horizon or to the first wait whose end is not known. What another message's
+ * <p>Starts of messages that wait for their receive (rendezvous), and of helpers that have not begun, are not predicted. A rank's future is followed from the moment at which its present operation ends through posts, computations and
+ * waits whose ends are known, up to the horizon or to the first operation whose end is not known. What another message's
  * timeout or a change of rates within the horizon would alter is not foreseen.
  *
  * <p>O(ranks that can move within the horizon, times operations until they wait again).
  */
 final class StartPredictor {
     private final RankTable ranks;
+    private final Transfers transfers;
     private final Communications communications;
-    private final Matcher matcher;
     private final CompletionQueue wakeUps;
     private final Network network;
+    private final MessageCost cost;
     private final double computeScale;
-    private final boolean[] chosen;
+    private boolean[] chosen;
     private int[] candidates = new int[16];
     private int candidateCount;
     private int[] postedRequests = new int[16];
     private int postedCount;
 
     StartPredictor(
-            RankTable ranks,
-            Communications communications,
-            Matcher matcher,
-            CompletionQueue wakeUps,
-            Network network,
-            double computeScale) {
+            RankTable ranks, Transfers transfers, CompletionQueue wakeUps, MessageCost cost, double computeScale) {
         this.ranks = ranks;
-        this.communications = communications;
-        this.matcher = matcher;
+        this.transfers = transfers;
+        this.communications = transfers.communications();
         this.wakeUps = wakeUps;
-        this.network = network;
+        this.network = transfers.network();
+        this.cost = cost;
         this.computeScale = computeScale;
         this.chosen = new boolean[ranks.count];
     }
@@ -62,14 +57,22 @@ final class StartPredictor {
             choose(network.receiverOf(message));
         });
         wakeUps.forEachUntil(horizon, this::choose);
+        for (int helper = ranks.count; helper < ranks.rows; helper++) {
+            if (ranks.state[helper] != RankTable.DONE) {
+                choose(helper);
+            }
+        }
         Arrays.sort(candidates, 0, candidateCount);
         for (int i = 0; i < candidateCount; i++) {
             chosen[candidates[i]] = false;
-            predictRank(candidates[i], horizon, sink);
+            predictRow(candidates[i], horizon, sink);
         }
     }
 
     private void choose(int rank) {
+        if (rank >= chosen.length) {
+            chosen = Arrays.copyOf(chosen, ranks.rows);
+        }
         if (chosen[rank]) {
             return;
         }
@@ -80,8 +83,17 @@ final class StartPredictor {
         candidates[candidateCount++] = rank;
     }
 
-    /** Predicts the starts of one rank. */
+    /** Predicts the starts of one rank and its helpers. */
     void predictRank(int rank, double horizon, EndingMessages.StartSink sink) {
+        predictRow(rank, horizon, sink);
+        for (int helper = ranks.count; helper < ranks.rows; helper++) {
+            if (ranks.rankOf[helper] == rank && ranks.state[helper] != RankTable.DONE) {
+                predictRow(helper, horizon, sink);
+            }
+        }
+    }
+
+    private void predictRow(int rank, double horizon, EndingMessages.StartSink sink) {
         OperationBuffer operations = ranks.operations[rank];
         double time = endOfPresentOperation(rank);
         if (operations.size() == 0 && !ranks.programs[rank].produce(operations)) {
@@ -95,40 +107,47 @@ final class StartPredictor {
             }
             switch (operations.kind(position)) {
                 case ISEND -> {
-                    reportStart(rank, operations.peer(position), time, sink);
+                    reportStart(rank, operations, position, time, sink);
                     post(operations.request(position));
+                    time += cost.sendOverhead(operations.bytes(position));
                 }
                 case SEND -> {
-                    reportStart(rank, operations.peer(position), time, sink);
+                    reportStart(rank, operations, position, time, sink);
                     time = Double.POSITIVE_INFINITY;
                 }
-                case IRECV -> post(operations.request(position));
-                case RECV ->
-                    time = Math.max(time, endOfNextReceive(operations.peer(position), rank, operations.tag(position)));
+                case IRECV, START -> post(operations.request(position));
+                case RECV -> time = Math.max(time, endOfNextReceive(rank, operations, position));
                 case WAIT -> time = Math.max(time, endOfRequest(rank, operations.request(position)));
                 case WAITALL -> {
                     for (int i = 1; i <= operations.peer(position); i++) {
                         time = Math.max(time, endOfRequest(rank, operations.request(position + i)));
                     }
                 }
+                case WAITANY, WAITSOME, PROBE, FREE, CANCEL -> time = Double.POSITIVE_INFINITY;
                 case COMPUTE -> time += operations.seconds(position) * computeScale;
             }
             position = operations.after(position);
         }
     }
 
-    private void reportStart(int rank, int destination, double time, EndingMessages.StartSink sink) {
-        int from = ranks.nodes[rank];
-        int to = ranks.nodes[destination];
-        if (from != to) {
-            sink.start(rank, from, to, time);
+    private void reportStart(
+            int rank, OperationBuffer operations, int position, double time, EndingMessages.StartSink sink) {
+        long bytes = operations.bytes(position);
+        int from = ranks.nodes[ranks.rankOf[rank]];
+        int to = ranks.nodes[operations.peer(position)];
+        double start = time + cost.sendOverhead(bytes);
+        if (from != to && !cost.protocol(bytes).startsWhenMatched()) {
+            sink.start(ranks.rankOf[rank], from, to, start);
         }
     }
 
     private double endOfPresentOperation(int rank) {
         return switch (ranks.state[rank]) {
             case RankTable.SLEEPING -> wakeUps.date(rank);
-            case RankTable.WAITING -> endOfPresentWait(rank);
+            case RankTable.WAITING ->
+                ranks.operations[rank].kind(0) == OperationKind.PROBE
+                        ? Double.POSITIVE_INFINITY
+                        : endOfPresentWait(rank);
             default -> Double.POSITIVE_INFINITY;
         };
     }
@@ -153,29 +172,29 @@ final class StartPredictor {
     }
 
     private double endOfSide(int side) {
-        int communication = side >>> 1;
-        boolean receiving = (side & 1) != 0;
-        if (communications.has(communication, ENDED)) {
-            return receiving ? communications.arrival[communication] : communications.transferEnd[communication];
+        double known = transfers.knownEnd(side);
+        if (known < Double.POSITIVE_INFINITY) {
+            return known;
         }
-        int message = communications.message[communication];
+        int message = communications.message[side >>> 1];
         if (message < 0) {
             return Double.POSITIVE_INFINITY;
         }
         double end = network.expectedEnd(message);
-        return receiving ? end + network.latency(message) : end;
+        return (side & 1) != 0 ? end + network.latency(message) : end;
     }
 
     /** When a receive posted now would finish: known only if its message is already on its way or here. */
-    private double endOfNextReceive(int source, int rank, int tag) {
+    private double endOfNextReceive(int rank, OperationBuffer operations, int position) {
         if (postedCount > 0) {
             return Double.POSITIVE_INFINITY;
         }
-        int communication = matcher.peek(source, rank, tag);
-        boolean sent = communication != Matcher.NONE
-                && communications.has(communication, SEND_POSTED)
-                && !communications.has(communication, RECEIVE_POSTED);
-        return sent ? endOfSide(2 * communication + 1) : Double.POSITIVE_INFINITY;
+        int communication = transfers.probe(
+                operations.peer(position),
+                ranks.rankOf[rank],
+                operations.tag(position),
+                operations.communicator(position));
+        return communication == Matcher.NONE ? Double.POSITIVE_INFINITY : endOfSide(2 * communication + 1);
     }
 
     private void post(int request) {

@@ -4,30 +4,34 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.program.OperationBuffer;
+import org.tailback.program.OperationKind;
+import org.tailback.program.OperationSink;
 
 /** Says why a program cannot finish: which ranks wait in which operation for what, and what found no partner. */
 final class StuckProgram {
     private final RankTable ranks;
+    private final Transfers transfers;
     private final Communications communications;
     private final Matcher matcher;
 
     StuckProgram(ReplayEngine engine) {
         ranks = engine.ranks();
-        communications = engine.communications();
-        matcher = engine.matcher();
+        transfers = engine.transfers();
+        communications = transfers.communications();
+        matcher = transfers.matcher();
     }
 
     /** For a run in which some ranks did not reach the end of their programs. */
     UnfinishedProgramException waitingRanks(int unfinished) {
         List<String> lines = new ArrayList<>();
-        for (int rank = 0; rank < ranks.count; rank++) {
+        for (int rank = 0; rank < ranks.rows; rank++) {
             if (ranks.state[rank] != RankTable.DONE) {
                 lines.add(waiting(rank));
             }
         }
         return new UnfinishedProgramException(
                 "The program cannot finish: " + unfinished + " of " + ranks.count
-                        + " ranks wait for messages that nobody sends",
+                        + " ranks wait for what never happens",
                 lines);
     }
 
@@ -51,20 +55,44 @@ final class StuckProgram {
 
     private String waiting(int rank) {
         OperationBuffer operations = ranks.operations[rank];
-        StringBuilder line = new StringBuilder("rank " + rank + ", operation " + ranks.operationIndex[rank] + " "
+        StringBuilder line = new StringBuilder("rank " + ranks.rankOf[rank]
+                + (rank < ranks.count ? ", operation " : ", in what it has started, operation ")
+                + ranks.operationIndex[rank] + " "
                 + operations.kind(0).label() + ", waits for ");
+        if (operations.kind(0) == OperationKind.PROBE) {
+            return line.append("a message from ")
+                    .append(source(operations.peer(0)))
+                    .append(tag(operations.tag(0)))
+                    .toString();
+        }
         String separator = "";
         for (int i = 0; i < ranks.awaitedCount[rank]; i++) {
-            int communication = ranks.awaited[rank][i] >>> 1;
-            if (!communications.has(communication, Communications.ENDED)) {
-                line.append(separator)
-                        .append("a message from rank ")
-                        .append(communications.sender[communication])
-                        .append(" with tag ")
-                        .append(communications.tag[communication]);
+            int side = ranks.awaited[rank][i];
+            if (transfers.knownEnd(side) == Double.POSITIVE_INFINITY) {
+                line.append(separator).append(awaited(side));
                 separator = ", ";
             }
         }
         return line.toString();
+    }
+
+    private String awaited(int side) {
+        int communication = side >>> 1;
+        if (communications.has(communication, Communications.HELPER)) {
+            return "the end of what it has started";
+        }
+        return (side & 1) != 0
+                ? "a message from " + source(communications.sender[communication])
+                        + tag(communications.tag[communication])
+                : "rank " + communications.receiver[communication] + " to receive its message"
+                        + tag(communications.tag[communication]);
+    }
+
+    private static String source(int rank) {
+        return rank == OperationSink.ANY_SOURCE ? "any rank" : "rank " + rank;
+    }
+
+    private static String tag(int tag) {
+        return tag == OperationSink.ANY_TAG ? " with any tag" : " with tag " + tag;
     }
 }

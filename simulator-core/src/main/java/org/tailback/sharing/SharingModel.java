@@ -19,6 +19,14 @@ public interface SharingModel {
      */
     BandwidthSharing on(Cluster cluster, long seed);
 
+    /**
+     * False if messages that leave or enter one node do not slow each other under this model; a message cost whose gap
+     * occupies the nodes' interfaces then queues them there.
+     */
+    default boolean sharesNodeLinks() {
+        return true;
+    }
+
     /** True if results depend on the seed, so that replications make sense. */
     default boolean isRandom() {
         return false;

@@ -89,6 +89,31 @@ class ReplayTest {
     }
 
     @Test
+    void pairStatistics_lostIsTheTimeInTheNetworkBeyondTheTimeAlone() {
+        // Two messages out of rank 0 at rate 1/2: 4 bytes take 8, 10 bytes take 14: each loses 4 s. Rank 3's is alone.
+        ReplayResult result = Replay.builder(
+                        new ScriptedProgram(4)
+                                .add(0, s -> s.isend(0, 1, 0, 4))
+                                .add(0, s -> s.isend(1, 2, 0, 10))
+                                .add(0, s -> s.awaitAll(new int[] {0, 1}, 2))
+                                .add(1, s -> s.recv(0, 0, 4))
+                                .add(2, s -> s.recv(0, 0, 10))
+                                .add(3, s -> s.compute(100))
+                                .add(3, s -> s.send(0, 0, 5))
+                                .add(0, s -> s.recv(3, 0, 5)),
+                        PLATFORM)
+                .pairStatistics()
+                .build()
+                .run();
+
+        assertThat(result.lostToContention()).isEqualTo(8);
+        assertThat(result.ranks()).extracting(RankResult::lostToContention).containsExactly(8.0, 0.0, 0.0, 0.0);
+        assertThat(result.pairs())
+                .containsExactly(
+                        new PairResult(0, 1, 1, 4, 4), new PairResult(0, 2, 1, 10, 4), new PairResult(3, 0, 1, 5, 0));
+    }
+
+    @Test
     void matching_sameSourceDestinationAndTag_inPostingOrder() {
         // The first receive gets the 3-byte message although the second is smaller and starts at the same time.
         ReplayResult result = run(new ScriptedProgram(2)

@@ -5,9 +5,9 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * A way to perform collective operations by point-to-point messages. Implementations are found by {@link
- * java.util.ServiceLoader}, have a public constructor without parameters and keep no state; those that are found are
- * proved by the tests of this package for all numbers of ranks up to 33.
+ * A way to perform collective operations by point-to-point messages, without state. Others than {@link StandardAlgorithms}
+ * are found by {@link java.util.ServiceLoader}; all are proved by the tests of this package for all numbers of ranks up to
+ * 33.
  */
 public interface CollectiveAlgorithm {
     /** Its name, unique among the algorithms of a kind: lower case, words joined by hyphens. */
@@ -20,10 +20,18 @@ public interface CollectiveAlgorithm {
     String summary();
 
     /**
+     * True if every value that it reduces is that of ranks in a row, so that it serves operators that are not commutative;
+     * false if it assumes commutativity. Without meaning where nothing is reduced.
+     */
+    default boolean keepsOrder() {
+        return false;
+    }
+
+    /**
      * The part of one rank. The parts of all ranks fit each other if their calls do.
      *
      * @param call one of {@link #kinds}
-     * @param rank 0 to ranks - 1
+     * @param rank position in the group, 0 to ranks - 1
      * @param ranks P >= 1
      * @throws org.tailback.error.InputException if the call lacks counts that its kind needs
      */

@@ -14,14 +14,17 @@ import org.tailback.program.Program;
  * program pass unchanged.
  *
  * <ul>
- *   <li>Messages of collectives have tags of their own, see {@link CollectiveTags}; a program that uses one of those is
- *       refused.
+ *   <li>Messages of collectives have communicators and tags of their own, see {@link CollectiveTags}; a program that uses
+ *       negative communicators is refused.
  *   <li>Their requests are numbered from the highest request number on that the rank's program has used so far, plus one:
  *       disjoint from its open requests, and free again when the collective has ended.
  *   <li>A collective blocks its rank until the rank's part is done, as a blocking MPI call does; it does not synchronise
  *       ranks beyond what its messages do.
- *   <li>Reductions in an algorithm take no time; the work that the trace attributes to the call ({@code computeSeconds})
- *       follows the communication as one computation, as in SimGrid's replay.
+ *   <li>A non-blocking collective is performed by a helper of the rank ({@link org.tailback.program.OperationSink#start}), which
+ *       goes on whatever the rank does: the progress of a library with a progress thread or of an interface card that knows
+ *       collectives. Libraries that progress only inside MPI calls overlap less. Its reductions take no time from the rank.
+ *   <li>A reduction takes {@link CollectiveSelector#reductionSecondsPerByte}; the work that the trace attributes to the call
+ *       ({@code computeSeconds}) follows the communication as one computation, as in SimGrid's replay.
  * </ul>
  *
  * <p>Memory per open rank: the operations that the program produced in one call after a collective, and nothing that grows
@@ -82,6 +85,15 @@ public final class CollectiveExpansion implements ParallelProgram {
                             .map(use -> use.getValue() + " " + use.getKey())
                             .collect(Collectors.joining(", "))
                     + ".");
+        }
+        long nonBlocking = sum.entrySet().stream()
+                .filter(use -> use.getKey().startsWith("non-blocking"))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        if (nonBlocking > 0) {
+            sentences.add(nonBlocking
+                    + (nonBlocking == 1 ? " non-blocking collective makes" : " non-blocking collectives make")
+                    + " progress while their rank computes, as with a progress thread.");
         }
         return List.copyOf(sentences);
     }

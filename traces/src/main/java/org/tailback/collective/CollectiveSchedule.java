@@ -1,8 +1,9 @@
 package org.tailback.collective;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * One rank's part in one collective operation, step by step, made when it is needed. Stateless: a step depends only on its
- * number.
+ * One rank's part in one collective operation, step by step, made when it is needed. A step depends only on its number.
  */
 public interface CollectiveSchedule {
     /** Number of steps, >= 0. */
@@ -14,4 +15,12 @@ public interface CollectiveSchedule {
      * @param step 0 to steps - 1, in ascending order
      */
     void step(int step, CollectiveSink sink);
+
+    /**
+     * How bcast, reduce, allreduce, scan and exscan divide the buffer into blocks, the same at all ranks; null for P parts of
+     * equal size, but for a byte.
+     */
+    default @Nullable Partition partition() {
+        return null;
+    }
 }

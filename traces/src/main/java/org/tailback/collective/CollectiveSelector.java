@@ -12,10 +12,15 @@ public interface CollectiveSelector {
      * Chooses. All ranks must come to the same choice, so that it may depend only on what is the same in all their calls:
      * the kind, the root and, but for the vector kinds, the size.
      *
-     * @param ranks P >= 1
+     * @param ranks P >= 1, of the group
      * @throws InputException if there is no algorithm for the kind
      */
     CollectiveAlgorithm select(CollectiveCall call, int ranks);
+
+    /** How long it takes to reduce a byte into another, in seconds, finite, >= 0. */
+    default double reductionSecondsPerByte() {
+        return 0;
+    }
 
     /** The selector that knows one algorithm, for predicting that one. */
     static CollectiveSelector always(CollectiveAlgorithm algorithm) {

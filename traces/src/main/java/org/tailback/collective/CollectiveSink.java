@@ -1,7 +1,8 @@
 package org.tailback.collective;
 
 /**
- * Receives what one rank does in a collective operation: messages, waits, and which blocks of data they move.
+ * Receives what one rank does in a collective operation: messages, waits, and which blocks of data they move. Ranks are
+ * positions in the group that performs the operation.
  *
  * <p>A rank's memory is a set of numbered blocks. {@link #carry} names the blocks of the next message, at the sender those
  * whose values it takes, at the receiver those where it puts them, in the same order. A prediction of time ignores blocks;
@@ -11,18 +12,18 @@ package org.tailback.collective;
  *   <caption>Blocks before and after</caption>
  *   <tr><th>operation<th>blocks<th>rank r has before<th>and needs after
  *   <tr><td>barrier<td>0: the set of ranks known to have arrived<td>{r}<td>all ranks
- *   <tr><td>bcast<td>0 to P - 1: parts of the buffer<td>the root: all<td>all
- *   <tr><td>reduce, allreduce<td>0 to P - 1: parts of the buffer<td>its own contribution<td>all ranks' (the root; everybody)
+ *   <tr><td>bcast<td>0 to N - 1: parts of the buffer<td>the root: all<td>all
+ *   <tr><td>reduce, allreduce<td>0 to N - 1: parts of the buffer<td>its own contribution<td>all ranks' (the root; everybody)
  *   <tr><td>scan, exscan<td>the same<td>the same<td>that of ranks 0 to r, or 0 to r - 1
- *   <tr><td>reduce_scatter<td>i: what rank i gets<td>its own contribution to all<td>all ranks' to block r
+ *   <tr><td>reduce_scatter(_block)<td>i: what rank i gets<td>its own contribution to all<td>all ranks' to block r
  *   <tr><td>gather(v)<td>i: what rank i gives<td>r<td>the root: all
  *   <tr><td>scatter(v)<td>i: what rank i gets<td>the root: all<td>r
  *   <tr><td>allgather(v)<td>i: what rank i gives<td>r<td>all
- *   <tr><td>alltoall(v)<td>i P + j: what i gives j<td>r P + j for all j<td>i P + r for all i
+ *   <tr><td>alltoall(v, w)<td>i P + j: what i gives j<td>r P + j for all j<td>i P + r for all i
  * </table>
  *
- * <p>Other block numbers are free for intermediate results. Part i of a buffer has bytes / P bytes, rounded down, and one
- * more if i is below bytes mod P.
+ * <p>Other block numbers are free for intermediate results. The parts of a buffer are those of {@link
+ * CollectiveSchedule#partition}.
  *
  * <p>Requests are numbered from 0, small and dense, and all completed at the end of the operation.
  */
@@ -31,7 +32,7 @@ public interface CollectiveSink {
      * The next message carries these blocks, after those that earlier calls named for it.
      *
      * @param firstBlock number of the first one, >= 0
-     * @param count how many in ascending order, >= 1
+     * @param count how many in ascending order, >= 0
      */
     void carry(long firstBlock, int count);
 
@@ -50,8 +51,12 @@ public interface CollectiveSink {
     /** Waits for {@code count} requests from {@code firstRequest} on. */
     void awaitAll(int firstRequest, int count);
 
-    /** Reduces the values of blocks into those of others. Takes no time here; see {@link CollectiveExpansion}. */
-    void combine(long fromBlock, long intoBlock, int count);
+    /**
+     * Reduces the values of blocks into those of others.
+     *
+     * @param bytes their size; takes {@link CollectiveSelector#reductionSecondsPerByte} for each
+     */
+    void combine(long fromBlock, long intoBlock, int count, long bytes);
 
     /** Copies the values of blocks. Takes no time. */
     void copy(long fromBlock, long intoBlock, int count);

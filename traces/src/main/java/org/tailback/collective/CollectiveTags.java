@@ -4,39 +4,45 @@ import java.util.Optional;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The tags of messages that collective operations consist of: the lowest 2^28 ints, from Integer.MIN_VALUE on. A tag holds
- * the kind of the operation (4 bits) and its number in the order in which the rank performs collectives (24 bits, from 0,
- * starting again at 2^24). So messages of one collective can match neither those of the program nor those of another
- * collective; and where ranks disagree about the order of their collectives, messages stay unmatched instead of being
- * confused.
+ * Communicators and tags of the messages that collective operations consist of. The collectives of communicator c >= 0 use
+ * communicator -1 - c, so that their messages match none of the program's. A tag holds the number of the collective in the
+ * order in which the rank performs those of the communicator (26 bits, from 0, starting again at 2^26) and its kind (5
+ * bits): messages of one collective match none of another, and where ranks disagree about the order of their collectives,
+ * messages stay unmatched instead of being confused.
  */
 public final class CollectiveTags {
-    /** Programs may use tags from here on. */
-    public static final int FIRST_FREE = Integer.MIN_VALUE + (1 << 28);
-
-    private static final int KIND_BITS = 4;
-    private static final int SEQUENCE_MASK = (1 << 24) - 1;
+    private static final int KIND_BITS = 5;
+    private static final int SEQUENCE_MASK = (1 << 26) - 1;
     private static final Kind[] KINDS = Kind.values();
 
     private CollectiveTags() {}
 
-    /** The tag of the messages of a rank's n-th collective, n from 0. */
+    /** The communicator for the collective messages of a communicator >= 0. */
+    static int communicator(int ofProgram) {
+        return -1 - ofProgram;
+    }
+
+    /** The tag of the messages of a rank's n-th collective on a communicator, n from 0. */
     static int tag(Kind kind, long sequence) {
-        return Integer.MIN_VALUE + ((int) (sequence & SEQUENCE_MASK) << KIND_BITS | kind.ordinal());
+        return (int) (sequence & SEQUENCE_MASK) << KIND_BITS | kind.ordinal();
     }
 
-    /** True for the tags of collectives. */
-    public static boolean isCollective(int tag) {
-        return tag < FIRST_FREE;
+    /** True for the communicators of collective messages. */
+    public static boolean isCollective(int communicator) {
+        return communicator < 0;
     }
 
-    /** What a tag stands for, such as {@code allreduce 12} for a rank's 13th collective; empty for a tag of a program. */
-    public static Optional<String> describe(int tag) {
-        if (!isCollective(tag)) {
+    /**
+     * What a message belongs to, such as {@code allreduce 12} for a rank's 13th collective on a communicator; empty for a
+     * message of a program.
+     */
+    public static Optional<String> describe(int communicator, int tag) {
+        if (!isCollective(communicator)) {
             return Optional.empty();
         }
-        int offset = tag - Integer.MIN_VALUE;
-        int kind = offset & (1 << KIND_BITS) - 1;
-        return Optional.of((kind < KINDS.length ? KINDS[kind].label() : "collective") + " " + (offset >> KIND_BITS));
+        int kind = tag & (1 << KIND_BITS) - 1;
+        int ofProgram = -1 - communicator;
+        return Optional.of((kind < KINDS.length ? KINDS[kind].label() : "collective") + " " + (tag >>> KIND_BITS)
+                + (ofProgram == 0 ? "" : " of communicator " + ofProgram));
     }
 }

@@ -11,6 +11,7 @@ import org.tailback.generator.OperationRecorder;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
+import org.tailback.program.SendMode;
 
 /** One rank of an expanded program. While a collective is under way, what the program has produced after it is kept. */
 final class ExpandedProgram implements Program {
@@ -25,24 +26,16 @@ final class ExpandedProgram implements Program {
     private final ArrayDeque<Operation> later = new ArrayDeque<>();
     private final OperationRecorder recorder = new OperationRecorder(later);
     private final Passing passing = new Passing();
-    private final Expanding expanding = new Expanding();
+    private final CommunicatorTable communicators;
 
     private OperationSink target = recorder;
     private int produced;
     private boolean programEnded;
     private boolean closed;
 
-    private @Nullable CollectiveSchedule schedule;
-    private double computeSeconds;
-    private int step;
-    private int tag;
-    private long sequence;
+    private @Nullable CollectivePart underWay;
     /** Of the program, so far. */
     private int highestRequest = -1;
-    /** The first request number of the collective that is under way. */
-    private int firstRequest;
-
-    private int[] awaited = new int[2];
 
     ExpandedProgram(
             Program program, int rank, int ranks, CollectiveSelector selector, Consumer<Map<String, Long>> whenEnded) {
@@ -51,6 +44,7 @@ final class ExpandedProgram implements Program {
         this.ranks = ranks;
         this.selector = selector;
         this.whenEnded = whenEnded;
+        this.communicators = new CommunicatorTable(rank, ranks);
     }
 
     @Override
@@ -61,8 +55,11 @@ final class ExpandedProgram implements Program {
         target = sink;
         produced = 0;
         while (produced < BATCH) {
-            if (schedule != null) {
-                advance(schedule);
+            if (underWay != null) {
+                produced += underWay.produce(sink, BATCH - produced);
+                if (underWay.hasEnded()) {
+                    underWay = null;
+                }
             } else if (!later.isEmpty()) {
                 later.removeFirst().performOn(passing);
             } else if (programEnded || !program.produce(passing)) {
@@ -77,20 +74,6 @@ final class ExpandedProgram implements Program {
         return true;
     }
 
-    private void advance(CollectiveSchedule underWay) {
-        while (step < underWay.steps()) {
-            if (produced >= BATCH) {
-                return;
-            }
-            underWay.step(step++, expanding);
-        }
-        schedule = null;
-        if (computeSeconds > 0) {
-            target.compute(computeSeconds);
-            produced++;
-        }
-    }
-
     @Override
     public void close() {
         if (!closed) {
@@ -100,23 +83,47 @@ final class ExpandedProgram implements Program {
         }
     }
 
+    private CollectivePart begin(CollectiveCall call, int firstRequest, String form) {
+        int position = communicators.position(call);
+        int size = call.ranks(ranks);
+        CollectiveAlgorithm algorithm = selector.select(call, size);
+        uses.merge(form + call.kind().label() + " by " + algorithm.name(), 1L, Long::sum);
+        return new CollectivePart(
+                call,
+                algorithm.schedule(call, position, size),
+                communicators.nextSequence(call),
+                firstRequest,
+                selector.reductionSecondsPerByte());
+    }
+
+    /** Performs a part beside the rank's own program. */
+    private static Program helper(CollectivePart part) {
+        return sink -> {
+            while (!part.hasEnded()) {
+                if (part.produce(sink, BATCH) > 0) {
+                    return true;
+                }
+            }
+            return false;
+        };
+    }
+
     /** Takes the program's operations. */
     private final class Passing implements OperationSink {
         private OperationSink next() {
-            if (schedule != null) {
+            if (underWay != null) {
                 return recorder;
             }
             produced++;
             return target;
         }
 
-        private int checked(int userTag) {
-            if (CollectiveTags.isCollective(userTag)) {
-                throw new InputException(
-                        "Rank " + rank + " uses the tag " + userTag + ", which is reserved for the messages "
-                                + "of collective operations. Use tags from " + CollectiveTags.FIRST_FREE + " on");
+        private int checked(int communicator) {
+            if (CollectiveTags.isCollective(communicator)) {
+                throw new InputException("Rank " + rank + " uses the communicator " + communicator
+                        + ", but negative ones are for the messages of collective operations. Number them from 0");
             }
-            return userTag;
+            return communicator;
         }
 
         private int noted(int request) {
@@ -125,13 +132,28 @@ final class ExpandedProgram implements Program {
         }
 
         @Override
-        public void isend(int request, int destination, int userTag, long bytes) {
-            next().isend(noted(request), destination, checked(userTag), bytes);
+        public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+            next().isend(noted(request), destination, tag, checked(communicator), bytes, mode);
         }
 
         @Override
-        public void irecv(int request, int source, int userTag, long bytes) {
-            next().irecv(noted(request), source, checked(userTag), bytes);
+        public void irecv(int request, int source, int tag, int communicator, long bytes) {
+            next().irecv(noted(request), source, tag, checked(communicator), bytes);
+        }
+
+        @Override
+        public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+            next().send(destination, tag, checked(communicator), bytes, mode);
+        }
+
+        @Override
+        public void recv(int source, int tag, int communicator, long bytes) {
+            next().recv(source, tag, checked(communicator), bytes);
+        }
+
+        @Override
+        public void probe(int source, int tag, int communicator) {
+            next().probe(source, tag, checked(communicator));
         }
 
         @Override
@@ -145,13 +167,23 @@ final class ExpandedProgram implements Program {
         }
 
         @Override
-        public void send(int destination, int userTag, long bytes) {
-            next().send(destination, checked(userTag), bytes);
+        public void awaitAny(int[] requests, int count) {
+            next().awaitAny(requests, count);
         }
 
         @Override
-        public void recv(int source, int userTag, long bytes) {
-            next().recv(source, checked(userTag), bytes);
+        public void awaitSome(int[] requests, int count) {
+            next().awaitSome(requests, count);
+        }
+
+        @Override
+        public void free(int request) {
+            next().free(request);
+        }
+
+        @Override
+        public void cancel(int request) {
+            next().cancel(request);
         }
 
         @Override
@@ -160,72 +192,26 @@ final class ExpandedProgram implements Program {
         }
 
         @Override
+        public void start(int request, Program helper) {
+            next().start(noted(request), helper);
+        }
+
+        @Override
         public void collective(CollectiveCall call) {
-            if (schedule != null) {
+            if (underWay != null) {
                 recorder.collective(call);
-                return;
+            } else {
+                underWay = begin(call, highestRequest + 1, "");
             }
-            CollectiveAlgorithm algorithm = selector.select(call, ranks);
-            schedule = algorithm.schedule(call, rank, ranks);
-            computeSeconds = call.computeSeconds();
-            step = 0;
-            firstRequest = highestRequest + 1;
-            tag = CollectiveTags.tag(call.kind(), sequence++);
-            uses.merge(call.kind().label() + " by " + algorithm.name(), 1L, Long::sum);
-        }
-    }
-
-    /** Takes the operations of the collective that is under way. */
-    private final class Expanding implements CollectiveSink {
-        @Override
-        public void carry(long firstBlock, int count) {
-            // data do not matter for time
         }
 
         @Override
-        public void isend(int request, int destination, long bytes) {
-            target.isend(firstRequest + request, destination, tag, bytes);
-            produced++;
-        }
-
-        @Override
-        public void irecv(int request, int source, long bytes) {
-            target.irecv(firstRequest + request, source, tag, bytes);
-            produced++;
-        }
-
-        @Override
-        public void send(int destination, long bytes) {
-            target.send(destination, tag, bytes);
-            produced++;
-        }
-
-        @Override
-        public void recv(int source, long bytes) {
-            target.recv(source, tag, bytes);
-            produced++;
-        }
-
-        @Override
-        public void awaitAll(int first, int count) {
-            if (awaited.length < count) {
-                awaited = new int[count];
+        public void icollective(int request, CollectiveCall call) {
+            if (underWay != null) {
+                recorder.icollective(request, call);
+            } else {
+                next().start(noted(request), helper(begin(call, 0, "non-blocking ")));
             }
-            for (int i = 0; i < count; i++) {
-                awaited[i] = firstRequest + first + i;
-            }
-            target.awaitAll(awaited, count);
-            produced++;
-        }
-
-        @Override
-        public void combine(long fromBlock, long intoBlock, int count) {
-            // its time is in the call's computeSeconds
-        }
-
-        @Override
-        public void copy(long fromBlock, long intoBlock, int count) {
-            // takes no time
         }
     }
 }

@@ -1,11 +1,14 @@
 package org.tailback.generator;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
+import org.tailback.program.SendMode;
 
 /** One operation of a rank as a value: to be kept, compared, and printed as the Java that writes it. */
 public sealed interface Operation {
@@ -16,28 +19,88 @@ public sealed interface Operation {
     String toJava();
 
     /** See {@link OperationSink#isend}. */
-    record Isend(int request, int destination, int tag, long bytes) implements Operation {
+    record Isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode)
+            implements Operation {
+        /** A standard send in the world communicator. */
+        public Isend(int request, int destination, int tag, long bytes) {
+            this(request, destination, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
+        }
+
         @Override
         public void performOn(OperationSink sink) {
-            sink.isend(request, destination, tag, bytes);
+            sink.isend(request, destination, tag, communicator, bytes, mode);
         }
 
         @Override
         public String toJava() {
-            return "isend(" + request + ", " + destination + ", " + tag + ", " + bytes + longSuffix(bytes) + ")";
+            return "isend(" + request + ", " + message(destination, tag, communicator, bytes, mode) + ")";
         }
     }
 
     /** See {@link OperationSink#irecv}. */
-    record Irecv(int request, int source, int tag, long bytes) implements Operation {
+    record Irecv(int request, int source, int tag, int communicator, long bytes) implements Operation {
+        /** A receive in the world communicator. */
+        public Irecv(int request, int source, int tag, long bytes) {
+            this(request, source, tag, OperationSink.WORLD, bytes);
+        }
+
         @Override
         public void performOn(OperationSink sink) {
-            sink.irecv(request, source, tag, bytes);
+            sink.irecv(request, source, tag, communicator, bytes);
         }
 
         @Override
         public String toJava() {
-            return "irecv(" + request + ", " + source + ", " + tag + ", " + bytes + longSuffix(bytes) + ")";
+            return "irecv(" + request + ", " + message(source, tag, communicator, bytes, null) + ")";
+        }
+    }
+
+    /** See {@link OperationSink#send}. */
+    record Send(int destination, int tag, int communicator, long bytes, SendMode mode) implements Operation {
+        /** A standard send in the world communicator. */
+        public Send(int destination, int tag, long bytes) {
+            this(destination, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
+        }
+
+        @Override
+        public void performOn(OperationSink sink) {
+            sink.send(destination, tag, communicator, bytes, mode);
+        }
+
+        @Override
+        public String toJava() {
+            return "send(" + message(destination, tag, communicator, bytes, mode) + ")";
+        }
+    }
+
+    /** See {@link OperationSink#recv}. */
+    record Recv(int source, int tag, int communicator, long bytes) implements Operation {
+        /** A receive in the world communicator. */
+        public Recv(int source, int tag, long bytes) {
+            this(source, tag, OperationSink.WORLD, bytes);
+        }
+
+        @Override
+        public void performOn(OperationSink sink) {
+            sink.recv(source, tag, communicator, bytes);
+        }
+
+        @Override
+        public String toJava() {
+            return "recv(" + message(source, tag, communicator, bytes, null) + ")";
+        }
+    }
+
+    /** See {@link OperationSink#probe}. */
+    record Probe(int source, int tag, int communicator) implements Operation {
+        @Override
+        public void performOn(OperationSink sink) {
+            sink.probe(source, tag, communicator);
+        }
+
+        @Override
+        public String toJava() {
+            return "probe(" + sourceJava(source) + ", " + tagJava(tag) + ", " + communicator + ")";
         }
     }
 
@@ -63,33 +126,59 @@ public sealed interface Operation {
 
         @Override
         public String toJava() {
-            return "awaitAll(" + requests.stream().mapToObj(Integer::toString).collect(Collectors.joining(", ")) + ")";
+            return "awaitAll(" + list(requests) + ")";
         }
     }
 
-    /** See {@link OperationSink#send}. */
-    record Send(int destination, int tag, long bytes) implements Operation {
+    /** See {@link OperationSink#awaitAny}. */
+    record AwaitAny(ImmutableIntArray requests) implements Operation {
         @Override
         public void performOn(OperationSink sink) {
-            sink.send(destination, tag, bytes);
+            sink.awaitAny(requests.toArray(), requests.length());
         }
 
         @Override
         public String toJava() {
-            return "send(" + destination + ", " + tag + ", " + bytes + longSuffix(bytes) + ")";
+            return "awaitAny(" + list(requests) + ")";
         }
     }
 
-    /** See {@link OperationSink#recv}. */
-    record Recv(int source, int tag, long bytes) implements Operation {
+    /** See {@link OperationSink#awaitSome}. */
+    record AwaitSome(ImmutableIntArray requests) implements Operation {
         @Override
         public void performOn(OperationSink sink) {
-            sink.recv(source, tag, bytes);
+            sink.awaitSome(requests.toArray(), requests.length());
         }
 
         @Override
         public String toJava() {
-            return "recv(" + source + ", " + tag + ", " + bytes + longSuffix(bytes) + ")";
+            return "awaitSome(" + list(requests) + ")";
+        }
+    }
+
+    /** See {@link OperationSink#free}. */
+    record Free(int request) implements Operation {
+        @Override
+        public void performOn(OperationSink sink) {
+            sink.free(request);
+        }
+
+        @Override
+        public String toJava() {
+            return "free(" + request + ")";
+        }
+    }
+
+    /** See {@link OperationSink#cancel}. */
+    record Cancel(int request) implements Operation {
+        @Override
+        public void performOn(OperationSink sink) {
+            sink.cancel(request);
+        }
+
+        @Override
+        public String toJava() {
+            return "cancel(" + request + ")";
         }
     }
 
@@ -115,20 +204,95 @@ public sealed interface Operation {
 
         @Override
         public String toJava() {
-            return "collective(new CollectiveCall(CollectiveCall.Kind." + call.kind() + ", " + call.root() + ", "
-                    + call.bytes() + longSuffix(call.bytes()) + ", " + array(call.sendCounts()) + ", "
-                    + array(call.receiveCounts()) + ", " + call.computeSeconds() + "))";
+            return "collective(" + callJava(call) + ")";
+        }
+    }
+
+    /** See {@link OperationSink#icollective}. */
+    record Icollective(int request, CollectiveCall call) implements Operation {
+        @Override
+        public void performOn(OperationSink sink) {
+            sink.icollective(request, call);
         }
 
-        private static String array(long @Nullable [] counts) {
-            return counts == null
-                    ? "null"
-                    : "new long[] {"
-                            + Arrays.stream(counts)
-                                    .mapToObj(count -> count + longSuffix(count))
-                                    .collect(Collectors.joining(", "))
-                            + "}";
+        @Override
+        public String toJava() {
+            return "icollective(" + request + ", " + callJava(call) + ")";
         }
+    }
+
+    /** See {@link OperationSink#start}. */
+    record Start(int request, ImmutableList<Operation> helper) implements Operation {
+        @Override
+        public void performOn(OperationSink sink) {
+            Iterator<Operation> left = helper.iterator();
+            sink.start(request, target -> {
+                if (!left.hasNext()) {
+                    return false;
+                }
+                left.next().performOn(target);
+                return true;
+            });
+        }
+
+        @Override
+        public String toJava() {
+            return "start(" + request
+                    + helper.stream()
+                            .map(operation -> ", h -> h." + operation.toJava())
+                            .collect(Collectors.joining()) + ")";
+        }
+    }
+
+    private static String callJava(CollectiveCall call) {
+        String communicator =
+                call.communicator() == OperationSink.WORLD && call.group() == null && call.neighbours() == null
+                        ? ""
+                        : call.communicator() + ", " + array(call.group()) + ", ";
+        return "new CollectiveCall(CollectiveCall.Kind." + call.kind() + ", " + communicator + call.root() + ", "
+                + call.bytes() + longSuffix(call.bytes()) + ", " + array(call.sendCounts()) + ", "
+                + array(call.receiveCounts()) + ", " + call.computeSeconds()
+                + (call.neighbours() == null
+                        ? ")"
+                        : ", new CollectiveCall.Neighbours("
+                                + array(call.neighbours().sources()) + ", "
+                                + array(call.neighbours().destinations()) + "))");
+    }
+
+    private static String array(long @Nullable [] counts) {
+        return counts == null
+                ? "null"
+                : "new long[] {"
+                        + Arrays.stream(counts)
+                                .mapToObj(count -> count + longSuffix(count))
+                                .collect(Collectors.joining(", "))
+                        + "}";
+    }
+
+    private static String array(int @Nullable [] ranks) {
+        return ranks == null
+                ? "null"
+                : "new int[] {"
+                        + Arrays.stream(ranks).mapToObj(Integer::toString).collect(Collectors.joining(", ")) + "}";
+    }
+
+    private static String list(ImmutableIntArray requests) {
+        return requests.stream().mapToObj(Integer::toString).collect(Collectors.joining(", "));
+    }
+
+    /** The arguments of a message; communicator and mode only where they are not the usual ones. */
+    private static String message(int peer, int tag, int communicator, long bytes, @Nullable SendMode mode) {
+        boolean usual = communicator == OperationSink.WORLD && (mode == null || mode == SendMode.STANDARD);
+        return sourceJava(peer) + ", " + tagJava(tag) + ", " + (usual ? "" : communicator + ", ") + bytes
+                + longSuffix(bytes) + (usual || mode == null ? "" : ", SendMode." + mode);
+    }
+
+    private static String sourceJava(int rank) {
+        return rank == OperationSink.ANY_SOURCE ? "OperationSink.ANY_SOURCE" : Integer.toString(rank);
+    }
+
+    private static String tagJava(int tag) {
+        return tag == OperationSink.ANY_TAG ? "OperationSink.ANY_TAG" : Integer.toString(tag);
     }
 
     private static String longSuffix(long value) {

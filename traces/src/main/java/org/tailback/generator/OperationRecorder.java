@@ -1,10 +1,15 @@
 package org.tailback.generator;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
 
 /** Turns calls into values and adds them to a collection. */
 public final class OperationRecorder implements OperationSink {
@@ -16,13 +21,28 @@ public final class OperationRecorder implements OperationSink {
     }
 
     @Override
-    public void isend(int request, int destination, int tag, long bytes) {
-        operations.add(new Operation.Isend(request, destination, tag, bytes));
+    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+        operations.add(new Operation.Isend(request, destination, tag, communicator, bytes, mode));
     }
 
     @Override
-    public void irecv(int request, int source, int tag, long bytes) {
-        operations.add(new Operation.Irecv(request, source, tag, bytes));
+    public void irecv(int request, int source, int tag, int communicator, long bytes) {
+        operations.add(new Operation.Irecv(request, source, tag, communicator, bytes));
+    }
+
+    @Override
+    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+        operations.add(new Operation.Send(destination, tag, communicator, bytes, mode));
+    }
+
+    @Override
+    public void recv(int source, int tag, int communicator, long bytes) {
+        operations.add(new Operation.Recv(source, tag, communicator, bytes));
+    }
+
+    @Override
+    public void probe(int source, int tag, int communicator) {
+        operations.add(new Operation.Probe(source, tag, communicator));
     }
 
     @Override
@@ -32,17 +52,27 @@ public final class OperationRecorder implements OperationSink {
 
     @Override
     public void awaitAll(int[] requests, int count) {
-        operations.add(new Operation.AwaitAll(ImmutableIntArray.copyOf(Arrays.copyOf(requests, count))));
+        operations.add(new Operation.AwaitAll(list(requests, count)));
     }
 
     @Override
-    public void send(int destination, int tag, long bytes) {
-        operations.add(new Operation.Send(destination, tag, bytes));
+    public void awaitAny(int[] requests, int count) {
+        operations.add(new Operation.AwaitAny(list(requests, count)));
     }
 
     @Override
-    public void recv(int source, int tag, long bytes) {
-        operations.add(new Operation.Recv(source, tag, bytes));
+    public void awaitSome(int[] requests, int count) {
+        operations.add(new Operation.AwaitSome(list(requests, count)));
+    }
+
+    @Override
+    public void free(int request) {
+        operations.add(new Operation.Free(request));
+    }
+
+    @Override
+    public void cancel(int request) {
+        operations.add(new Operation.Cancel(request));
     }
 
     @Override
@@ -53,5 +83,28 @@ public final class OperationRecorder implements OperationSink {
     @Override
     public void collective(CollectiveCall call) {
         operations.add(new Operation.Collective(call));
+    }
+
+    @Override
+    public void icollective(int request, CollectiveCall call) {
+        operations.add(new Operation.Icollective(request, call));
+    }
+
+    /** Reads the helper's program to its end. */
+    @Override
+    public void start(int request, Program helper) {
+        List<Operation> ofHelper = new ArrayList<>();
+        OperationRecorder recorder = new OperationRecorder(ofHelper);
+        try (helper) {
+            boolean more = true;
+            while (more) {
+                more = helper.produce(recorder);
+            }
+        }
+        operations.add(new Operation.Start(request, ImmutableList.copyOf(ofHelper)));
+    }
+
+    private static ImmutableIntArray list(int[] requests, int count) {
+        return ImmutableIntArray.copyOf(Arrays.copyOf(requests, count));
     }
 }

@@ -4,6 +4,8 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.OperationSink;
+import org.tailback.program.SendMode;
 
 /**
  * Writes a program rank by rank:
@@ -44,48 +46,100 @@ public final class ProgramBuilder {
         return this;
     }
 
-    /** See {@link org.tailback.program.OperationSink#isend}. */
+    /** See {@link OperationSink#isend}; standard, in the world communicator. */
     public ProgramBuilder isend(int request, int destination, int tag, long bytes) {
-        return add(new Operation.Isend(request(request), peer(destination), tag, Checks.size(bytes)));
+        return isend(request, destination, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
     }
 
-    /** See {@link org.tailback.program.OperationSink#irecv}. */
+    /** See {@link OperationSink#isend}. */
+    public ProgramBuilder isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+        return add(
+                new Operation.Isend(request(request), peer(destination), tag, communicator, Checks.size(bytes), mode));
+    }
+
+    /** See {@link OperationSink#irecv}; in the world communicator. */
     public ProgramBuilder irecv(int request, int source, int tag, long bytes) {
-        return add(new Operation.Irecv(request(request), peer(source), tag, Checks.size(bytes)));
+        return irecv(request, source, tag, OperationSink.WORLD, bytes);
     }
 
-    /** See {@link org.tailback.program.OperationSink#await}. */
+    /** See {@link OperationSink#irecv}. */
+    public ProgramBuilder irecv(int request, int source, int tag, int communicator, long bytes) {
+        return add(new Operation.Irecv(request(request), source(source), tag, communicator, Checks.size(bytes)));
+    }
+
+    /** See {@link OperationSink#await}. */
     public ProgramBuilder await(int request) {
         return add(new Operation.Await(request(request)));
     }
 
-    /** See {@link org.tailback.program.OperationSink#awaitAll}. */
+    /** See {@link OperationSink#awaitAll}. */
     public ProgramBuilder awaitAll(int... requests) {
-        for (int request : requests) {
-            request(request);
-        }
-        return add(new Operation.AwaitAll(ImmutableIntArray.copyOf(requests)));
+        return add(new Operation.AwaitAll(requests(requests)));
     }
 
-    /** See {@link org.tailback.program.OperationSink#send}. */
+    /** See {@link OperationSink#awaitAny}. */
+    public ProgramBuilder awaitAny(int... requests) {
+        return add(new Operation.AwaitAny(requests(requests)));
+    }
+
+    /** See {@link OperationSink#awaitSome}. */
+    public ProgramBuilder awaitSome(int... requests) {
+        return add(new Operation.AwaitSome(requests(requests)));
+    }
+
+    /** See {@link OperationSink#free}. */
+    public ProgramBuilder free(int request) {
+        return add(new Operation.Free(request(request)));
+    }
+
+    /** See {@link OperationSink#cancel}. */
+    public ProgramBuilder cancel(int request) {
+        return add(new Operation.Cancel(request(request)));
+    }
+
+    /** See {@link OperationSink#probe}. */
+    public ProgramBuilder probe(int source, int tag, int communicator) {
+        return add(new Operation.Probe(source(source), tag, communicator));
+    }
+
+    /** See {@link OperationSink#send}; standard, in the world communicator. */
     public ProgramBuilder send(int destination, int tag, long bytes) {
-        return add(new Operation.Send(peer(destination), tag, Checks.size(bytes)));
+        return send(destination, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
     }
 
-    /** See {@link org.tailback.program.OperationSink#recv}. */
+    /** See {@link OperationSink#send}. */
+    public ProgramBuilder send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+        return add(new Operation.Send(peer(destination), tag, communicator, Checks.size(bytes), mode));
+    }
+
+    /** See {@link OperationSink#recv}; in the world communicator. */
     public ProgramBuilder recv(int source, int tag, long bytes) {
-        return add(new Operation.Recv(peer(source), tag, Checks.size(bytes)));
+        return recv(source, tag, OperationSink.WORLD, bytes);
     }
 
-    /** See {@link org.tailback.program.OperationSink#compute}. */
+    /** See {@link OperationSink#recv}. */
+    public ProgramBuilder recv(int source, int tag, int communicator, long bytes) {
+        return add(new Operation.Recv(source(source), tag, communicator, Checks.size(bytes)));
+    }
+
+    /** See {@link OperationSink#compute}. */
     public ProgramBuilder compute(double seconds) {
         return add(new Operation.Compute(Checks.seconds(seconds)));
     }
 
-    /** See {@link org.tailback.program.OperationSink#collective}; for this rank only. */
+    /** See {@link OperationSink#collective}; for this rank only. */
     public ProgramBuilder collective(CollectiveCall call) {
-        peer(call.root());
-        return add(new Operation.Collective(call));
+        return add(new Operation.Collective(checked(call)));
+    }
+
+    /** See {@link OperationSink#icollective}; for this rank only. */
+    public ProgramBuilder icollective(int request, CollectiveCall call) {
+        return add(new Operation.Icollective(request(request), checked(call)));
+    }
+
+    private CollectiveCall checked(CollectiveCall call) {
+        Checks.rank(call.root(), call.group() == null ? operations.size() : call.group().length);
+        return call;
     }
 
     /** The program as it stands; the builder may be used further. */
@@ -100,6 +154,17 @@ public final class ProgramBuilder {
 
     private int peer(int rank) {
         return Checks.rank(rank, operations.size());
+    }
+
+    private int source(int rank) {
+        return rank == OperationSink.ANY_SOURCE ? rank : peer(rank);
+    }
+
+    private static ImmutableIntArray requests(int[] requests) {
+        for (int request : requests) {
+            request(request);
+        }
+        return ImmutableIntArray.copyOf(requests);
     }
 
     private static int request(int request) {

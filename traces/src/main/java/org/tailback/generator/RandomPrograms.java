@@ -1,15 +1,17 @@
 package org.tailback.generator;
 
+import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.random.RandomStreams;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Random programs for property tests: every operation of {@link org.tailback.program.OperationSink}, random partners, tags
+ * Random programs for property tests: sends, receives and waits of {@link org.tailback.program.OperationSink}, random partners, tags
  * and sizes, and no deadlock under any buffering of messages.
  *
  * <p>Why there is none: one sequence of events is drawn for all ranks together, and each rank's program is its part of it.
@@ -18,6 +20,9 @@ import umontreal.ssj.rng.RandomStream;
  * that the first unfinished event needs has happened. Used by tests of this library; the draws may change between versions.
  */
 public final class RandomPrograms {
+    private static final ImmutableList<Kind> KINDS =
+            Stream.of(Kind.values()).filter(kind -> !kind.isNeighbourhood()).collect(ImmutableList.toImmutableList());
+
     private final RandomStream random;
     private final int ranks;
     private final long maximumBytes;
@@ -82,7 +87,7 @@ public final class RandomPrograms {
         return new RandomPrograms(seed, ranks, maximumBytes, false).draw(messages);
     }
 
-    /** As {@link #pointToPoint}, with collective operations among the messages. */
+    /** As {@link #pointToPoint}, with collective operations of all ranks among the messages, those with neighbours aside. */
     public static ExplicitProgram withCollectives(long seed, int ranks, int messages, long maximumBytes) {
         return new RandomPrograms(seed, ranks, maximumBytes, true).draw(messages);
     }
@@ -215,7 +220,7 @@ public final class RandomPrograms {
     }
 
     private void collective() {
-        Kind kind = Kind.values()[below(Kind.values().length)];
+        Kind kind = KINDS.get(below(KINDS.size()));
         int root = switch (kind) {
             case BCAST, REDUCE, GATHER, GATHERV, SCATTER, SCATTERV -> below(ranks);
             default -> 0;

@@ -5,33 +5,28 @@ import java.util.Comparator;
 import java.util.SortedMap;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
 
 /** Counts operations by kind, messages and bytes. */
 final class CountingSink implements OperationSink {
     private final long[] collectives = new long[CollectiveCall.Kind.values().length];
-    private long isends;
-    private long irecvs;
-    private long sends;
-    private long recvs;
-    private long waits;
-    private long waitalls;
-    private long computes;
+    private final long[] nonBlocking = new long[CollectiveCall.Kind.values().length];
+    private final long[] counts = new long[OperationKind.values().length];
     private long bytes;
 
     SortedMap<String, Long> operations() {
-        ImmutableSortedMap.Builder<String, Long> counts = new ImmutableSortedMap.Builder<>(Comparator.naturalOrder());
-        put(counts, "isend", isends);
-        put(counts, "irecv", irecvs);
-        put(counts, "send", sends);
-        put(counts, "recv", recvs);
-        put(counts, "wait", waits);
-        put(counts, "waitall", waitalls);
-        put(counts, "compute", computes);
-        for (CollectiveCall.Kind kind : CollectiveCall.Kind.values()) {
-            put(counts, kind.label(), collectives[kind.ordinal()]);
+        ImmutableSortedMap.Builder<String, Long> labelled = new ImmutableSortedMap.Builder<>(Comparator.naturalOrder());
+        for (OperationKind kind : OperationKind.values()) {
+            put(labelled, kind.label(), counts[kind.ordinal()]);
         }
-        return counts.build();
+        for (CollectiveCall.Kind kind : CollectiveCall.Kind.values()) {
+            put(labelled, kind.label(), collectives[kind.ordinal()]);
+            put(labelled, "i" + kind.label(), nonBlocking[kind.ordinal()]);
+        }
+        return labelled.build();
     }
 
     private static void put(ImmutableSortedMap.Builder<String, Long> counts, String label, long count) {
@@ -41,7 +36,7 @@ final class CountingSink implements OperationSink {
     }
 
     long messages() {
-        return isends + sends;
+        return counts[OperationKind.ISEND.ordinal()] + counts[OperationKind.SEND.ordinal()];
     }
 
     long bytes() {
@@ -56,44 +51,83 @@ final class CountingSink implements OperationSink {
     }
 
     @Override
-    public void isend(int request, int destination, int tag, long bytes) {
-        isends++;
-        addBytes(bytes);
+    public void isend(int request, int destination, int tag, int communicator, long size, SendMode mode) {
+        count(OperationKind.ISEND);
+        addBytes(size);
     }
 
     @Override
-    public void irecv(int request, int source, int tag, long bytes) {
-        irecvs++;
+    public void irecv(int request, int source, int tag, int communicator, long size) {
+        count(OperationKind.IRECV);
+    }
+
+    @Override
+    public void send(int destination, int tag, int communicator, long size, SendMode mode) {
+        count(OperationKind.SEND);
+        addBytes(size);
+    }
+
+    @Override
+    public void recv(int source, int tag, int communicator, long size) {
+        count(OperationKind.RECV);
+    }
+
+    @Override
+    public void probe(int source, int tag, int communicator) {
+        count(OperationKind.PROBE);
     }
 
     @Override
     public void await(int request) {
-        waits++;
+        count(OperationKind.WAIT);
     }
 
     @Override
     public void awaitAll(int[] requests, int count) {
-        waitalls++;
+        count(OperationKind.WAITALL);
     }
 
     @Override
-    public void send(int destination, int tag, long bytes) {
-        sends++;
-        addBytes(bytes);
+    public void awaitAny(int[] requests, int count) {
+        count(OperationKind.WAITANY);
     }
 
     @Override
-    public void recv(int source, int tag, long bytes) {
-        recvs++;
+    public void awaitSome(int[] requests, int count) {
+        count(OperationKind.WAITSOME);
+    }
+
+    @Override
+    public void free(int request) {
+        count(OperationKind.FREE);
+    }
+
+    @Override
+    public void cancel(int request) {
+        count(OperationKind.CANCEL);
     }
 
     @Override
     public void compute(double seconds) {
-        computes++;
+        count(OperationKind.COMPUTE);
     }
 
     @Override
     public void collective(CollectiveCall call) {
         collectives[call.kind().ordinal()]++;
+    }
+
+    @Override
+    public void icollective(int request, CollectiveCall call) {
+        nonBlocking[call.kind().ordinal()]++;
+    }
+
+    @Override
+    public void start(int request, Program helper) {
+        count(OperationKind.START);
+    }
+
+    private void count(OperationKind kind) {
+        counts[kind.ordinal()]++;
     }
 }

@@ -20,7 +20,8 @@ import org.tailback.program.CollectiveCall.Kind;
  *   <li>ranks are stuck, messages stay unmatched, or requests stay open;
  *   <li>a rank uses a block that it does not have, writes one that is being sent, or touches one that is being received;
  *   <li>a message's size differs from that of its blocks, or from what its receiver is ready for;
- *   <li>a contribution is counted twice;
+ *   <li>a contribution is counted twice, or not those of ranks in a row by an algorithm that keeps the order;
+ *   <li>a reduction's size differs from that of its blocks, or ranks divide the buffer differently;
  *   <li>a rank does not have at the end what the definition of the operation says.
  * </ul>
  */
@@ -61,6 +62,7 @@ final class DataChecker {
     private final Map<Long, ArrayDeque<Transfer>> sends = new HashMap<>();
     private final Map<Long, ArrayDeque<Transfer>> receives = new HashMap<>();
     private final LongUnaryOperator sizeOf;
+    private Partition parts;
     private long bytesMoved;
 
     private DataChecker(CollectiveAlgorithm algorithm, CollectiveCall[] calls) {
@@ -69,6 +71,7 @@ final class DataChecker {
         this.ranks = calls.length;
         this.kind = calls[0].kind();
         this.root = calls[0].root();
+        this.parts = Partition.even(calls[0].bytes(), ranks);
         this.sizeOf = this::size;
     }
 
@@ -81,13 +84,22 @@ final class DataChecker {
         for (int rank = 0; rank < ranks; rank++) {
             CollectiveSchedule schedule = algorithm.schedule(calls[rank], rank, ranks);
             Recorder recorder = new Recorder();
+            Partition partition = schedule.partition();
+            if (partition != null) {
+                if (rank > 0 && !partition.toString().equals(parts.toString())) {
+                    complain(rank, "divides the buffer into " + partition + " instead of " + parts);
+                }
+                parts = partition;
+            }
             for (int step = 0; step < schedule.steps(); step++) {
                 schedule.step(step, recorder);
             }
             programs.add(recorder.actions);
-            memory.add(before(rank));
             open.add(new HashMap<>());
             blocking.add(null);
+        }
+        for (int rank = 0; rank < ranks; rank++) {
+            memory.add(before(rank));
         }
         int[] position = new int[ranks];
         boolean progress = true;
@@ -124,22 +136,33 @@ final class DataChecker {
         Map<Long, Value> blocks = new HashMap<>();
         switch (kind) {
             case BARRIER -> put(blocks, 0, rank);
-            case BCAST, SCATTER, SCATTERV -> {
+            case BCAST -> {
+                for (int i = 0; i < parts.parts() && rank == root; i++) {
+                    put(blocks, i, root);
+                }
+            }
+            case SCATTER, SCATTERV -> {
                 for (int i = 0; i < ranks && rank == root; i++) {
                     put(blocks, i, root);
                 }
             }
-            case REDUCE, ALLREDUCE, SCAN, EXSCAN, REDUCE_SCATTER -> {
+            case REDUCE, ALLREDUCE, SCAN, EXSCAN -> {
+                for (int i = 0; i < parts.parts(); i++) {
+                    put(blocks, i, rank);
+                }
+            }
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> {
                 for (int i = 0; i < ranks; i++) {
                     put(blocks, i, rank);
                 }
             }
             case GATHER, GATHERV, ALLGATHER, ALLGATHERV -> put(blocks, rank, rank);
-            case ALLTOALL, ALLTOALLV -> {
+            case ALLTOALL, ALLTOALLV, ALLTOALLW -> {
                 for (int i = 0; i < ranks; i++) {
                     put(blocks, (long) rank * ranks + i, rank);
                 }
             }
+            default -> fail("%s has no definition here", kind);
         }
         return blocks;
     }
@@ -168,7 +191,7 @@ final class DataChecker {
                     expectAll(rank, 0, rank);
                 }
             }
-            case REDUCE_SCATTER -> expect(rank, rank, 0, ranks);
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> expect(rank, rank, 0, ranks);
             case GATHER, GATHERV -> {
                 for (int i = 0; i < ranks && atRoot; i++) {
                     expect(rank, i, i, i + 1);
@@ -179,16 +202,17 @@ final class DataChecker {
                     expect(rank, i, i, i + 1);
                 }
             }
-            case ALLTOALL, ALLTOALLV -> {
+            case ALLTOALL, ALLTOALLV, ALLTOALLW -> {
                 for (int i = 0; i < ranks; i++) {
                     expect(rank, (long) i * ranks + rank, i, i + 1);
                 }
             }
+            default -> fail("%s has no definition here", kind);
         }
     }
 
     private void expectAll(int rank, int from, int to) {
-        for (int i = 0; i < ranks; i++) {
+        for (int i = 0; i < parts.parts(); i++) {
             expect(rank, i, from, to);
         }
     }
@@ -207,13 +231,14 @@ final class DataChecker {
         long bytes = calls[0].bytes();
         return switch (kind) {
             case BARRIER -> 0;
-            case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN -> bytes / ranks + (block < bytes % ranks ? 1 : 0);
-            case GATHER, SCATTER, ALLGATHER, ALLTOALL -> bytes;
+            case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN -> parts.bytes((int) block, 1);
+            case GATHER, SCATTER, ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK -> bytes;
             case GATHERV -> calls[root].receiveCounts()[(int) block];
             case SCATTERV -> calls[root].sendCounts()[(int) block];
             case ALLGATHERV -> calls[0].receiveCounts()[(int) block];
             case REDUCE_SCATTER -> calls[0].sendCounts()[(int) block];
-            case ALLTOALLV -> calls[(int) (block / ranks)].sendCounts()[(int) (block % ranks)];
+            case ALLTOALLV, ALLTOALLW -> calls[(int) (block / ranks)].sendCounts()[(int) (block % ranks)];
+            default -> throw new AssertionError(kind);
         };
     }
 
@@ -252,10 +277,15 @@ final class DataChecker {
                 }
             }
             default -> {
+                long sum = 0;
                 for (int i = 0; i < action.count; i++) {
                     Value from = read(rank, action.from + i);
+                    sum += sizeOf.applyAsLong(from.what);
                     Value into = action.name.equals("copy") ? null : read(rank, action.into + i);
                     write(rank, action.into + i, into == null ? from : combined(rank, from, into));
+                }
+                if (action.name.equals("combine") && sum != action.bytes) {
+                    complain(rank, "reduces " + action.bytes + " bytes, but its blocks have " + sum);
                 }
             }
         }
@@ -269,6 +299,9 @@ final class DataChecker {
         }
         BitSet union = (BitSet) a.contributors.clone();
         union.or(b.contributors);
+        if (algorithm.keepsOrder() && union.length() - union.nextSetBit(0) != union.cardinality()) {
+            complain(rank, "combines " + a + " with " + b + ", which are not ranks in a row");
+        }
         return new Value(a.what, union);
     }
 
@@ -380,7 +413,7 @@ final class DataChecker {
 
         @Override
         public void carry(long firstBlock, int count) {
-            if (count < 1) {
+            if (count < 0) {
                 fail("carries %s blocks", count);
             }
             for (int i = 0; i < count; i++) {
@@ -414,17 +447,17 @@ final class DataChecker {
         }
 
         @Override
-        public void combine(long fromBlock, long intoBlock, int count) {
-            local("combine", fromBlock, intoBlock, count);
+        public void combine(long fromBlock, long intoBlock, int count, long bytes) {
+            local("combine", fromBlock, intoBlock, count, bytes);
         }
 
         @Override
         public void copy(long fromBlock, long intoBlock, int count) {
-            local("copy", fromBlock, intoBlock, count);
+            local("copy", fromBlock, intoBlock, count, 0);
         }
 
-        private void local(String name, long fromBlock, long intoBlock, int count) {
-            Action action = add(name, -1, -1, 0);
+        private void local(String name, long fromBlock, long intoBlock, int count, long bytes) {
+            Action action = add(name, -1, -1, bytes);
             action.from = fromBlock;
             action.into = intoBlock;
             action.count = count;

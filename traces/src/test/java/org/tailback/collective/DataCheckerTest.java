@@ -70,7 +70,7 @@ class DataCheckerTest {
 
     @Test
     void prove_contributionTwice_isFound() {
-        assertThatThrownBy(() -> prove(Kind.ALLREDUCE, 2, 8, (rank, sink) -> sink.combine(0, 0, 2)))
+        assertThatThrownBy(() -> prove(Kind.ALLREDUCE, 2, 8, (rank, sink) -> sink.combine(0, 0, 2, 8)))
                 .hasMessageContaining("combines");
     }
 

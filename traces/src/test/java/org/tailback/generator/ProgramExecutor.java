@@ -2,43 +2,69 @@ package org.tailback.generator;
 
 import static org.assertj.core.api.Assertions.fail;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
+import org.tailback.program.SendMode;
 
 /**
- * Performs a program without time, by definition: the n-th send of a rank to another with a tag matches the n-th receive of
- * that source and tag. A send is complete when it is matched (rendezvous, nothing is buffered) or at once (eager). Fails if
- * ranks are stuck, a request is used wrongly, or something stays unmatched.
+ * Performs a program without time, by definition: a receive takes the oldest message that it matches by source, tag and
+ * communicator, a message meets the oldest such receive. A send is complete when it is matched (rendezvous, nothing is
+ * buffered) or at once (eager); by its mode, if it has one. Helpers go on beside their ranks. Fails if ranks are stuck, a
+ * request is used wrongly, or something stays unmatched.
  */
 public final class ProgramExecutor {
-    private record Channel(int source, int destination, int tag) {}
-
     private static final class Side {
+        int source;
+        int destination;
+        int tag;
+        int communicator;
         boolean complete;
+
+        boolean accepts(Side send) {
+            return communicator == send.communicator
+                    && (source == OperationSink.ANY_SOURCE || source == send.source)
+                    && (tag == OperationSink.ANY_TAG || tag == send.tag);
+        }
+    }
+
+    /** A rank's program, or a helper's. */
+    private static final class Strand {
+        final int rank;
+        final List<Operation> operations;
+        final Map<Integer, Side> requests = new HashMap<>();
+        /** Complete when a helper has ended. */
+        final Side end = new Side();
+
+        int position;
+        /** What it is in the middle of. */
+        Side blocking;
+
+        Strand(int rank, List<Operation> operations) {
+            this.rank = rank;
+            this.operations = operations;
+        }
     }
 
     private final ExplicitProgram program;
     private final boolean eager;
-    private final int[] position;
-    private final List<Map<Integer, Side>> requests = new ArrayList<>();
-    /** What a blocked rank is in the middle of. */
-    private final List<Side> blocking = new ArrayList<>();
-
-    private final Map<Channel, ArrayDeque<Side>> sends = new HashMap<>();
-    private final Map<Channel, ArrayDeque<Side>> receives = new HashMap<>();
+    private final List<Strand> strands = new ArrayList<>();
+    private final List<List<Side>> sends = new ArrayList<>();
+    private final List<List<Side>> receives = new ArrayList<>();
     private long messages;
 
     private ProgramExecutor(ParallelProgram program, boolean eager) {
         this.program = ExplicitProgram.copyOf(program);
         this.eager = eager;
-        this.position = new int[program.ranks()];
         for (int rank = 0; rank < program.ranks(); rank++) {
-            requests.add(new HashMap<>());
-            blocking.add(null);
+            strands.add(new Strand(rank, this.program.operations(rank)));
+            sends.add(new ArrayList<>());
+            receives.add(new ArrayList<>());
         }
     }
 
@@ -56,108 +82,153 @@ public final class ProgramExecutor {
         boolean progress = true;
         while (progress) {
             progress = false;
-            for (int rank = 0; rank < position.length; rank++) {
-                while (position[rank] < program.operations(rank).size() && perform(rank)) {
-                    position[rank]++;
+            for (int i = 0; i < strands.size(); i++) {
+                Strand strand = strands.get(i);
+                while (strand.position < strand.operations.size() && perform(strand)) {
+                    strand.position++;
+                    progress = true;
+                }
+                if (strand.position == strand.operations.size() && !strand.end.complete) {
+                    strand.end.complete = true;
                     progress = true;
                 }
             }
         }
-        for (int rank = 0; rank < position.length; rank++) {
-            List<Operation> operations = program.operations(rank);
-            if (position[rank] < operations.size()) {
+        for (Strand strand : strands) {
+            if (strand.position < strand.operations.size()) {
                 fail(
                         "rank %s is stuck at operation %s, %s, of%n%s",
-                        rank, position[rank], operations.get(position[rank]), program);
+                        strand.rank, strand.position, strand.operations.get(strand.position), program);
             }
-            if (!requests.get(rank).isEmpty()) {
-                fail(
-                        "rank %s ends with requests %s in use in%n%s",
-                        rank, requests.get(rank).keySet(), program);
+            if (!strand.requests.isEmpty()) {
+                fail("rank %s ends with requests %s in use in%n%s", strand.rank, strand.requests.keySet(), program);
             }
         }
-        if (!sends.values().stream().allMatch(ArrayDeque::isEmpty)
-                || !receives.values().stream().allMatch(ArrayDeque::isEmpty)) {
+        if (!sends.stream().allMatch(List::isEmpty) || !receives.stream().allMatch(List::isEmpty)) {
             fail("unmatched messages in%n%s", program);
         }
         return messages;
     }
 
-    private boolean perform(int rank) {
-        Operation operation = program.operations(rank).get(position[rank]);
-        if (operation instanceof Operation.Isend isend) {
-            start(rank, isend.request(), send(rank, isend.destination(), isend.tag()));
-        } else if (operation instanceof Operation.Irecv irecv) {
-            start(rank, irecv.request(), receive(rank, irecv.source(), irecv.tag()));
+    private boolean perform(Strand strand) {
+        Operation operation = strand.operations.get(strand.position);
+        if (operation instanceof Operation.Isend send) {
+            start(
+                    strand,
+                    send.request(),
+                    send(strand.rank, send.destination(), send.tag(), send.communicator(), send.mode()));
+        } else if (operation instanceof Operation.Irecv recv) {
+            start(strand, recv.request(), receive(strand.rank, recv.source(), recv.tag(), recv.communicator()));
+        } else if (operation instanceof Operation.Start start) {
+            Strand helper = new Strand(strand.rank, start.helper());
+            strands.add(helper);
+            start(strand, start.request(), helper.end);
         } else if (operation instanceof Operation.Send send) {
-            return blocked(rank, () -> send(rank, send.destination(), send.tag()));
+            return blocked(
+                    strand, () -> send(strand.rank, send.destination(), send.tag(), send.communicator(), send.mode()));
         } else if (operation instanceof Operation.Recv recv) {
-            return blocked(rank, () -> receive(rank, recv.source(), recv.tag()));
+            return blocked(strand, () -> receive(strand.rank, recv.source(), recv.tag(), recv.communicator()));
         } else if (operation instanceof Operation.Await await) {
-            return await(rank, new int[] {await.request()});
+            return await(strand, new int[] {await.request()});
         } else if (operation instanceof Operation.AwaitAll await) {
-            return await(rank, await.requests().toArray());
-        } else if (operation instanceof Operation.Collective collective) {
-            fail("collective %s in an expanded program", collective);
+            return await(strand, await.requests().toArray());
+        } else if (operation instanceof Operation.AwaitAny await) {
+            return awaitAny(strand, await.requests().toArray());
+        } else if (operation instanceof Operation.Free free) {
+            strand.requests.remove(free.request());
+        } else if (!(operation instanceof Operation.Compute)) {
+            fail("%s in an expanded program", operation);
         }
         return true;
     }
 
-    private void start(int rank, int request, Side side) {
-        if (requests.get(rank).put(request, side) != null) {
-            fail("rank %s starts request %s while it is in use in%n%s", rank, request, program);
+    private void start(Strand strand, int request, Side side) {
+        if (strand.requests.put(request, side) != null) {
+            fail("rank %s starts request %s while it is in use in%n%s", strand.rank, request, program);
         }
     }
 
-    private boolean blocked(int rank, java.util.function.Supplier<Side> begin) {
-        if (blocking.get(rank) == null) {
-            blocking.set(rank, begin.get());
+    private boolean blocked(Strand strand, Supplier<Side> begin) {
+        if (strand.blocking == null) {
+            strand.blocking = begin.get();
         }
-        boolean complete = blocking.get(rank).complete;
+        boolean complete = strand.blocking.complete;
         if (complete) {
-            blocking.set(rank, null);
+            strand.blocking = null;
         }
         return complete;
     }
 
-    private boolean await(int rank, int[] awaited) {
+    private boolean await(Strand strand, int[] awaited) {
         for (int request : awaited) {
-            Side side = requests.get(rank).get(request);
-            if (side == null) {
-                fail("rank %s waits for request %s, which is not in use, in%n%s", rank, request, program);
-            }
-            if (!side.complete) {
+            if (!used(strand, request).complete) {
                 return false;
             }
         }
         for (int request : awaited) {
-            requests.get(rank).remove(request);
+            strand.requests.remove(request);
         }
         return true;
     }
 
-    private Side send(int rank, int destination, int tag) {
-        messages++;
-        Side side = new Side();
-        side.complete = eager;
-        match(side, new Channel(rank, destination, tag), sends, receives);
-        return side;
-    }
-
-    private Side receive(int rank, int source, int tag) {
-        Side side = new Side();
-        match(side, new Channel(source, rank, tag), receives, sends);
-        return side;
-    }
-
-    private static void match(
-            Side side, Channel channel, Map<Channel, ArrayDeque<Side>> own, Map<Channel, ArrayDeque<Side>> other) {
-        ArrayDeque<Side> waiting = other.computeIfAbsent(channel, c -> new ArrayDeque<>());
-        if (waiting.isEmpty()) {
-            own.computeIfAbsent(channel, c -> new ArrayDeque<>()).add(side);
-        } else {
-            waiting.remove().complete = true;
-            side.complete = true;
+    private boolean awaitAny(Strand strand, int[] awaited) {
+        for (int request : awaited) {
+            if (used(strand, request).complete) {
+                strand.requests.remove(request);
+                return true;
+            }
         }
+        return awaited.length == 0;
+    }
+
+    private Side used(Strand strand, int request) {
+        Side side = strand.requests.get(request);
+        if (side == null) {
+            fail("rank %s waits for request %s, which is not in use, in%n%s", strand.rank, request, program);
+        }
+        return side;
+    }
+
+    private Side send(int rank, int destination, int tag, int communicator, SendMode mode) {
+        messages++;
+        Side side = side(rank, destination, tag, communicator);
+        side.complete = mode == SendMode.BUFFERED || eager && mode != SendMode.SYNCHRONOUS;
+        Iterator<Side> waiting = receives.get(destination).iterator();
+        while (waiting.hasNext()) {
+            Side receive = waiting.next();
+            if (receive.accepts(side)) {
+                waiting.remove();
+                receive.complete = true;
+                side.complete = true;
+                return side;
+            }
+        }
+        sends.get(destination).add(side);
+        return side;
+    }
+
+    private Side receive(int rank, int source, int tag, int communicator) {
+        Side side = side(source, rank, tag, communicator);
+        Iterator<Side> waiting = sends.get(rank).iterator();
+        while (waiting.hasNext()) {
+            Side send = waiting.next();
+            if (side.accepts(send)) {
+                waiting.remove();
+                send.complete = true;
+                side.complete = true;
+                return side;
+            }
+        }
+        receives.get(rank).add(side);
+        return side;
+    }
+
+    private static Side side(int source, int destination, int tag, int communicator) {
+        Side side = new Side();
+        side.source = source;
+        side.destination = destination;
+        side.tag = tag;
+        side.communicator = communicator;
+        return side;
     }
 }

@@ -58,7 +58,7 @@ public final class ModelsCommand implements Command {
                 for (Parameter parameter : item.parameters()) {
                     out.print("        " + parameter.name()
                             + (parameter.defaultValue().isEmpty()
-                                    ? " (required)"
+                                    ? " (no default)"
                                     : " (" + parameter.defaultValue() + ")")
                             + ": " + parameter.description() + "\n");
                 }

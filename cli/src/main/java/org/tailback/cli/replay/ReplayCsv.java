@@ -9,7 +9,16 @@ final class ReplayCsv {
     private ReplayCsv() {}
 
     static void write(ReplayReport report, Writer out) {
-        Csv csv = Csv.with(out, "rank", "finish", "compute", "blocked", "messages", "bytesSent", "averagePenalty");
+        Csv csv = Csv.with(
+                out,
+                "rank",
+                "finish",
+                "compute",
+                "blocked",
+                "messages",
+                "bytesSent",
+                "averagePenalty",
+                "lostToContention");
         for (RankResult rank : report.result().ranks()) {
             csv.row(
                     rank.rank(),
@@ -18,7 +27,8 @@ final class ReplayCsv {
                     rank.blocked(),
                     rank.messages(),
                     rank.bytesSent(),
-                    rank.averagePenalty());
+                    rank.averagePenalty(),
+                    rank.lostToContention());
         }
     }
 }

@@ -55,7 +55,7 @@ public final class PlatformChoice {
                 ? List.of()
                 : List.of(
                         "No platform is given: this is a star with a node per rank, 10 Gbit/s and 10 us between any two, "
-                                + "shared by max-min fairness. Describe yours with --platform FILE");
+                                + "shared by max-min fairness unless --model says otherwise. Describe yours with --platform FILE");
     }
 
     /** The compute speed to read traces with. */

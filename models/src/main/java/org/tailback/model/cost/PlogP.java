@@ -2,6 +2,7 @@ package org.tailback.model.cost;
 
 import com.google.common.base.Preconditions;
 import org.tailback.cost.MessageCost;
+import org.tailback.cost.Protocol;
 
 /**
  * PlogP: a gap that depends on the size, and a latency.
@@ -27,8 +28,9 @@ import org.tailback.cost.MessageCost;
  *
  * @param latencySeconds L in seconds, finite, >= 0
  * @param gapFunction g(m)
+ * @param rule eager limit and what eager means
  */
-public record PlogP(double latencySeconds, GapFunction gapFunction) implements MessageCost {
+public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule rule) implements MessageCost {
     /** The name under which the cost is found. */
     public static final String NAME = "plogp";
 
@@ -38,6 +40,11 @@ public record PlogP(double latencySeconds, GapFunction gapFunction) implements M
                 latencySeconds >= 0 && latencySeconds < Double.POSITIVE_INFINITY,
                 "latency must be finite and >= 0: %s",
                 latencySeconds);
+    }
+
+    /** All messages eager, as in [2]. */
+    public PlogP(double latencySeconds, GapFunction gapFunction) {
+        this(latencySeconds, gapFunction, ProtocolRule.ALL_EAGER);
     }
 
     @Override
@@ -53,5 +60,15 @@ public record PlogP(double latencySeconds, GapFunction gapFunction) implements M
     @Override
     public double latency(long bytes) {
         return latencySeconds;
+    }
+
+    @Override
+    public Protocol protocol(long bytes) {
+        return rule.protocol(bytes);
+    }
+
+    @Override
+    public double handshake(long bytes) {
+        return rule.handshakeSeconds();
     }
 }

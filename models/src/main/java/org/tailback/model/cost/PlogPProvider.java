@@ -1,5 +1,6 @@
 package org.tailback.model.cost;
 
+import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,19 +22,21 @@ public final class PlogPProvider implements MessageCostProvider {
                 PlogP.NAME,
                 "gap g(m) by size and latency L: a message alone takes g(m) + L",
                 "Kielmann, Bal, Gorlatch 2000; Nomura, Matsuba, Ishikawa 2007, section II.C",
-                List.of(
-                        new Parameter("latency", "", "L, a time >= 0"),
-                        new Parameter(
+                ImmutableList.<Parameter>builder()
+                        .add(new Parameter("latency", "", "L, a time >= 0"))
+                        .add(new Parameter(
                                 "gap",
                                 "",
-                                "g(m) as a table {size: time, …}, interpolated; or give gap-per-byte or bandwidth"),
-                        new Parameter("gap-per-byte", "", "g(m) = gap-per-byte * m, a time >= 0"),
-                        new Parameter("bandwidth", "", "g(m) = m / bandwidth, > 0")));
+                                "g(m) as a table {size: time, …}, interpolated; or give gap-per-byte or bandwidth"))
+                        .add(new Parameter("gap-per-byte", "", "g(m) = gap-per-byte * m, a time >= 0"))
+                        .add(new Parameter("bandwidth", "", "g(m) = m / bandwidth, > 0"))
+                        .addAll(ProtocolRule.parameters("transfer"))
+                        .build());
     }
 
     @Override
     public MessageCost create(Settings settings) {
-        return new PlogP(settings.seconds("latency"), gapFunction(settings));
+        return new PlogP(settings.seconds("latency"), gapFunction(settings), ProtocolRule.of(settings, "transfer"));
     }
 
     private static GapFunction gapFunction(Settings settings) {

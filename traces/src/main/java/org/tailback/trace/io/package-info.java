@@ -1,5 +1,5 @@
 /**
- * Reading text traces byte by byte: sources that keep no file open, gzip found by content, lines and numbers without an
- * allocation each. Shared by the readers of all text formats.
+ * Reading traces byte by byte: sources that keep no file open, gzip found by content, lines and numbers without an
+ * allocation each, room for sorted copies. Shared by the readers of all formats.
  */
 package org.tailback.trace.io;

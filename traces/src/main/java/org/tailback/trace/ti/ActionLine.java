@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.program.OperationSink;
 import org.tailback.settings.Suggestion;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.Numbers;
@@ -17,9 +18,12 @@ final class ActionLine {
     /** Largest message, in bytes: up to here doubles are exact. */
     static final long LARGEST_SIZE = 1L << 53;
 
-    private static final long ANY_SOURCE = -333;
-    private static final long ANY_SOURCE_OF_SMPI = -555;
-    private static final long ANY_TAG = -444;
+    /** The destination of a send that goes nowhere: MPI_PROC_NULL. */
+    static final int NOBODY = -2;
+
+    private static final int UNDEFINED = -333;
+    private static final int ANY_SOURCE_OF_SMPI = -555;
+    private static final int ANY_TAG = -444;
 
     private final LineReader reader;
     private final int ranks;
@@ -123,40 +127,49 @@ final class ActionLine {
         return checkedRank(integer(name), name);
     }
 
-    /** Takes the source of a receive. */
+    /** Takes the source of a receive, or {@link OperationSink#ANY_SOURCE}. */
     int source() {
-        long source = integer("source");
-        if (source == ANY_SOURCE || source == ANY_SOURCE_OF_SMPI) {
-            throw wildcard("any source", source);
-        }
-        return checkedRank(source, "source");
+        return rankOr("source", OperationSink.ANY_SOURCE);
     }
 
-    /** Takes the tag of a receive. */
+    /** Takes the destination of a send, or {@link #NOBODY}. */
+    int destination() {
+        return rankOr("destination", NOBODY);
+    }
+
+    /** SMPI writes MPI_UNDEFINED, -333, for MPI_ANY_SOURCE and MPI_PROC_NULL; -555 is its MPI_ANY_SOURCE. */
+    private int rankOr(String name, int wildcard) {
+        long rank = integer(name);
+        return rank == (int) rank && isWildcard((int) rank) ? wildcard : checkedRank(rank, name);
+    }
+
+    /** Takes the tag of a receive, or {@link OperationSink#ANY_TAG}. */
     int receiveTag() {
         int tag = tag();
-        if (tag == ANY_TAG) {
-            throw wildcard("any tag", tag);
-        }
-        return tag;
+        return tag == ANY_TAG ? OperationSink.ANY_TAG : tag;
     }
 
-    private InputException wildcard(String meaning, long value) {
-        return problem(
-                "receives from " + meaning + " (" + value + ") are not supported yet",
-                "Record a run that names source and tag of every receive");
+    /** True for what SMPI writes for a partner that is no rank. */
+    static boolean isWildcard(int rank) {
+        return rank == UNDEFINED || rank == ANY_SOURCE_OF_SMPI;
+    }
+
+    /** Takes any whole number of 32 bits. */
+    int anyInteger(String name) {
+        long number = integer(name);
+        if (number != (int) number) {
+            throw problem("the " + name + " " + number + " does not fit 32 bits", "");
+        }
+        return (int) number;
     }
 
     /** Takes a tag. */
     int tag() {
-        long tag = integer("tag");
-        if (tag != (int) tag) {
-            throw problem("the tag " + tag + " does not fit 32 bits", "");
-        }
-        return (int) tag;
+        return anyInteger("tag");
     }
 
-    private int checkedRank(long rank, String name) {
+    /** Checks a rank of the program. */
+    int checkedRank(long rank, String name) {
         if (rank < 0 || rank >= ranks) {
             throw problem(
                     (name.equals("rank") ? "rank " : name + " ") + rank + " is out of range",

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The keywords of TI traces, with the arguments that follow them. */
+/**
+ * The keywords of TI traces, with the arguments that follow them: those that SimGrid replays, and behind them those that SMPI
+ * records and SimGrid does not replay, as far as their arguments suffice.
+ */
 enum Keyword {
     INIT("init", "[x]"),
     FINALIZE("finalize", ""),
@@ -39,40 +42,40 @@ enum Keyword {
     SCATTERV("scatterv", "P send-counts receive-count [root [send-datatype receive-datatype]]"),
     REDUCESCATTER("reducescatter", "P receive-counts flops [datatype]"),
     SCAN("scan", "count flops [datatype]"),
-    EXSCAN("exscan", "count flops [datatype]");
+    EXSCAN("exscan", "count flops [datatype]"),
+    SSEND("Ssend", "destination tag count [datatype]"),
+    ISSEND("ISsend", "destination tag count [datatype]"),
+    BSEND("bsend", "destination tag count [datatype]"),
+    IBSEND("ibsend", "destination tag count [datatype]"),
+    START("Start", "destination tag bytes [datatype]"),
+    WAITANY("waitAny", "n"),
+    TESTANY("testany", ""),
+    TESTALL("testall", ""),
+    TESTSOME("testsome", ""),
+    IBARRIER("ibarrier", BARRIER),
+    IBCAST("ibcast", BCAST),
+    IREDUCE("ireduce", REDUCE),
+    IALLREDUCE("iallreduce", ALLREDUCE),
+    IALLTOALL("ialltoall", ALLTOALL),
+    IALLTOALLV("ialltoallv", ALLTOALLV),
+    IGATHER("igather", GATHER),
+    ISCATTER("iscatter", SCATTER),
+    IALLGATHER("iallgather", ALLGATHER),
+    IGATHERV("igatherv", GATHERV),
+    IALLGATHERV("iallgatherv", ALLGATHERV),
+    ISCATTERV("iscatterv", SCATTERV),
+    IREDUCESCATTER("ireducescatter", REDUCESCATTER),
+    ISCAN("iscan", SCAN),
+    IEXSCAN("iexscan", EXSCAN);
 
-    /** What SMPI records but its replay refuses, and so do we: the lines do not tell enough to replay them. */
+    /** What SMPI records, or may record, so that nobody can replay it: the lines do not tell enough. */
     static final List<String> RECORDED_ONLY = List.of(
-            "waitAny",
-            "waitany",
+            "Startall",
+            "isendRecv",
             "waitSome",
             "waitsome",
-            "testany",
-            "testall",
-            "testsome",
-            "Ssend",
-            "ISsend",
-            "bsend",
-            "ibsend",
-            "Start",
-            "Startall",
-            "ibarrier",
-            "ibcast",
-            "igather",
-            "igatherv",
-            "iscatter",
-            "iscatterv",
-            "iallgather",
-            "iallgatherv",
-            "iallreduce",
-            "ireduce",
-            "ireducescatter",
-            "iscan",
-            "iexscan",
-            "ialltoall",
-            "ialltoallv",
-            "ialltoallw",
             "alltoallw",
+            "ialltoallw",
             "Get",
             "Put",
             "Accumulate",
@@ -86,10 +89,27 @@ enum Keyword {
 
     private final byte[] word;
     private final String arguments;
+    private final @Nullable Keyword blocking;
 
     Keyword(String word, String arguments) {
+        this(word, arguments, null);
+    }
+
+    /** The non-blocking form of a collective operation: the same arguments. */
+    Keyword(String word, Keyword blocking) {
+        this(word, blocking.arguments, blocking);
+    }
+
+    Keyword(String word, String arguments, @Nullable Keyword blocking) {
         this.word = word.getBytes(StandardCharsets.US_ASCII);
         this.arguments = arguments;
+        this.blocking = blocking;
+    }
+
+    /** The blocking form of a non-blocking collective operation; null for all other keywords. */
+    @Nullable
+    Keyword blocking() {
+        return blocking;
     }
 
     /** As it stands in a trace. */

@@ -1,20 +1,13 @@
 package org.tailback.trace.ti;
 
 import com.google.common.collect.ImmutableList;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.trace.io.ByteSource;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.Numbers;
+import org.tailback.trace.io.ScratchBytes;
 import org.tailback.trace.io.SourceStream;
 
 /**
@@ -38,9 +31,9 @@ final class MergedFile implements TiSource {
     /** Where the range of each rank begins in the sorted copy; one element more for the end of the last. */
     private final long[] begin;
 
-    private final SortedCopy copy;
+    private final ScratchBytes copy;
 
-    private MergedFile(Path file, List<String> notes, long[] begin, SortedCopy copy) {
+    private MergedFile(Path file, List<String> notes, long[] begin, ScratchBytes copy) {
         this.file = file;
         this.notes = ImmutableList.copyOf(notes);
         this.begin = begin;
@@ -55,7 +48,8 @@ final class MergedFile implements TiSource {
      */
     static MergedFile sort(Path file, List<String> notes, long inMemory) {
         long[] begin = ranges(file);
-        SortedCopy copy = SortedCopy.create(file, begin[begin.length - 1], inMemory);
+        ScratchBytes copy =
+                ScratchBytes.create(begin[begin.length - 1], inMemory, file + ": to sort its lines by rank");
         try {
             fill(file, begin, copy);
         } catch (RuntimeException e) {
@@ -126,7 +120,7 @@ final class MergedFile implements TiSource {
     }
 
     /** Second pass: copies each line to the range of its rank, a buffer per rank at a time. */
-    private static void fill(Path file, long[] begin, SortedCopy copy) {
+    private static void fill(Path file, long[] begin, ScratchBytes copy) {
         int ranks = begin.length - 1;
         int bufferSize = (int) Math.max(512, Math.min(64 << 10, IN_MEMORY / ranks));
         byte[][] buffers = new byte[ranks][];
@@ -209,86 +203,5 @@ final class MergedFile implements TiSource {
     @Override
     public void close() {
         copy.close();
-    }
-
-    /** The sorted lines, in memory or in a temporary file. */
-    private static final class SortedCopy implements ByteSource {
-        private final byte[] memory;
-        private final @Nullable FileChannel channel;
-
-        private SortedCopy(byte[] memory, @Nullable FileChannel channel) {
-            this.memory = memory;
-            this.channel = channel;
-        }
-
-        static SortedCopy create(Path file, long size, long inMemory) {
-            if (size <= inMemory) {
-                return new SortedCopy(new byte[(int) size], null);
-            }
-            try {
-                Path temporary = Files.createTempFile("tailback-", ".trace");
-                return new SortedCopy(
-                        new byte[0],
-                        FileChannel.open(
-                                temporary,
-                                StandardOpenOption.READ,
-                                StandardOpenOption.WRITE,
-                                StandardOpenOption.DELETE_ON_CLOSE));
-            } catch (IOException e) {
-                throw temporaryFailed(file, size, e);
-            }
-        }
-
-        private static InputException temporaryFailed(Path file, long size, IOException e) {
-            return new InputException(
-                    file + ": " + size
-                            + " bytes in the folder for temporary files are needed to sort its lines by rank, "
-                            + "which failed (" + e
-                            + "). Choose another folder with -Djava.io.tmpdir, or record a file per rank",
-                    e);
-        }
-
-        void write(long position, byte[] source, int offset, int length) {
-            FileChannel target = channel;
-            if (target == null) {
-                System.arraycopy(source, offset, memory, (int) position, length);
-                return;
-            }
-            try {
-                ByteBuffer bytes = ByteBuffer.wrap(source, offset, length);
-                long at = position;
-                while (bytes.hasRemaining()) {
-                    at += target.write(bytes, at);
-                }
-            } catch (IOException e) {
-                throw new InputException(
-                        "The folder for temporary files cannot be written to (" + e
-                                + "). Choose another one with -Djava.io.tmpdir, or record a file per rank",
-                        e);
-            }
-        }
-
-        @Override
-        public int read(long position, byte[] target, int offset, int length) throws IOException {
-            if (channel != null) {
-                return channel.read(ByteBuffer.wrap(target, offset, length), position);
-            }
-            if (position >= memory.length) {
-                return -1;
-            }
-            int count = (int) Math.min(length, memory.length - position);
-            System.arraycopy(memory, (int) position, target, offset, count);
-            return count;
-        }
-
-        void close() {
-            if (channel != null) {
-                try {
-                    channel.close();
-                } catch (IOException e) {
-                    throw new UncheckedIOException("A temporary file cannot be closed", e);
-                }
-            }
-        }
     }
 }

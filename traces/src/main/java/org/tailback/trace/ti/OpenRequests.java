@@ -19,6 +19,10 @@ final class OpenRequests {
     private int[] next = new int[16];
 
     private boolean[] open = new boolean[16];
+    /** How many requests the rank had started before this one. */
+    private long[] ordinal = new long[16];
+
+    private long started;
     private int[] first = new int[32];
     private int[] last = new int[32];
     /** Numbers from here on were never used. */
@@ -53,6 +57,7 @@ final class OpenRequests {
         destination[request] = messageDestination;
         tag[request] = messageTag;
         open[request] = true;
+        ordinal[request] = started++;
         append(request);
         size++;
         return request;
@@ -99,15 +104,50 @@ final class OpenRequests {
         size--;
     }
 
-    /** Removes all requests; the array's first {@code size} elements, size before the call, are their numbers. */
-    int[] takeAll() {
+    /** True if a number is that of an open request. */
+    boolean isOpen(int request) {
+        return request < used && open[request];
+    }
+
+    /** How many requests the rank had started before an open one. */
+    long ordinal(int request) {
+        return ordinal[request];
+    }
+
+    /**
+     * The open requests, the oldest first: the array's first {@code size} elements are their numbers, valid until the next
+     * call. O(numbers + n log n), O(numbers) if their order is that of their numbers.
+     */
+    int[] list() {
         if (listed.length < size) {
             listed = new int[source.length];
         }
         int count = 0;
+        boolean sorted = true;
         for (int request = 0; request < used; request++) {
             if (open[request]) {
+                sorted &= count == 0 || ordinal[listed[count - 1]] < ordinal[request];
                 listed[count++] = request;
+            }
+        }
+        if (!sorted) {
+            long[] byAge = new long[count];
+            for (int i = 0; i < count; i++) {
+                // numbers below 2^24, ordinals below 2^39
+                byAge[i] = ordinal[listed[i]] << 24 | listed[i];
+            }
+            Arrays.sort(byAge);
+            for (int i = 0; i < count; i++) {
+                listed[i] = (int) (byAge[i] & 0xFFFFFF);
+            }
+        }
+        return listed;
+    }
+
+    /** Removes all requests. O(numbers). */
+    void clear() {
+        for (int request = 0; request < used; request++) {
+            if (open[request]) {
                 int bucket = bucket(source[request], destination[request], tag[request]);
                 first[bucket] = NONE;
                 last[bucket] = NONE;
@@ -117,7 +157,6 @@ final class OpenRequests {
         used = 0;
         free = NONE;
         size = 0;
-        return listed;
     }
 
     private void append(int request) {
@@ -144,6 +183,7 @@ final class OpenRequests {
         destination = Arrays.copyOf(destination, capacity);
         tag = Arrays.copyOf(tag, capacity);
         open = Arrays.copyOf(open, capacity);
+        ordinal = Arrays.copyOf(ordinal, capacity);
         int[] oldNext = next;
         int[] oldFirst = first;
         next = Arrays.copyOf(next, capacity);

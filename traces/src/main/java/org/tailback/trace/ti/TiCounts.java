@@ -20,7 +20,23 @@ final class TiCounts {
     long ranksWithLeftRequests;
     long nullDatatypes;
     long fractionalCounts;
-    long unknownReceiveSizes;
+    long anySources;
+    long sendsToNobody;
+    long waitsForNobody;
+    long persistentReceives;
+    long survivors;
+    long successfulTests;
+    long isendsToNobody;
+    long startsForNobody;
+    long starts;
+    long testanys;
+    long testalls;
+    long testsomes;
+    long waitsAsWaitanys;
+    long addedWaitanys;
+    long addedProbes;
+    long waitanys;
+    long emptyWaitanys;
     long surplusArguments;
     long communicatorOperations;
     long unequalSides;
@@ -39,7 +55,23 @@ final class TiCounts {
         ranksWithLeftRequests += other.ranksWithLeftRequests;
         nullDatatypes += other.nullDatatypes;
         fractionalCounts += other.fractionalCounts;
-        unknownReceiveSizes += other.unknownReceiveSizes;
+        anySources += other.anySources;
+        sendsToNobody += other.sendsToNobody;
+        waitsForNobody += other.waitsForNobody;
+        persistentReceives += other.persistentReceives;
+        survivors += other.survivors;
+        successfulTests += other.successfulTests;
+        isendsToNobody += other.isendsToNobody;
+        startsForNobody += other.startsForNobody;
+        starts += other.starts;
+        testanys += other.testanys;
+        testalls += other.testalls;
+        testsomes += other.testsomes;
+        waitsAsWaitanys += other.waitsAsWaitanys;
+        addedWaitanys += other.addedWaitanys;
+        addedProbes += other.addedProbes;
+        waitanys += other.waitanys;
+        emptyWaitanys += other.emptyWaitanys;
         surplusArguments += other.surplusArguments;
         communicatorOperations += other.communicatorOperations;
         unequalSides += other.unequalSides;
@@ -49,15 +81,23 @@ final class TiCounts {
 
     /** How many more operations of a kind the trace has than the programs made of it perform; may be negative. */
     Map<String, Long> recordedBeyondPerformed() {
-        return ImmutableMap.of(
-                "init", inits,
-                "finalize", finalizes,
-                "test", tests,
-                "wait", unknownWaits,
-                "sendrecv", sendrecvs,
-                "isend", -sendrecvs,
-                "irecv", -sendrecvs,
-                "waitall", -sendrecvs - ranksWithLeftRequests);
+        return ImmutableMap.<String, Long>builder()
+                .put("init", inits)
+                .put("finalize", finalizes)
+                .put("test", tests + successfulTests)
+                .put("testany", testanys)
+                .put("testall", testalls)
+                .put("testsome", testsomes)
+                .put("start", starts)
+                .put("wait", unknownWaits + waitsForNobody + waitsAsWaitanys - successfulTests)
+                .put("sendrecv", sendrecvs)
+                .put("send", sendsToNobody)
+                .put("isend", isendsToNobody - sendrecvs - (starts - startsForNobody - persistentReceives))
+                .put("irecv", -sendrecvs - persistentReceives)
+                .put("waitall", -sendrecvs - ranksWithLeftRequests)
+                .put("waitany", emptyWaitanys - waitsAsWaitanys - addedWaitanys)
+                .put("probe", -addedProbes)
+                .buildOrThrow();
     }
 
     /** A sentence for each count that is not 0. */
@@ -72,7 +112,7 @@ final class TiCounts {
         String afterWaitall = unknownWaitsAfterWaitall == 0
                 ? ""
                 : "; before " + unknownWaitsAfterWaitall
-                        + " of them the rank had performed a waitall, which completes every open request";
+                        + " of them the rank had performed a waitall, which completes open requests";
         say(
                 sentences,
                 unknownWaits,
@@ -101,10 +141,52 @@ final class TiCounts {
         say(sentences, fractionalCounts, "count with a fraction", "counts with a fraction", "the fraction was cut off");
         say(
                 sentences,
-                unknownReceiveSizes,
-                "receive of unknown size",
-                "receives of unknown size",
-                "the probe before it is left out");
+                anySources,
+                "receive from any source (-333)",
+                "receives from any source (-333)",
+                "taken as such, although SMPI records receives from MPI_PROC_NULL alike");
+        say(
+                sentences,
+                sendsToNobody + isendsToNobody + startsForNobody,
+                "send to no rank (-333)",
+                "sends to no rank (-333)",
+                "taken as sends to MPI_PROC_NULL, which are done at once");
+        say(
+                sentences,
+                persistentReceives,
+                "start of a persistent receive",
+                "starts of persistent receives",
+                "taken from any source, as the trace does not name it");
+        say(
+                sentences,
+                survivors,
+                "request that a waitall leaves open",
+                "requests that waitalls leave open",
+                "later waits of the rank prove that it was not among those waited for");
+        say(
+                sentences,
+                successfulTests,
+                "test taken as a wait",
+                "tests taken as waits",
+                "it is the last one of a request that nothing waits for");
+        say(
+                sentences,
+                testanys + testalls + testsomes,
+                "testany, testall or testsome ignored",
+                "testany, testall or testsome ignored",
+                "the trace does not tell the requests and what came out");
+        say(
+                sentences,
+                waitanys,
+                "waitAny",
+                "waitAny actions",
+                "the trace does not tell the requests; taken as all open ones that no wait of their own ends");
+        say(
+                sentences,
+                emptyWaitanys,
+                "waitAny ignored",
+                "waitAny actions ignored",
+                "there was no open request that no wait of its own ends");
         say(
                 sentences,
                 surplusArguments,

@@ -1,22 +1,30 @@
 package org.tailback.trace.ti;
 
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
+import org.tailback.program.SendMode;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.ti.WaitAudit.Key;
 
 /**
  * The program of one rank, read from its actions while it runs.
  *
- * <p>{@code wait} completes the oldest open request of its source, destination and tag, {@code waitall} all open requests of
- * the rank whatever its argument says, the end of the trace those that are left; so does SimGrid's replay. A wait without
- * a request is ignored and counted, where SimGrid ignores it or aborts.
+ * <p>{@code wait} completes the oldest open request of its source, destination and tag, {@code waitall} the open requests of
+ * the rank that {@link WaitAudit} leaves it, the end of the trace those that are left. A wait without a request is ignored
+ * and counted, where SimGrid ignores it or aborts.
  */
 final class TiProgram implements Program {
     /** Enough to make a call of produce cheap, few enough to keep little in the receiver's memory. */
     private static final int BATCH = 128;
+
+    private static final int[] NO_REQUESTS = {};
 
     private final int rank;
     private final int ranks;
@@ -29,7 +37,13 @@ final class TiProgram implements Program {
     private @Nullable LineReader reader;
     private @Nullable ActionLine line;
     private boolean initialised;
+    private @Nullable WaitAudit audit;
+    private long tests;
     private boolean waitallPerformed;
+    /** Requests of which waitAnys have ended some. */
+    private final BitSet anyOf = new BitSet();
+
+    private int waitanysPerformed;
     private int defaultDatatype = Datatype.BYTE;
     private boolean ended;
     private int produced;
@@ -103,12 +117,10 @@ final class TiProgram implements Program {
                 counts.communicatorOperations++;
                 return;
             }
-            case TEST -> {
-                action.rank("source");
-                action.rank("destination");
-                action.tag();
-                counts.tests++;
-            }
+            case TEST -> test(action, sink);
+            case TESTANY -> counts.testanys++;
+            case TESTALL -> counts.testalls++;
+            case TESTSOME -> counts.testsomes++;
             case COMPUTE -> {
                 counts.flops++;
                 sink.compute(TiCollectives.seconds(action, computeSpeed));
@@ -118,42 +130,46 @@ final class TiProgram implements Program {
                 sink.compute(action.amount("number of seconds"));
                 produced++;
             }
-            case SEND -> {
-                int destination = action.rank("destination");
-                int tag = action.tag();
-                sink.send(destination, tag, size(action));
-                produced++;
-            }
-            case ISEND -> {
-                int destination = action.rank("destination");
-                int tag = action.tag();
-                long bytes = size(action);
-                sink.isend(requests.add(rank, destination, tag), destination, tag, bytes);
-                produced++;
-            }
+            case SEND -> send(action, SendMode.STANDARD, sink);
+            case SSEND -> send(action, SendMode.SYNCHRONOUS, sink);
+            case BSEND -> send(action, SendMode.BUFFERED, sink);
+            case ISEND -> isend(action, SendMode.STANDARD, sink);
+            case ISSEND -> isend(action, SendMode.SYNCHRONOUS, sink);
+            case IBSEND -> isend(action, SendMode.BUFFERED, sink);
             case RECV -> {
-                int source = action.source();
+                int source = source(action);
                 int tag = action.receiveTag();
-                sink.recv(source, tag, receiveSize(action));
+                sink.recv(source, tag, receiveSize(action, source, tag, sink));
                 produced++;
             }
             case IRECV -> {
-                int source = action.source();
+                int source = source(action);
                 int tag = action.receiveTag();
-                long bytes = receiveSize(action);
+                long bytes = receiveSize(action, source, tag, sink);
                 sink.irecv(requests.add(source, rank, tag), source, tag, bytes);
                 produced++;
             }
+            case START -> startPersistent(action, sink);
             case WAIT -> await(action, sink);
-            case WAITALL -> {
-                awaitAll(sink);
-                waitallPerformed = true;
-                return; // its argument has no meaning
-            }
+            case WAITALL -> awaitAll(action, sink);
+            case WAITANY -> awaitAny(action, sink);
             case SENDRECV -> sendAndReceive(action, sink);
             default -> {
-                sink.collective(
-                        TiCollectives.read(keyword, action, rank, ranks, defaultDatatype, computeSpeed, counts));
+                Keyword blocking = keyword.blocking();
+                CollectiveCall call = TiCollectives.read(
+                        blocking == null ? keyword : blocking,
+                        action,
+                        rank,
+                        ranks,
+                        defaultDatatype,
+                        computeSpeed,
+                        counts);
+                if (blocking == null) {
+                    sink.collective(call);
+                } else {
+                    Key key = Key.COLLECTIVE;
+                    sink.icollective(requests.add(key.source(), key.destination(), key.tag()), call);
+                }
                 produced++;
             }
         }
@@ -169,22 +185,96 @@ final class TiProgram implements Program {
         return action.size(count, action.datatypeSize(defaultDatatype));
     }
 
-    private long receiveSize(ActionLine action) {
+    private int source(ActionLine action) {
+        int source = action.source();
+        if (source == OperationSink.ANY_SOURCE) {
+            counts.anySources++;
+        }
+        return source;
+    }
+
+    /** A size of less than 0 is unknown: SimGrid then takes that of the message, which a probe finds. */
+    private long receiveSize(ActionLine action, int source, int tag, OperationSink sink) {
         long count = action.signedCount("count");
         if (count < 0) {
-            counts.unknownReceiveSizes++;
-            count = 0;
+            sink.probe(source, tag, OperationSink.WORLD);
+            produced++;
+            counts.addedProbes++;
         }
-        return action.size(count, action.datatypeSize(defaultDatatype));
+        return action.size(Math.max(0, count), action.datatypeSize(defaultDatatype));
+    }
+
+    private void send(ActionLine action, SendMode mode, OperationSink sink) {
+        int destination = action.destination();
+        int tag = action.tag();
+        long bytes = size(action);
+        if (destination == ActionLine.NOBODY) {
+            counts.sendsToNobody++;
+            return;
+        }
+        sink.send(destination, tag, OperationSink.WORLD, bytes, mode);
+        produced++;
+    }
+
+    private void isend(ActionLine action, SendMode mode, OperationSink sink) {
+        int destination = action.destination();
+        int tag = action.tag();
+        long bytes = size(action);
+        if (destination == ActionLine.NOBODY) {
+            counts.isendsToNobody++;
+            return;
+        }
+        sink.isend(requests.add(rank, destination, tag), destination, tag, OperationSink.WORLD, bytes, mode);
+        produced++;
+    }
+
+    /** Names the destination only, so that a receive can be told by that but does not name its source. The size is in bytes. */
+    private void startPersistent(ActionLine action, OperationSink sink) {
+        int destination = action.destination();
+        int tag = action.tag();
+        long bytes = action.count("number of bytes");
+        action.skip(1);
+        counts.starts++;
+        if (destination == ActionLine.NOBODY) {
+            counts.startsForNobody++;
+            return;
+        }
+        if (destination == rank) {
+            counts.persistentReceives++;
+            int source = OperationSink.ANY_SOURCE;
+            sink.irecv(requests.add(source, rank, tag), source, tag, bytes);
+        } else {
+            sink.isend(requests.add(rank, destination, tag), destination, tag, bytes);
+        }
+        produced++;
+    }
+
+    private WaitAudit audit() {
+        WaitAudit done = audit;
+        if (done == null) {
+            done = WaitAudit.of(opener, rank, ranks);
+            audit = done;
+        }
+        return done;
+    }
+
+    private int take(Key[] keys) {
+        for (Key key : keys) {
+            int request = requests.take(key.source(), key.destination(), key.tag());
+            if (request >= 0) {
+                return request;
+            }
+        }
+        return -1;
     }
 
     private void await(ActionLine action, OperationSink sink) {
-        int source = action.rank("source");
-        int destination = action.rank("destination");
-        int request = requests.take(source, destination, action.tag());
+        Key[] keys = WaitAudit.keys(action, rank);
+        int request = take(keys);
         if (request >= 0) {
-            sink.await(request);
-            produced++;
+            endWait(request, sink);
+        } else if (keys.length == 0) {
+            counts.waitsForNobody++;
         } else {
             counts.unknownWaits++;
             if (waitallPerformed) {
@@ -193,17 +283,119 @@ final class TiProgram implements Program {
         }
     }
 
-    private void awaitAll(OperationSink sink) {
-        int count = requests.size();
-        sink.awaitAll(requests.takeAll(), count);
+    private void endWait(int request, OperationSink sink) {
+        if (anyOf.get(request)) {
+            // a waitAny may have ended it
+            anyOf.clear(request);
+            sink.awaitAny(new int[] {request}, 1);
+            counts.waitsAsWaitanys++;
+        } else {
+            sink.await(request);
+        }
         produced++;
+    }
+
+    private void test(ActionLine action, OperationSink sink) {
+        Key[] keys = WaitAudit.keys(action, rank);
+        if (audit().succeeds(tests++)) {
+            counts.successfulTests++;
+            int request = take(keys);
+            if (request >= 0) {
+                endWait(request, sink);
+            }
+        } else {
+            counts.tests++;
+        }
+    }
+
+    private void awaitAll(ActionLine action, OperationSink sink) {
+        long named = action.hasMore() ? action.signedCount("number of requests") : Long.MAX_VALUE;
+        drainAnyOf(sink);
+        if (requests.size() == 0) {
+            sink.awaitAll(NO_REQUESTS, 0);
+        } else {
+            WaitAudit findings = audit();
+            int open = requests.size();
+            long most = findings.takesOldestOnly() ? named : open;
+            awaitAll(request -> !findings.survivesWaitall(requests.ordinal(request)), most, sink);
+            counts.survivors += requests.size();
+        }
+        waitallPerformed = true;
+        produced++;
+    }
+
+    private void awaitAll(IntPredicate eligible, long most, OperationSink sink) {
+        int open = requests.size();
+        int[] chosen = Arrays.copyOf(requests.list(), open);
+        int count = 0;
+        for (int i = 0; i < open && count < most; i++) {
+            if (eligible.test(chosen[i])) {
+                chosen[count++] = chosen[i];
+            }
+        }
+        sink.awaitAll(chosen, count);
+        if (count == open) {
+            requests.clear();
+        } else {
+            for (int i = 0; i < count; i++) {
+                requests.remove(chosen[i]);
+            }
+        }
+    }
+
+    /**
+     * The trace tells neither the requests of a waitAny nor which of them ended: they are taken to be the open ones that no
+     * wait of their own ends. As it ends one of them, and only the replay knows which, all keep their numbers until a waitAny
+     * for each of them has been performed, or a waitall ends the rest.
+     */
+    private void awaitAny(ActionLine action, OperationSink sink) {
+        action.signedCount("number of requests");
+        WaitAudit findings = audit();
+        int[] open = requests.list();
+        int[] chosen = new int[requests.size()];
+        int count = 0;
+        for (int i = 0; i < requests.size(); i++) {
+            if (!findings.isWaitedFor(requests.ordinal(open[i]))) {
+                chosen[count++] = open[i];
+            }
+        }
+        if (count == 0) {
+            counts.emptyWaitanys++;
+            return;
+        }
+        Arrays.stream(chosen, 0, count).forEach(anyOf::set);
+        sink.awaitAny(chosen, count);
+        produced++;
+        counts.waitanys++;
+        if (++waitanysPerformed == count) {
+            forgetAnyOf();
+        }
+    }
+
+    /** Ends the requests that waitAnys have left. */
+    private void drainAnyOf(OperationSink sink) {
+        if (!anyOf.isEmpty()) {
+            int[] left = anyOf.stream().toArray();
+            for (int i = waitanysPerformed; i < left.length; i++) {
+                sink.awaitAny(left, left.length);
+                produced++;
+                counts.addedWaitanys++;
+            }
+            forgetAnyOf();
+        }
+    }
+
+    private void forgetAnyOf() {
+        anyOf.stream().forEach(requests::remove);
+        anyOf.clear();
+        waitanysPerformed = 0;
     }
 
     private void sendAndReceive(ActionLine action, OperationSink sink) {
         long sendCount = action.count("send-count");
         int destination = action.rank("destination");
         long receiveCount = action.count("receive-count");
-        int source = action.source();
+        int source = source(action);
         long sendBytes = action.size(sendCount, action.datatypeSize(defaultDatatype));
         long receiveBytes = action.size(receiveCount, action.datatypeSize(defaultDatatype));
         int receive = requests.add(source, rank, 0);
@@ -218,10 +410,12 @@ final class TiProgram implements Program {
     }
 
     private void waitForTheRest(OperationSink sink) {
+        drainAnyOf(sink);
         if (requests.size() > 0) {
             counts.leftRequests += requests.size();
             counts.ranksWithLeftRequests++;
-            awaitAll(sink);
+            awaitAll(request -> true, requests.size(), sink);
+            produced++;
         }
     }
 

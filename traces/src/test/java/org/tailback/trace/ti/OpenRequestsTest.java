@@ -45,10 +45,15 @@ class OpenRequestsTest {
                     }
                 } else {
                     int count = requests.size();
-                    assertThat(Arrays.copyOf(requests.takeAll(), count))
+                    int[] list = Arrays.copyOf(requests.list(), count);
+                    assertThat(list)
                             .as("seed %s", seed)
                             .containsExactlyInAnyOrder(
                                     open.stream().mapToInt(Integer::intValue).toArray());
+                    for (int j = 1; j < count; j++) {
+                        assertThat(requests.ordinal(list[j - 1])).isLessThan(requests.ordinal(list[j]));
+                    }
+                    requests.clear();
                     expected.clear();
                     open.clear();
                 }
@@ -64,7 +69,7 @@ class OpenRequestsTest {
             assertThat(requests.add(0, 1, i)).isLessThan(2);
             requests.add(1, 0, i);
             if (i % 3 == 0) {
-                requests.takeAll();
+                requests.clear();
             } else {
                 requests.take(1, 0, i);
                 requests.take(0, 1, i);

@@ -40,8 +40,8 @@ class TiErrorsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     0 isnd 1 0 1 | unknown keyword 'isnd'. Did you mean 'isend'? Keywords: init, finalize,
                     0 Isend 1 0 1 | unknown keyword 'Isend'. Did you mean 'send'?
-                    0 waitAny 3 | 'waitAny' is recorded by SMPI, but the line does not tell enough to replay it. SimGrid cannot replay it either. Not replayable: waitAny,
-                    0 ibarrier | 'ibarrier' is recorded by SMPI
+                    0 Startall | 'Startall' is recorded by SMPI, but the line does not tell enough to replay it. SimGrid cannot replay it either. Not replayable: Startall,
+                    0 isendRecv 1 1 1 1 0 0 | 'isendRecv' is recorded by SMPI
                     0 Win_create | 'Win_create' is recorded by SMPI
                     0 | expected a keyword after the rank, found the end of the line
                     x init | expected a rank at the beginning of the line, found 'x'
@@ -49,9 +49,9 @@ class TiErrorsTest {
                     -1 init | rank -1 is out of range
                     0 isend 2 0 1 | destination 2 is out of range. The trace has 2 ranks, 0 to 1
                     0 irecv -1 0 1 | source -1 is out of range
-                    0 irecv -333 0 1 | receives from any source (-333) are not supported yet
-                    0 irecv -555 0 1 | receives from any source (-555) are not supported yet
-                    0 recv 1 -444 1 | receives from any tag (-444) are not supported yet
+                    0 irecv -334 0 1 | source -334 is out of range
+                    0 ibcast 5 2 | root 2 is out of range
+                    0 Ssend 1 | 'Ssend' lacks its tag; found one argument after the keyword. Expected: destination tag count [datatype]
                     0 isend 1e0 0 1 | expected a whole number for destination, found '1e0'
                     0 isend 1 a 1 | expected a whole number for tag, found 'a'
                     0 isend 1 99999999999 1 | the tag 99999999999 does not fit 32 bits

@@ -132,14 +132,62 @@ class TiProgramTest {
     }
 
     @Test
-    void waitall_completesEveryOpenRequestWhateverItsArgument() {
-        Trace trace = trace("0 irecv 1 1 1 6\n0 isend 1 1 1 6\n0 waitall 1\n0 wait 1 0 1\n0 waitall\n", "");
+    void waitall_withoutEvidence_completesEveryOpenRequest() {
+        // one of the two is left if only the oldest is taken, so that nothing speaks for that
+        Trace trace = trace("0 irecv 1 1 1 6\n0 isend 1 1 1 6\n0 waitall 1\n0 waitall\n0 wait 1 0 2\n", "");
 
         assertThat(operations(trace, 0))
-                .containsExactly("irecv(0, 1, 1, 1)", "isend(1, 1, 1, 1)", "awaitAll(0, 1)", "awaitAll()");
-        assertThat(trace.approximations())
+                .containsExactly("irecv(0, 1, 1, 1)", "isend(1, 1, 1, 1)", "awaitAll(0)", "awaitAll(1)");
+
+        Trace left = trace("0 irecv 1 1 1 6\n0 isend 1 1 1 6\n0 waitall 1\n0 wait 0 1 2\n", "");
+        assertThat(operations(left, 0)).containsExactly("irecv(0, 1, 1, 1)", "isend(1, 1, 1, 1)", "awaitAll(0, 1)");
+        assertThat(left.approximations())
                 .containsExactly("1 wait ignored: there was no open request of its source, destination and tag; "
-                        + "before 1 of them the rank had performed a waitall, which completes every open request.");
+                        + "before 1 of them the rank had performed a waitall, which completes open requests.");
+    }
+
+    /** As LULESH does: the waitall is that of the sends, for the receives are waited for afterwards. */
+    @Test
+    void waitall_beforeWaitsForTheSameRequests_leavesThemOpen() {
+        Trace trace = trace("""
+                0 irecv 1 5 1 6
+                0 irecv 2 5 1 6
+                0 isend 1 5 1 6
+                0 waitall 26
+                0 wait 1 0 5
+                0 irecv 1 5 1 6
+                0 wait 2 0 5
+                0 waitall 26
+                """, "", "");
+
+        assertThat(operations(trace, 0))
+                .containsExactly(
+                        "irecv(0, 1, 5, 1)",
+                        "irecv(1, 2, 5, 1)",
+                        "isend(2, 1, 5, 1)",
+                        "awaitAll(2)",
+                        "await(0)",
+                        "irecv(0, 1, 5, 1)",
+                        "await(1)",
+                        "awaitAll(0)");
+        assertThat(trace.approximations())
+                .containsExactly(
+                        "2 requests that waitalls leave open: later waits of the rank prove that it was not among "
+                                + "those waited for.");
+    }
+
+    @Test
+    void waitall_namingFewerThanAreOpen_takesTheOldestIfNothingIsLeft() {
+        Trace trace = trace("""
+                0 irecv 1 1 1 6
+                0 irecv 1 2 1 6
+                0 isend 1 3 1 6
+                0 isend 1 4 1 6
+                0 waitall 2
+                0 waitall 2
+                """, "");
+
+        assertThat(operations(trace, 0)).endsWith("awaitAll(0, 1)", "awaitAll(2, 3)");
     }
 
     @Test
@@ -165,20 +213,174 @@ class TiProgramTest {
     }
 
     @Test
-    void counts_fractionsUnknownSizesAndNullDatatypes_areSaid() {
-        Trace trace = trace(
-                "0 send 1 0 1.9 6\n0 recv 1 0 -1 6\n0 send 1 0 100 -1\n0 test 0 1 0\n0 send 1 0 1 6 9\n1 init\n", "");
+    void counts_fractionsAndNullDatatypes_areSaid() {
+        Trace trace = trace("0 send 1 0 1.9 6\n0 send 1 0 100 -1\n0 test 0 1 0\n0 send 1 0 1 6 9\n1 init\n", "");
 
-        assertThat(operations(trace, 0))
-                .containsExactly("send(1, 0, 1)", "recv(1, 0, 0)", "send(1, 0, 0)", "send(1, 0, 1)");
+        assertThat(operations(trace, 0)).containsExactly("send(1, 0, 1)", "send(1, 0, 0)", "send(1, 0, 1)");
         assertThat(trace.approximations())
                 .containsExactly(
                         "1 test ignored: MPI_Test is taken to cost no time.",
                         "1 line skipped: it belongs to another rank than that of the file in which it stands.",
                         "1 size of a derived or unknown datatype (-1): taken as 0 bytes.",
                         "1 count with a fraction: the fraction was cut off.",
-                        "1 receive of unknown size: the probe before it is left out.",
                         "1 action with more arguments than its keyword takes: the rest was ignored.");
+    }
+
+    @Test
+    void recv_unknownSize_isProbedBefore() {
+        Trace trace = trace("0 recv 1 7 -1 6\n0 irecv -333 -444 -1 6\n0 wait -333 0 -444\n", "");
+
+        assertThat(operations(trace, 0))
+                .containsExactly(
+                        "probe(1, 7, 0)",
+                        "recv(1, 7, 0)",
+                        "probe(OperationSink.ANY_SOURCE, OperationSink.ANY_TAG, 0)",
+                        "irecv(0, OperationSink.ANY_SOURCE, OperationSink.ANY_TAG, 0)",
+                        "await(0)");
+    }
+
+    @Test
+    void wildcards_areThoseOfMpi() {
+        Trace trace = trace("""
+                0 irecv -333 5 1 6
+                0 irecv 1 -444 2 6
+                0 recv -555 -444 3 6
+                0 wait 1 0 9
+                0 wait 1 0 5
+                0 isend -333 5 1 6
+                0 wait 0 -333 5
+                """, "");
+
+        assertThat(operations(trace, 0))
+                .containsExactly(
+                        "irecv(0, OperationSink.ANY_SOURCE, 5, 1)",
+                        "irecv(1, 1, OperationSink.ANY_TAG, 2)",
+                        "recv(OperationSink.ANY_SOURCE, OperationSink.ANY_TAG, 3)",
+                        "await(1)",
+                        "await(0)");
+        assertThat(trace.approximations())
+                .containsExactly(
+                        "2 receives from any source (-333): taken as such, although SMPI records receives from "
+                                + "MPI_PROC_NULL alike.",
+                        "1 send to no rank (-333): taken as sends to MPI_PROC_NULL, which are done at once.");
+        assertThat(TraceSummary.of(trace).operations()).hasToString("{irecv=2, isend=1, recv=1, wait=3}");
+    }
+
+    @Test
+    void modesOfSending_areKept() {
+        Trace trace = trace("0 Ssend 1 0 8 6\n0 bsend 1 0 8 6\n0 ISsend 1 1 8 6\n0 ibsend 1 2 8 6\n0 waitall 2\n", "");
+
+        assertThat(operations(trace, 0))
+                .containsExactly(
+                        "send(1, 0, 0, 8, SendMode.SYNCHRONOUS)",
+                        "send(1, 0, 0, 8, SendMode.BUFFERED)",
+                        "isend(0, 1, 1, 0, 8, SendMode.SYNCHRONOUS)",
+                        "isend(1, 1, 2, 0, 8, SendMode.BUFFERED)",
+                        "awaitAll(0, 1)");
+    }
+
+    /** The size that SMPI writes for a start is in bytes, whatever the datatype. */
+    @Test
+    void start_ofPersistentRequests_isASendOrAReceiveFromAnybody() {
+        Trace trace = trace("0 Start 1 5 80 0\n0 Start 0 6 40 1\n0 wait 0 1 5\n0 wait 1 0 6\n", "");
+
+        assertThat(operations(trace, 0))
+                .containsExactly(
+                        "isend(0, 1, 5, 80)", "irecv(1, OperationSink.ANY_SOURCE, 6, 40)", "await(0)", "await(1)");
+        assertThat(trace.approximations())
+                .containsExactly(
+                        "1 start of a persistent receive: taken from any source, as the trace does not name it.");
+        assertThat(TraceSummary.of(trace).operations()).hasToString("{start=2, wait=2}");
+    }
+
+    /** SMPI's collective requests have one rank on both sides and a negative tag. */
+    @Test
+    void nonBlockingCollectives_areWaitedForInTheirOrder() {
+        Trace trace = trace("""
+                0 ibarrier
+                0 iallreduce 2 0 0
+                0 irecv 1 5 1 6
+                0 wait 0 0 -778
+                0 wait 0 0 -4445
+                0 ibcast 3 1 6
+                0 waitall 2
+                """, "");
+
+        assertThat(operations(trace, 0))
+                .containsExactly(
+                        "icollective(0, new CollectiveCall(CollectiveCall.Kind.BARRIER, 0, 0, null, null, 0.0))",
+                        "icollective(1, new CollectiveCall(CollectiveCall.Kind.ALLREDUCE, 0, 16, null, null, 0.0))",
+                        "irecv(2, 1, 5, 1)",
+                        "await(0)",
+                        "await(1)",
+                        "icollective(1, new CollectiveCall(CollectiveCall.Kind.BCAST, 1, 3, null, null, 0.0))",
+                        "awaitAll(2, 1)");
+        assertThat(TraceSummary.of(trace).operations())
+                .hasToString("{iallreduce=1, ibarrier=1, ibcast=1, irecv=1, wait=2, waitall=1}");
+    }
+
+    @Test
+    void test_lastOfARequestThatNothingWaitsFor_isAWait() {
+        Trace trace = trace("""
+                0 irecv 1 5 1 6
+                0 test 1 0 5
+                0 compute 1e9
+                0 test 1 0 5
+                0 irecv 1 6 1 6
+                0 test 1 0 6
+                0 wait 1 0 6
+                0 testany
+                """, "");
+
+        assertThat(operations(trace, 0))
+                .containsExactly("irecv(0, 1, 5, 1)", "compute(1.0)", "await(0)", "irecv(0, 1, 6, 1)", "await(0)");
+        assertThat(trace.approximations())
+                .containsExactly(
+                        "2 tests ignored: MPI_Test is taken to cost no time.",
+                        "1 test taken as a wait: it is the last one of a request that nothing waits for.",
+                        "1 testany, testall or testsome ignored: the trace does not tell the requests and what came out.");
+    }
+
+    /** Three requests, of which one is waited for by itself; the others keep their numbers until both waitAnys are over. */
+    @Test
+    void waitAny_isThatOfTheRequestsThatNoOtherWaitEnds() {
+        Trace trace = trace("""
+                0 irecv 1 5 1 6
+                0 irecv 1 6 1 6
+                0 irecv 1 7 1 6
+                0 waitAny 3
+                0 isend 1 9 1 6
+                0 wait 0 1 9
+                0 waitAny 3
+                0 wait 1 0 6
+                0 isend 1 9 1 6
+                0 waitall 1
+                """, "");
+
+        assertThat(operations(trace, 0))
+                .containsExactly(
+                        "irecv(0, 1, 5, 1)",
+                        "irecv(1, 1, 6, 1)",
+                        "irecv(2, 1, 7, 1)",
+                        "awaitAny(0, 2)",
+                        "isend(3, 1, 9, 1)",
+                        "await(3)",
+                        "awaitAny(0, 2)",
+                        "await(1)",
+                        "isend(1, 1, 9, 1)",
+                        "awaitAll(1)");
+        assertThat(trace.approximations())
+                .containsExactly(
+                        "2 waitAny actions: the trace does not tell the requests; taken as all open ones that no "
+                                + "wait of their own ends.");
+    }
+
+    @Test
+    void waitAny_fewerThanRequests_waitallEndsTheRest() {
+        Trace trace = trace("0 irecv 1 5 1 6\n0 irecv 1 6 1 6\n0 waitAny 2\n0 waitall 2\n", "");
+
+        assertThat(operations(trace, 0)).endsWith("awaitAny(0, 1)", "awaitAny(0, 1)", "awaitAll()");
+        assertThat(TraceSummary.of(trace).operations()).hasToString("{irecv=2, waitall=1, waitany=1}");
     }
 
     @Test

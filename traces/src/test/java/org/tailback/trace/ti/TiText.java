@@ -8,6 +8,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
+import org.tailback.program.SendMode;
 
 /** Writes programs as TI traces in bytes, one text per rank. */
 final class TiText implements OperationSink {
@@ -42,13 +43,13 @@ final class TiText implements OperationSink {
     }
 
     @Override
-    public void isend(int request, int destination, int tag, long bytes) {
+    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
         line("isend " + destination + " " + tag + " " + bytes);
         open.put(request, rank + " " + destination + " " + tag);
     }
 
     @Override
-    public void irecv(int request, int source, int tag, long bytes) {
+    public void irecv(int request, int source, int tag, int communicator, long bytes) {
         line("irecv " + source + " " + tag + " " + bytes);
         open.put(request, source + " " + rank + " " + tag);
     }
@@ -69,13 +70,38 @@ final class TiText implements OperationSink {
     }
 
     @Override
-    public void send(int destination, int tag, long bytes) {
+    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
         line("send " + destination + " " + tag + " " + bytes);
     }
 
     @Override
-    public void recv(int source, int tag, long bytes) {
+    public void recv(int source, int tag, int communicator, long bytes) {
         line("recv " + source + " " + tag + " " + bytes);
+    }
+
+    @Override
+    public void probe(int source, int tag, int communicator) {
+        throw new UnsupportedOperationException("SMPI records no probe");
+    }
+
+    @Override
+    public void awaitAny(int[] requests, int count) {
+        throw new UnsupportedOperationException("SMPI does not record the requests of a waitany");
+    }
+
+    @Override
+    public void awaitSome(int[] requests, int count) {
+        throw new UnsupportedOperationException("SMPI does not record the requests of a waitsome");
+    }
+
+    @Override
+    public void free(int request) {
+        throw new UnsupportedOperationException("SMPI records no free");
+    }
+
+    @Override
+    public void cancel(int request) {
+        throw new UnsupportedOperationException("SMPI records no cancel");
     }
 
     @Override
@@ -112,7 +138,13 @@ final class TiText implements OperationSink {
                                 ? "scatterv " + words(call.sendCounts()) + " " + call.sendCounts()[rank] + " " + rank
                                 : "scatterv " + zeros + " " + bytes + " " + call.root();
                     case ALLGATHERV -> "allgatherv " + call.receiveCounts()[rank] + " " + words(call.receiveCounts());
-                    case ALLTOALLV ->
+                    case REDUCE_SCATTER_BLOCK -> "reducescatter " + (bytes + " ").repeat(ranks) + flops;
+                    case NEIGHBOR_ALLGATHER,
+                            NEIGHBOR_ALLGATHERV,
+                            NEIGHBOR_ALLTOALL,
+                            NEIGHBOR_ALLTOALLV,
+                            NEIGHBOR_ALLTOALLW -> throw new UnsupportedOperationException("SMPI records no such thing");
+                    case ALLTOALLV, ALLTOALLW ->
                         "alltoallv " + bytes + " " + words(call.sendCounts()) + " "
                                 + Arrays.stream(call.receiveCounts()).sum() + " " + words(call.receiveCounts());
                 });

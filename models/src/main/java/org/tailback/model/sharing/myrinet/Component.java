@@ -62,6 +62,26 @@ record Component(int sources, int destinations, int[] source, int[] destination,
         return new Component(sources, destinations, from, to, number);
     }
 
+    /** How many sources differ in their destinations or numbers of messages. O(pairs), by a hash of 64 bits. */
+    int differentSources() {
+        return different(source, destination, sources);
+    }
+
+    /** How many destinations differ in their sources or numbers of messages. O(pairs), by a hash of 64 bits. */
+    int differentDestinations() {
+        return different(destination, source, destinations);
+    }
+
+    private int different(int[] end, int[] otherEnd, int nodes) {
+        long[] hash = new long[nodes];
+        for (int i = 0; i < end.length; i++) {
+            long z = ((long) otherEnd[i] << 32 | messages[i]) + 0x9e3779b97f4a7c15L;
+            z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+            hash[end[i]] += (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+        }
+        return (int) Arrays.stream(hash).distinct().count();
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Component that

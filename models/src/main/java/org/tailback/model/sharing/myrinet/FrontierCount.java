@@ -207,7 +207,7 @@ final class FrontierCount {
             onward = before;
         }
         averageTwins(setsWithMessage);
-        return StateSets.exact(Math.scalb(sets, setsExponent - common), setsWithMessage);
+        return StateSets.counted(Math.scalb(sets, setsExponent - common), setsWithMessage);
     }
 
     private void averageTwins(double[] setsWithMessage) {

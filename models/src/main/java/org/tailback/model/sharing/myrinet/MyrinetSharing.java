@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.tailback.model.sharing.conflict.DenseSet;
 import org.tailback.model.sharing.conflict.PenaltySharing;
 import org.tailback.sharing.Explanation;
@@ -30,13 +29,12 @@ final class MyrinetSharing extends PenaltySharing {
     private final int[] numberOfDestination;
     private final int[] messagesTo;
 
-    private long estimated;
-    private int largestEstimated;
-    private double widestError;
+    private final EstimateAudit audit;
 
-    MyrinetSharing(StateSetCounting counting, Myrinet model, int nodes) {
+    MyrinetSharing(Myrinet model, int nodes, long seed) {
         super(nodes);
-        this.counting = counting;
+        counting = new StateSetCounting(model.stateLimit(), model.samples(), seed, model.estimate());
+        audit = new EstimateAudit(seed);
         this.model = model;
         visitedSources = new DenseSet(nodes);
         visitedDestinations = new DenseSet(nodes);
@@ -152,6 +150,17 @@ final class MyrinetSharing extends PenaltySharing {
         if (known != null) {
             return known;
         }
+        StateSets own = counting.isHopeless(component) ? CavityEstimate.of(component) : null;
+        if (own != null) {
+            audit.note(component, own);
+        } else {
+            own = countedByShape(component);
+        }
+        byLabels.put(component, own);
+        return own;
+    }
+
+    private StateSets countedByShape(Component component) {
         int[] numbers = CanonicalNumbering.of(component);
         int[] newSource = Arrays.copyOf(numbers, component.sources());
         int[] newDestination = Arrays.copyOfRange(numbers, component.sources(), numbers.length);
@@ -160,15 +169,11 @@ final class MyrinetSharing extends PenaltySharing {
         if (sets == null) {
             sets = counting.count(shape);
             byShape.put(shape, sets);
-            if (!sets.exact()) {
-                estimated++;
-                largestEstimated = Math.max(largestEstimated, shape.size());
-                widestError = Math.max(widestError, sets.widestRelativeError());
+            if (sets.origin() != StateSets.Origin.COUNTED) {
+                audit.note(shape, sets);
             }
         }
-        StateSets own = translated(sets, shape, component, newSource, newDestination);
-        byLabels.put(component, own);
-        return own;
+        return translated(sets, shape, component, newSource, newDestination);
     }
 
     /** The counts of a shape for a component that has it. */
@@ -193,7 +198,7 @@ final class MyrinetSharing extends PenaltySharing {
             counts[pair] = sets.setsWithMessage()[position];
             errors[pair] = sets.relativeError()[position];
         }
-        return new StateSets(sets.sets(), counts, sets.exact(), errors);
+        return new StateSets(sets.sets(), counts, sets.origin(), errors);
     }
 
     @Override
@@ -217,22 +222,18 @@ final class MyrinetSharing extends PenaltySharing {
                 "penalty",
                 penalty(flow),
                 "state sets / minimum",
-                Explanation.leaf(sets.exact() ? "state sets" : "state sets, estimated", sets.sets()),
+                Explanation.leaf(
+                        switch (sets.origin()) {
+                            case COUNTED -> "state sets";
+                            case SAMPLED -> "state sets, estimated";
+                            case CAVITY -> "all state sets, as 1: only shares are estimated";
+                        },
+                        sets.sets()),
                 new Explanation("minimum", smallest, "min over the messages of node " + graph.source(flow), counts));
     }
 
     @Override
     public List<String> warnings() {
-        return estimated == 0
-                ? ImmutableList.of()
-                : ImmutableList.of(String.format(
-                        Locale.ROOT,
-                        "myrinet: %d component shapes, of up to %d messages, need more than %d states: their penalties are"
-                                + " estimates from %d samples; widest 95 %% confidence interval +-%.2g %%",
-                        estimated,
-                        largestEstimated,
-                        model.stateLimit(),
-                        model.samples(),
-                        100 * widestError));
+        return audit.isEmpty() ? ImmutableList.of() : ImmutableList.of(audit.sentence(model));
     }
 }

@@ -8,15 +8,15 @@ import umontreal.ssj.rng.RandomStream;
 
 /**
  * Chooses how the state sets of a component are counted: the closed form of an all-to-all, the exact sweep with the plan
- * that needs fewest states, or beyond the limit the estimate.
+ * that needs fewest states, or beyond the limit an estimate.
  *
- * <p>The estimate is a ratio of means over independent thinned sweeps, with the confidence interval of a ratio by the
- * delta method. Its random numbers depend on the seed and on the shape alone, so that a component gets the same estimate
- * whatever happened before.
+ * <p>The sampled estimate is a ratio of means over independent thinned sweeps, with the confidence interval of a ratio by
+ * the delta method. Its random numbers depend on the seed and on the shape alone, so that a component gets the same
+ * estimate whatever happened before.
  */
 final class StateSetCounting {
-    /** A plan is first tried with this part of the limit. */
-    private static final int TRIAL_PART = 16;
+    /** A plan that is too wide to promise success is tried with this part of the limit. */
+    private static final int TRIAL_PART = 64;
 
     /** Sweeps from which an estimate learns what matters; they are not counted. */
     private static final int PILOTS = 4;
@@ -28,20 +28,22 @@ final class StateSetCounting {
     private final long stateLimit;
     private final int samples;
     private final long seed;
+    private final Estimate estimate;
     private final int beam;
 
-    StateSetCounting(long stateLimit, int samples, long seed) {
-        this(stateLimit, samples, seed, BEAM);
+    StateSetCounting(long stateLimit, int samples, long seed, Estimate estimate) {
+        this(stateLimit, samples, seed, estimate, BEAM);
     }
 
-    StateSetCounting(long stateLimit, int samples, long seed, int beam) {
-        this.beam = beam;
+    StateSetCounting(long stateLimit, int samples, long seed, Estimate estimate, int beam) {
         this.stateLimit = stateLimit;
         this.samples = samples;
         this.seed = seed;
+        this.estimate = estimate;
+        this.beam = beam;
     }
 
-    /** Counts or estimates; never more work than a few times the limit, apart from components that resist estimating. */
+    /** Counts or estimates; no more work than a few times the limit, apart from components that resist estimating. */
     StateSets count(Component component) {
         StateSets closed = AllToAllCount.of(component);
         if (closed != null) {
@@ -57,7 +59,24 @@ final class StateSetCounting {
             narrowest = plan.width() < narrowest.width() ? plan : narrowest;
         }
         StateSets counted = FrontierCount.exact(component, narrowest, stateLimit);
+        if (counted == null && estimate == Estimate.CAVITY) {
+            counted = CavityEstimate.of(component);
+        }
         return counted != null ? counted : estimate(component, narrowest);
+    }
+
+    /**
+     * True if counting is not even worth trying: both sides have many nodes that differ in their neighbours, and many
+     * pairs. Depends on the shape only. O(pairs).
+     */
+    boolean isHopeless(Component component) {
+        int logarithm = 63 - Long.numberOfLeadingZeros(stateLimit);
+        return estimate == Estimate.CAVITY
+                && Math.min(component.sources(), component.destinations()) >= logarithm
+                && component.pairs() >= 2 * (component.sources() + component.destinations())
+                && component.differentSources() >= logarithm
+                && component.differentDestinations() >= logarithm
+                && AllToAllCount.of(component) == null;
     }
 
     private StateSets estimate(Component component, FrontierPlan plan) {
@@ -120,7 +139,7 @@ final class StateSetCounting {
             }
             setsWithMessage[pair] = mean;
         }
-        return new StateSets(meanSets, setsWithMessage, false, error);
+        return new StateSets(meanSets, setsWithMessage, StateSets.Origin.SAMPLED, error);
     }
 
     private double setsWithout(Component rest, RandomStream stream) {

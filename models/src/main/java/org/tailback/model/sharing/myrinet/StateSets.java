@@ -5,15 +5,30 @@ import java.util.Arrays;
 /**
  * The state sets of a component, counted or estimated.
  *
- * @param sets number of state sets; all numbers are divided by a power of two if they would overflow
+ * @param sets number of state sets; all numbers are divided by a power of two if they would overflow; 1 if only shares are
+ *     known
  * @param setsWithMessage for each pair, the number of state sets in which a certain one of its messages is sent, > 0
- * @param exact true if counted: exact below 2^53, with a relative error below 1e-12 above; false if estimated
- * @param relativeError for each pair half the width of the 95 % confidence interval of {@code setsWithMessage / sets},
- *     relative; 0 if exact
+ * @param origin where the numbers come from
+ * @param relativeError for each pair of a sampled component half the width of the 95 % confidence interval of {@code
+ *     setsWithMessage / sets}, relative; else 0
  */
-record StateSets(double sets, double[] setsWithMessage, boolean exact, double[] relativeError) {
-    static StateSets exact(double sets, double[] setsWithMessage) {
-        return new StateSets(sets, setsWithMessage, true, new double[setsWithMessage.length]);
+record StateSets(double sets, double[] setsWithMessage, Origin origin, double[] relativeError) {
+    /** Where numbers of state sets come from. */
+    enum Origin {
+        /** Counted: exact below 2^53, with a relative error below 1e-12 above. */
+        COUNTED,
+        /** Estimated by sampling. */
+        SAMPLED,
+        /** Estimated by belief propagation. */
+        CAVITY
+    }
+
+    static StateSets counted(double sets, double[] setsWithMessage) {
+        return new StateSets(sets, setsWithMessage, Origin.COUNTED, new double[setsWithMessage.length]);
+    }
+
+    static StateSets approximated(double[] shares) {
+        return new StateSets(1, shares, Origin.CAVITY, new double[shares.length]);
     }
 
     /** For each source the number of state sets over the smallest number in which one of its messages is sent. */
@@ -26,17 +41,14 @@ record StateSets(double sets, double[] setsWithMessage, boolean exact, double[] 
         }
         double[] penalties = new double[component.sources()];
         for (int source = 0; source < penalties.length; source++) {
-            penalties[source] = sets / smallest[source];
+            // an estimate may be a rounding error, a sample more than that, below what is possible
+            penalties[source] = Math.max(1, sets / smallest[source]);
         }
         return penalties;
     }
 
-    /** The widest confidence interval of a number that decides a penalty. */
+    /** The widest confidence interval of all pairs. */
     double widestRelativeError() {
-        double widest = 0;
-        for (double error : relativeError) {
-            widest = Math.max(widest, error);
-        }
-        return widest;
+        return Arrays.stream(relativeError).max().orElse(0);
     }
 }

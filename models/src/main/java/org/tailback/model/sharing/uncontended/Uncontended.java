@@ -30,6 +30,11 @@ public final class Uncontended implements SharingModel {
     }
 
     @Override
+    public boolean sharesNodeLinks() {
+        return false;
+    }
+
+    @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
         return new FullRate();
     }

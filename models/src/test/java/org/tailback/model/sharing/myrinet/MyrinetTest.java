@@ -188,10 +188,10 @@ class MyrinetTest extends BandwidthSharingContract {
 
     /** Beyond the limit: estimates obey the contract too, and are the same whatever happened before. */
     @Nested
-    class Estimated extends BandwidthSharingContract {
+    class Sampled extends BandwidthSharingContract {
         @Override
         protected SharingModel model() {
-            return new Myrinet(16, 4);
+            return new Myrinet(16, Estimate.SAMPLING, 4);
         }
 
         @Override
@@ -224,8 +224,50 @@ class MyrinetTest extends BandwidthSharingContract {
             assertThat(network.sharing().warnings())
                     .singleElement()
                     .asString()
-                    .startsWith("myrinet: 1 component shapes, of up to ")
+                    .startsWith("myrinet: 1 components, of up to ")
                     .contains("4 samples; widest 95 % confidence interval");
+        }
+    }
+
+    /** Belief propagation beyond the limit. */
+    @Nested
+    class Cavity extends BandwidthSharingContract {
+        @Override
+        protected SharingModel model() {
+            return new Myrinet(16, Estimate.CAVITY, 2);
+        }
+
+        @Override
+        protected Cluster cluster() {
+            return Cluster.of(16, 4);
+        }
+
+        @Override
+        protected int maximumFlows() {
+            return 60;
+        }
+
+        @Override
+        protected int dynamicGraphs() {
+            return 20;
+        }
+
+        @Override
+        protected double tolerance() {
+            return 1e-10;
+        }
+
+        @Test
+        void warnings_estimatedComponents_sayHowPreciseTheyWere() {
+            FlowsInFlight network = new FlowsInFlight(model(), cluster());
+            for (int i = 0; i < 60; i++) {
+                network.start(i, i % 16, (i + 1 + i * i % 7) % 16);
+            }
+            network.recompute();
+            assertThat(network.sharing().warnings())
+                    .singleElement()
+                    .asString()
+                    .contains("by belief propagation; against 1 components counted exactly and 0 sampled");
         }
     }
 }

@@ -14,10 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StateSetCountingTest {
-    private static final StateSetCounting EXACT = new StateSetCounting(10_000_000, 2, 1);
+    private static final StateSetCounting EXACT = new StateSetCounting(10_000_000, 2, 1, Estimate.SAMPLING);
 
     /** Pairs of sources and destinations with random numbers of parallel messages; may be in several parts. */
-    private static Component random(Random random, int sources, int destinations, int messages, boolean parallel) {
+    static Component random(Random random, int sources, int destinations, int messages, boolean parallel) {
         TreeMap<Integer, Integer> pairs = new TreeMap<>();
         for (int i = 0; i < messages; i++) {
             int pair = random.nextInt(sources) * destinations + random.nextInt(destinations);
@@ -145,9 +145,9 @@ class StateSetCountingTest {
         for (long seed = 0; seed < 60; seed++) {
             Component component = random(new Random(seed), 13, 13, 40, seed % 2 == 0);
             StateSets exact = EXACT.count(component);
-            StateSets estimate = new StateSetCounting(16, 16, seed, 16).count(component);
-            assertThat(exact.exact()).isTrue();
-            assertThat(estimate.exact()).isFalse();
+            StateSets estimate = new StateSetCounting(16, 16, seed, Estimate.SAMPLING, 16).count(component);
+            assertThat(exact.origin()).isEqualTo(StateSets.Origin.COUNTED);
+            assertThat(estimate.origin()).isEqualTo(StateSets.Origin.SAMPLED);
             for (int pair = 0; pair < component.pairs(); pair++) {
                 double share = exact.setsWithMessage()[pair] / exact.sets();
                 double found = estimate.setsWithMessage()[pair] / estimate.sets();
@@ -164,9 +164,9 @@ class StateSetCountingTest {
     @Test
     void estimate_sameSeed_isTheSame() {
         Component component = random(new Random(5), 13, 13, 40, false);
-        StateSets one = new StateSetCounting(16, 4, 7, 16).count(component);
-        StateSets same = new StateSetCounting(16, 4, 7, 16).count(component);
-        StateSets other = new StateSetCounting(16, 4, 8, 16).count(component);
+        StateSets one = new StateSetCounting(16, 4, 7, Estimate.SAMPLING, 16).count(component);
+        StateSets same = new StateSetCounting(16, 4, 7, Estimate.SAMPLING, 16).count(component);
+        StateSets other = new StateSetCounting(16, 4, 8, Estimate.SAMPLING, 16).count(component);
         assertThat(one.setsWithMessage()).containsExactly(same.setsWithMessage());
         assertThat(one.sets()).isEqualTo(same.sets());
         assertThat(one.sets()).isNotEqualTo(other.sets());
@@ -175,11 +175,11 @@ class StateSetCountingTest {
     @Test
     void estimate_denseGraphOf64Nodes_ends() {
         Component component = random(new Random(3), 64, 64, 400, true);
-        StateSets sets = new StateSetCounting(100_000, 16, 1).count(component);
+        StateSets sets = new StateSetCounting(100_000, 16, 1, Estimate.SAMPLING).count(component);
         for (double penalty : sets.penaltyOfSource(component)) {
             assertThat(penalty).isGreaterThanOrEqualTo(1).isFinite();
         }
-        assertThat(sets.exact()).isFalse();
+        assertThat(sets.origin()).isEqualTo(StateSets.Origin.SAMPLED);
         assertThat(sets.widestRelativeError()).isPositive();
     }
 }

@@ -1,0 +1,2 @@
+/** Whole-process comparisons with LogGOPSim on GOAL schedules. */
+package org.tailback.benchmark.goal;

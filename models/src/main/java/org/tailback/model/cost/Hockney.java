@@ -1,0 +1,57 @@
+package org.tailback.model.cost;
+
+import com.google.common.base.Preconditions;
+import org.tailback.cost.MessageCost;
+import org.tailback.cost.Protocol;
+
+/**
+ * Hockney's two parameters: a message of m bytes takes {@code T(m) = alpha + beta m} alone. The start-up time alpha is felt as
+ * latency, beta m occupies the network. Worked example ({@code HockneyTest}): alpha = 10 us at 1.25 GB/s, 1 MB takes 10 + 800 us.
+ *
+ * <p><b>Do not use it</b> where small messages have another slope than large ones: {@code plogp} takes a table, {@code loggp} ranges.
+ *
+ * <p>R. W. Hockney, The communication challenge for MPP: Intel Paragon and Meiko CS-2, Parallel Computing 20(3), 1994.
+ *
+ * @param startup alpha in seconds, finite, >= 0
+ * @param secondsPerByte beta, finite, >= 0
+ * @param rule eager limit and what eager means
+ */
+public record Hockney(double startup, double secondsPerByte, ProtocolRule rule) implements MessageCost {
+    /** The name under which the cost is found. */
+    public static final String NAME = "hockney";
+
+    /** Checks the domains. */
+    public Hockney {
+        Preconditions.checkArgument(
+                startup >= 0 && startup < Double.POSITIVE_INFINITY, "start-up must be finite and >= 0: %s", startup);
+        Preconditions.checkArgument(
+                secondsPerByte >= 0 && secondsPerByte < Double.POSITIVE_INFINITY,
+                "time per byte must be finite and >= 0: %s",
+                secondsPerByte);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public double gap(long bytes) {
+        return bytes * secondsPerByte;
+    }
+
+    @Override
+    public double latency(long bytes) {
+        return startup;
+    }
+
+    @Override
+    public Protocol protocol(long bytes) {
+        return rule.protocol(bytes);
+    }
+
+    @Override
+    public double handshake(long bytes) {
+        return rule.handshakeSeconds();
+    }
+}

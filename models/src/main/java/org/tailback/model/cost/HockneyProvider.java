@@ -1,0 +1,32 @@
+package org.tailback.model.cost;
+
+import com.google.common.collect.ImmutableList;
+import org.tailback.cost.MessageCost;
+import org.tailback.registry.Description;
+import org.tailback.registry.MessageCostProvider;
+import org.tailback.registry.Parameter;
+import org.tailback.settings.Settings;
+
+/** Makes {@link Hockney} from {@code latency} and {@code bandwidth}. */
+public final class HockneyProvider implements MessageCostProvider {
+    @Override
+    public Description description() {
+        return new Description(
+                Hockney.NAME,
+                "latency and bandwidth: alone latency + m / bandwidth",
+                "Hockney 1994",
+                ImmutableList.<Parameter>builder()
+                        .add(new Parameter("latency", "", "alpha, a time >= 0"))
+                        .add(new Parameter("bandwidth", "", "1 / beta, > 0"))
+                        .addAll(ProtocolRule.parameters("transfer"))
+                        .build());
+    }
+
+    @Override
+    public MessageCost create(Settings settings) {
+        return new Hockney(
+                settings.seconds("latency"),
+                1 / settings.bytesPerSecond("bandwidth"),
+                ProtocolRule.of(settings, "transfer"));
+    }
+}

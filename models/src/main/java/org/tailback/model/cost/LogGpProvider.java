@@ -1,0 +1,130 @@
+package org.tailback.model.cost;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.cost.MessageCost;
+import org.tailback.error.InputException;
+import org.tailback.registry.Description;
+import org.tailback.registry.MessageCostProvider;
+import org.tailback.registry.Parameter;
+import org.tailback.settings.Settings;
+
+/** Makes {@link LogGp}: loggps, and its special cases loggp (no eager limit) and logp (no gap per byte). */
+abstract class LogGpProvider implements MessageCostProvider {
+    private static final String EAGER = "buffered";
+    private static final List<String> RANGE_KEYS =
+            List.of("overhead", "send-overhead", "receive-overhead", "gap", "gap-per-byte");
+
+    private final String name;
+    private final String summary;
+    private final String reference;
+
+    LogGpProvider(String name, String summary, String reference) {
+        this.name = name;
+        this.summary = summary;
+        this.reference = reference;
+    }
+
+    /** {@code logp}. */
+    public static final class LogP extends LogGpProvider {
+        /** For the ServiceLoader. */
+        public LogP() {
+            super("logp", "latency L, overhead o, gap g per message, whatever its size", "Culler et al. 1993");
+        }
+    }
+
+    /** {@code loggp}. */
+    public static final class LogGP extends LogGpProvider {
+        /** For the ServiceLoader. */
+        public LogGP() {
+            super(
+                    "loggp",
+                    "latency L, overhead o, gap g per message and G per byte: alone o + (s-1)G + L + o",
+                    "Alexandrov et al. 1997; Hoefler, Lichei, Rehm 2007");
+        }
+    }
+
+    /** {@code loggps}. */
+    public static final class LogGPS extends LogGpProvider {
+        /** For the ServiceLoader. */
+        public LogGPS() {
+            super(
+                    "loggps",
+                    "LogGP with a size S (eager-limit) above which messages wait for their receive",
+                    "Ino et al. 2001");
+        }
+    }
+
+    @Override
+    public Description description() {
+        ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
+        parameters.add(
+                new Parameter("latency", "", "L, a time >= 0"),
+                new Parameter("overhead", "0 s", "o at both ends, a time >= 0"),
+                new Parameter("send-overhead", "overhead", "o of the sender alone, a time >= 0"),
+                new Parameter("receive-overhead", "overhead", "o of the receiver alone, a time >= 0"),
+                new Parameter("gap", "0 s", "g between messages of one interface, a time >= 0"));
+        if (!name.equals("logp")) {
+            parameters.add(
+                    new Parameter("gap-per-byte", "0 s", "G, a time >= 0"),
+                    new Parameter(
+                            "protocols",
+                            "",
+                            "instead of the four above, a list by size: {from, overhead, gap, gap-per-byte, …}"));
+        }
+        parameters.addAll(ProtocolRule.parameters(EAGER));
+        return new Description(name, summary, reference, parameters.build());
+    }
+
+    @Override
+    public MessageCost create(Settings settings) {
+        if (name.equals("loggps") && !settings.has("eager-limit")) {
+            throw InputException.at(settings.place(), "cost loggps needs an eager-limit (S)", "Add it, or use loggp");
+        }
+        return new LogGp(name, settings.seconds("latency"), ranges(settings), ProtocolRule.of(settings, EAGER));
+    }
+
+    private static List<LogGp.Range> ranges(Settings settings) {
+        if (!settings.has("protocols")) {
+            return List.of(range(settings, 0));
+        }
+        for (String key : RANGE_KEYS) {
+            if (settings.has(key)) {
+                throw settings.problem(key, "'" + key + "' stands beside 'protocols'", "Put it into each of them");
+            }
+        }
+        List<LogGp.Range> ranges = new ArrayList<>();
+        for (Settings section : settings.sections("protocols")) {
+            section.rejectUnknown(ImmutableList.<String>builder()
+                    .add("from")
+                    .addAll(RANGE_KEYS)
+                    .build());
+            long from = (long) section.bytes("from");
+            boolean inOrder = ranges.isEmpty()
+                    ? from <= 1
+                    : from > ranges.get(ranges.size() - 1).fromBytes();
+            if (!inOrder) {
+                throw section.problem(
+                        "from",
+                        "ranges of sizes must begin at 0 or 1 and grow, found from: " + section.text("from"),
+                        "Sort them");
+            }
+            ranges.add(range(section, from));
+        }
+        if (ranges.isEmpty()) {
+            throw settings.problem("protocols", "the list of protocols is empty", "Give {from: 1, …}");
+        }
+        return ranges;
+    }
+
+    private static LogGp.Range range(Settings settings, long from) {
+        double overhead = settings.seconds("overhead", 0);
+        return new LogGp.Range(
+                from,
+                settings.seconds("send-overhead", overhead),
+                settings.seconds("receive-overhead", overhead),
+                settings.seconds("gap", 0),
+                settings.seconds("gap-per-byte", 0));
+    }
+}

@@ -1,0 +1,62 @@
+package org.tailback.model.cost;
+
+import com.google.common.base.Preconditions;
+import java.util.List;
+import java.util.Map;
+import org.tailback.cost.Protocol;
+import org.tailback.registry.Parameter;
+import org.tailback.settings.Settings;
+
+/**
+ * Which protocol a message's size selects: eager up to a limit, rendezvous above it.
+ *
+ * @param eagerLimit largest size in bytes that is sent eagerly, >= 0 ({@link Long#MAX_VALUE}: all; LogGPS's S)
+ * @param eager how messages up to the limit behave
+ * @param handshakeSeconds how long after both sides are posted a rendezvous transfer starts, finite, >= 0
+ */
+public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeconds) {
+    /** All messages eager, the sender's wait ending with the transfer: PlogPT's own. */
+    public static final ProtocolRule ALL_EAGER = new ProtocolRule(Long.MAX_VALUE, Protocol.EAGER, 0);
+
+    private static final Map<String, Protocol> EAGER_KINDS = Map.of(
+            "transfer", Protocol.EAGER,
+            "buffered", Protocol.EAGER_BUFFERED,
+            "detached", Protocol.DETACHED);
+    private static final List<String> EAGER_NAMES = List.of("transfer", "buffered", "detached");
+
+    /** Checks the domains. */
+    public ProtocolRule {
+        Preconditions.checkArgument(eagerLimit >= 0, "eager limit must be >= 0: %s", eagerLimit);
+        Preconditions.checkArgument(
+                handshakeSeconds >= 0 && handshakeSeconds < Double.POSITIVE_INFINITY,
+                "handshake must be finite and >= 0: %s",
+                handshakeSeconds);
+    }
+
+    /** The protocol of a message of this size. */
+    public Protocol protocol(long bytes) {
+        return bytes <= eagerLimit ? eager : Protocol.RENDEZVOUS;
+    }
+
+    /** The parameters that {@link #of} reads, for a cost whose eager sends end in a way. */
+    static List<Parameter> parameters(String eagerDefault) {
+        return List.of(
+                new Parameter(
+                        "eager-limit", "unlimited", "largest size sent eagerly, larger ones by rendezvous (S), a size"),
+                new Parameter(
+                        "eager",
+                        eagerDefault,
+                        "when the sender of an eager message may go on: transfer (at its end), buffered (at once),"
+                                + " detached (at once, but it moves only when the receive is posted)"),
+                new Parameter(
+                        "handshake", "0 s", "delay of a rendezvous transfer after both sides are posted, a time >= 0"));
+    }
+
+    /** Reads {@code eager-limit}, {@code eager} and {@code handshake}. */
+    static ProtocolRule of(Settings settings, String eagerDefault) {
+        long limit = settings.has("eager-limit") ? (long) settings.bytes("eager-limit") : Long.MAX_VALUE;
+        String kind = settings.choice("eager", EAGER_NAMES, eagerDefault);
+        return new ProtocolRule(
+                limit, EAGER_KINDS.getOrDefault(kind, Protocol.EAGER), settings.seconds("handshake", 0));
+    }
+}

@@ -1,0 +1,196 @@
+package org.tailback.model.loggops;
+
+import java.util.Arrays;
+import org.tailback.error.InputException;
+
+/**
+ * What waits for its time: operations that are ready, and messages on their way or held up at the receiver. Records in
+ * parallel arrays, used again when released.
+ *
+ * <p>The position of an element among those of equal time is its stamp, a number taken when the element is made; the key
+ * in the event queue is the stamp, then the number of the element.
+ *
+ * <p>Operations of one rank that become ready together, with consecutive stamps, numbers at equal distances and the same
+ * kind, CPU and NIC are one element, a run, which stands for its first operation until that is done.
+ */
+final class Elements {
+    static final int SEND = 0;
+    static final int RECEIVE = 1;
+    static final int CALCULATION = 2;
+    static final int MESSAGE = 3;
+
+    /** As {@link #next} of an element that is in no waiting line. */
+    static final int ALONE = -1;
+
+    private static final int NUMBER_BITS = 28;
+    private static final int MAX_ELEMENTS = 1 << NUMBER_BITS;
+    private static final long MAX_STAMP = (1L << 63 - NUMBER_BITS) - 2;
+
+    /** Stamp of the (first) operation, or of the message. */
+    private long[] stamp = new long[64];
+    /** A message's bytes, unsigned. */
+    private long[] bytes = new long[64];
+    /** The rank on which the element acts: a message's receiver. */
+    private int[] rank = new int[64];
+    /** The (first) operation; a message's send. */
+    private int[] operation = new int[64];
+
+    private int[] kindAndPorts = new int[64];
+    /** A message's sender; for operations the distance between their numbers. */
+    private int[] sourceOrStride = new int[64];
+    /** A message's tag; for operations how many there are. */
+    private int[] tagOrCount = new int[64];
+
+    private int[] next = new int[64];
+    private int free = ALONE;
+    private int used;
+
+    /** What an element is and what it occupies, as one number. */
+    static int kindAndPorts(int kind, int cpu, int nic) {
+        return kind | cpu << 8 | nic << 16;
+    }
+
+    /** Makes an element of one operation. */
+    int makeOperation(int kindAndPortsOfIt, int rankOfIt, int operationOfIt, long stampOfIt) {
+        int element = make(kindAndPortsOfIt, rankOfIt, operationOfIt, stampOfIt);
+        sourceOrStride[element] = 0;
+        tagOrCount[element] = 1;
+        return element;
+    }
+
+    /** Makes an element of a message. */
+    int makeMessage(int ports, int receiver, int send, long stampOfIt, int sender, int tagOfIt, long bytesOfIt) {
+        int element = make(ports, receiver, send, stampOfIt);
+        sourceOrStride[element] = sender;
+        tagOrCount[element] = tagOfIt;
+        bytes[element] = bytesOfIt;
+        return element;
+    }
+
+    /** Adds an operation, with the stamp after the last one's, to a run; false if it does not fit there. */
+    boolean extend(int element, int kindAndPortsOfIt, int operationOfIt) {
+        int count = tagOrCount[element];
+        int first = operation[element];
+        if (count == 1) {
+            sourceOrStride[element] = operationOfIt - first;
+        }
+        if (kindAndPorts[element] != kindAndPortsOfIt
+                || operationOfIt - first != (long) count * sourceOrStride[element]) {
+            return false;
+        }
+        tagOrCount[element]++;
+        return true;
+    }
+
+    /** The first operation of an element is done; true if the element now stands for the next one, false if none is left. */
+    boolean advance(int element) {
+        if (--tagOrCount[element] == 0) {
+            return false;
+        }
+        operation[element] += sourceOrStride[element];
+        stamp[element]++;
+        return true;
+    }
+
+    void release(int element) {
+        next[element] = free;
+        free = element;
+    }
+
+    int kind(int element) {
+        return kindAndPorts[element] & 0xff;
+    }
+
+    int cpu(int element) {
+        return kindAndPorts[element] >> 8 & 0xff;
+    }
+
+    int nic(int element) {
+        return kindAndPorts[element] >> 16;
+    }
+
+    int rank(int element) {
+        return rank[element];
+    }
+
+    int operation(int element) {
+        return operation[element];
+    }
+
+    int source(int message) {
+        return sourceOrStride[message];
+    }
+
+    int tag(int message) {
+        return tagOrCount[message];
+    }
+
+    long bytes(int message) {
+        return bytes[message];
+    }
+
+    long stamp(int element) {
+        return stamp[element];
+    }
+
+    /** The element behind this one in a waiting line (the last one's is the first one), or {@link #ALONE}. */
+    int next(int element) {
+        return next[element];
+    }
+
+    void setNext(int element, int behind) {
+        next[element] = behind;
+    }
+
+    /** The key of an element in the event queue. */
+    long key(int element) {
+        return stamp[element] << NUMBER_BITS | element;
+    }
+
+    /** The element of a key. */
+    static int ofKey(long key) {
+        return (int) key & MAX_ELEMENTS - 1;
+    }
+
+    /** Above the keys of all elements with smaller stamps, not above the others. */
+    static long smallestKey(long stamp) {
+        return stamp << NUMBER_BITS;
+    }
+
+    private int make(int kindAndPortsOfIt, int rankOfIt, int operationOfIt, long stampOfIt) {
+        if (stampOfIt > MAX_STAMP) {
+            throw new InputException("more than " + MAX_STAMP + " operations and messages: too many to simulate");
+        }
+        int element = allocate();
+        kindAndPorts[element] = kindAndPortsOfIt;
+        rank[element] = rankOfIt;
+        operation[element] = operationOfIt;
+        stamp[element] = stampOfIt;
+        next[element] = ALONE;
+        return element;
+    }
+
+    private int allocate() {
+        if (free != ALONE) {
+            int element = free;
+            free = next[element];
+            return element;
+        }
+        if (used == next.length) {
+            if (used == MAX_ELEMENTS) {
+                throw new InputException("more than " + MAX_ELEMENTS
+                        + " operations and messages wait at one time: too many to simulate");
+            }
+            int capacity = Math.min(MAX_ELEMENTS, used + (used >> 1));
+            stamp = Arrays.copyOf(stamp, capacity);
+            bytes = Arrays.copyOf(bytes, capacity);
+            rank = Arrays.copyOf(rank, capacity);
+            operation = Arrays.copyOf(operation, capacity);
+            kindAndPorts = Arrays.copyOf(kindAndPorts, capacity);
+            sourceOrStride = Arrays.copyOf(sourceOrStride, capacity);
+            tagOrCount = Arrays.copyOf(tagOrCount, capacity);
+            next = Arrays.copyOf(next, capacity);
+        }
+        return used++;
+    }
+}

@@ -1,0 +1,420 @@
+package org.tailback.model.loggops;
+
+import org.tailback.error.UnfinishedProgramException;
+import org.tailback.schedule.DependencyProgress;
+import org.tailback.schedule.OperationList;
+import org.tailback.schedule.Schedule;
+import org.tailback.schedule.UnfinishedSchedule;
+
+/**
+ * One run of a schedule under LogGOPS. The rules are in {@link LogGopsSimulation}; here is how they are kept without
+ * touching every waiting element again and again.
+ *
+ * <p><b>Waiting lines.</b> By the rules an element that finds its CPU or NIC busy goes back into the queue at the time r at
+ * which these become free, keeping its stamp, and when n elements wait for the same resources each of the n - 1 losers of
+ * every round moves: n^2 / 2 moves. Let r never decrease. Then every element that waits for the same resources stands in
+ * the queue at a time not above r; those below r are moved up to r before time reaches r; so the next one to go is the one
+ * with the smallest stamp, at the first time that equals r when its turn comes. Therefore only the first of each line, in
+ * order of stamps, needs to be in the queue, and the next one enters, at the r of that moment, when the first has gone.
+ * Sends and calculations join their line when they become ready (with the largest stamp so far), messages when they find
+ * the receiver busy; a message that would have to overtake another in the line stays outside and is moved by the rules.
+ *
+ * <p>r decreases only if a time wraps modulo 2^64 or a message of 0 bytes is cheaper than nothing (G > g or O > o): the
+ * run then stops, {@link #run} returns false, and a run without lines gives the answer.
+ *
+ * <p><b>Roots.</b> All operations without dependencies are ready at time 0, with smaller stamps than everything else, in
+ * order of ranks. So ranks are opened one after the other, and each one's time 0 is worked off before the next is opened.
+ */
+final class LogGopsEngine {
+    private final Schedule schedule;
+    private final long latency;
+    private final long overhead;
+    private final long gap;
+    private final long gapPerByte;
+    private final long overheadPerByte;
+    private final long eagerLimit;
+    private final int cpus;
+    private final int nics;
+    private final boolean withLines;
+
+    private final long[] cpuFree;
+    private final long[] sendFree;
+    private final long[] receiveFree;
+    private final Elements elements = new Elements();
+    private final EventQueue queue = new EventQueue();
+    private final MatchQueue posted;
+    private final MatchQueue unexpected;
+    private final DependencyProgress progress;
+    private final WaitingLines sendLines;
+    private final WaitingLines messageLines;
+    private final WaitingLines calculationLines;
+    private int[] kindsAndPorts = new int[16];
+    private final OperationList ready = new OperationList();
+    private final OperationList readyAtSender = new OperationList();
+
+    private long stamp;
+    private long messages;
+    private long unexpectedMessages;
+    private long calculations;
+    private long lostCompletions;
+    private long repeatedCompletions;
+    private boolean ranBackwards;
+
+    LogGopsEngine(Schedule schedule, LogGops parameters, boolean withLines) {
+        this.schedule = schedule;
+        this.withLines = withLines;
+        latency = parameters.latency();
+        overhead = parameters.overhead();
+        gap = parameters.gap();
+        gapPerByte = parameters.gapPerByte();
+        overheadPerByte = parameters.overheadPerByte();
+        eagerLimit = parameters.eagerLimit();
+        cpus = schedule.cpus();
+        nics = schedule.nics();
+        int ranks = schedule.ranks();
+        progress = new DependencyProgress(schedule);
+        cpuFree = new long[Math.multiplyExact(ranks, cpus)];
+        sendFree = new long[Math.multiplyExact(ranks, nics)];
+        receiveFree = new long[Math.multiplyExact(ranks, nics)];
+        posted = new MatchQueue(ranks);
+        unexpected = new MatchQueue(ranks);
+        int lines = withLines ? Math.multiplyExact(Math.multiplyExact(ranks, cpus), nics) : 0;
+        sendLines = new WaitingLines(elements, lines);
+        messageLines = new WaitingLines(elements, lines);
+        calculationLines = new WaitingLines(elements, withLines ? ranks * cpus : 0);
+    }
+
+    /** Runs the schedule to its end; false if that needs a run without lines. */
+    boolean run() {
+        long rootStamp = 0;
+        stamp = schedule.operations();
+        for (int rank = 0; rank < schedule.ranks() && !ranBackwards; rank++) {
+            progress.open(rank, ready);
+            rootStamp = enqueue(rank, ready, rootStamp);
+            work(true, Elements.smallestKey(rootStamp));
+        }
+        work(false, Long.MAX_VALUE);
+        return !ranBackwards;
+    }
+
+    /**
+     * What the run found.
+     *
+     * @throws org.tailback.error.UnfinishedProgramException if something did not run or found no partner
+     */
+    LogGopsResult result() {
+        if (posted.size() > 0 || unexpected.size() > 0 || progress.notReady() > 0) {
+            throw unfinished();
+        }
+        long[] finish = cpuFree;
+        if (cpus > 1) {
+            finish = new long[schedule.ranks()];
+            for (int i = 0; i < cpuFree.length; i++) {
+                finish[i / cpus] = later(finish[i / cpus], cpuFree[i]);
+            }
+        }
+        return new LogGopsResult(
+                finish, messages, unexpectedMessages, calculations, lostCompletions, repeatedCompletions);
+    }
+
+    private UnfinishedProgramException unfinished() {
+        UnfinishedSchedule unfinished = new UnfinishedSchedule(schedule, progress);
+        for (int rank = 0; rank < schedule.ranks(); rank++) {
+            for (int entry = posted.first(rank); entry != MatchQueue.NONE; entry = posted.next(entry)) {
+                unfinished.receiveWithoutMessage(rank, posted.payload(entry));
+            }
+            for (int entry = unexpected.first(rank); entry != MatchQueue.NONE; entry = unexpected.next(entry)) {
+                unfinished.messageWithoutReceive(rank, unexpected.source(entry), unexpected.payload(entry));
+            }
+        }
+        if (lostCompletions > 0) {
+            unfinished.remark("The size of a late receive decides whether it tells the sender: " + lostCompletions
+                    + (lostCompletions == 1 ? " send" : " sends") + " of more than " + eagerLimit
+                    + " B met a late receive declared with less and never completed; declare both with one size");
+        }
+        return unfinished.exception();
+    }
+
+    private void work(boolean atTimeZero, long keyLimit) {
+        while (!ranBackwards && queue.select()) {
+            long time = queue.time();
+            long key = queue.key();
+            if (atTimeZero && (time != 0 || key >= keyLimit)) {
+                return;
+            }
+            queue.remove();
+            int element = Elements.ofKey(key);
+            switch (elements.kind(element)) {
+                case Elements.SEND -> send(element, time);
+                case Elements.RECEIVE -> receive(element, time);
+                case Elements.CALCULATION -> calculate(element, time);
+                default -> arrive(element, time);
+            }
+        }
+    }
+
+    private void calculate(int element, long time) {
+        int rank = elements.rank(element);
+        int cpu = rank * cpus + elements.cpu(element);
+        if (isAfter(cpuFree[cpu], time)) {
+            queue.push(cpuFree[cpu], elements.key(element));
+            return;
+        }
+        calculations++;
+        int operation = elements.operation(element);
+        cpuFree[cpu] = notBefore(time, time + schedule.size(rank, operation));
+        int next = nextInLine(calculationLines, cpu, element);
+        if (next != Elements.ALONE) {
+            queue.push(cpuFree[cpu], elements.key(next));
+        }
+        progress.started(rank, operation, ready);
+        progress.completed(rank, operation, ready);
+        stamp = enqueue(rank, ready, stamp);
+    }
+
+    private void send(int element, long time) {
+        int rank = elements.rank(element);
+        int cpuIndex = elements.cpu(element);
+        int nicIndex = elements.nic(element);
+        int cpu = rank * cpus + cpuIndex;
+        int nic = rank * nics + nicIndex;
+        long free = later(cpuFree[cpu], sendFree[nic]);
+        if (isAfter(free, time)) {
+            queue.push(free, elements.key(element));
+            return;
+        }
+        int operation = elements.operation(element);
+        long bytes = schedule.size(rank, operation);
+        cpuFree[cpu] = notBefore(time, time + overhead + (bytes - 1) * overheadPerByte);
+        sendFree[nic] = notBefore(time, time + gap + (bytes - 1) * gapPerByte);
+        int next = nextInLine(sendLines, line(rank, cpuIndex, nicIndex), element);
+        if (next != Elements.ALONE) {
+            queue.push(later(cpuFree[cpu], sendFree[nic]), elements.key(next));
+        }
+
+        messages++;
+        int message = elements.makeMessage(
+                Elements.kindAndPorts(Elements.MESSAGE, cpuIndex, nicIndex),
+                schedule.peer(rank, operation),
+                operation,
+                stamp++,
+                rank,
+                schedule.tag(rank, operation),
+                bytes);
+        queue.push(notBefore(time, time + overhead + latency), elements.key(message));
+
+        progress.started(rank, operation, ready);
+        if (isEager(bytes)) {
+            progress.completed(rank, operation, ready);
+        }
+        stamp = enqueue(rank, ready, stamp);
+    }
+
+    private void receive(int element, long time) {
+        do {
+            receive(
+                    elements.rank(element),
+                    elements.operation(element),
+                    elements.cpu(element),
+                    elements.nic(element),
+                    time);
+            if (!elements.advance(element)) {
+                elements.release(element);
+                return;
+            }
+        } while (isNext(element, time));
+        queue.push(time, elements.key(element));
+    }
+
+    /** True if nothing in the queue comes before an element at a time. */
+    private boolean isNext(int element, long time) {
+        if (!queue.select()) {
+            return true;
+        }
+        int order = Long.compareUnsigned(time, queue.time());
+        return order < 0 || (order == 0 && elements.key(element) < queue.key());
+    }
+
+    private void receive(int rank, int operation, int cpuIndex, int nicIndex, long time) {
+        progress.started(rank, operation, ready);
+        int source = schedule.peer(rank, operation);
+        int tag = schedule.tag(rank, operation);
+        int message = unexpected.take(rank, source, tag);
+        if (message == MatchQueue.NONE) {
+            posted.add(rank, source, tag, operation);
+            stamp = enqueue(rank, ready, stamp);
+            return;
+        }
+        unexpectedMessages++;
+        int sender = unexpected.source(message);
+        int send = unexpected.payload(message);
+        boolean senderWaits = !isEager(schedule.size(sender, send));
+        if (isEager(schedule.size(rank, operation))) {
+            lostCompletions += senderWaits ? 1 : 0;
+            complete(rank, operation);
+        } else {
+            repeatedCompletions += senderWaits ? 0 : 1;
+            completeBoth(rank, operation, sender, send, cpuIndex, nicIndex, time);
+        }
+    }
+
+    private void arrive(int element, long time) {
+        int rank = elements.rank(element);
+        int cpuIndex = elements.cpu(element);
+        int nicIndex = elements.nic(element);
+        int cpu = rank * cpus + cpuIndex;
+        int nic = rank * nics + nicIndex;
+        long free = later(cpuFree[cpu], receiveFree[nic]);
+        boolean isAlone = elements.next(element) == Elements.ALONE;
+        if (isAfter(free, time)) {
+            int line = line(rank, cpuIndex, nicIndex);
+            boolean joins = isAlone && withLines && messageLines.mayJoin(line, element);
+            if (!joins || messageLines.join(line, element)) {
+                queue.push(free, elements.key(element));
+            }
+            return;
+        }
+        long bytes = elements.bytes(element);
+        long otherBytes = bytes - 1;
+        cpuFree[cpu] = notBefore(time, time + overhead + later(otherBytes * overheadPerByte, otherBytes * gapPerByte));
+        receiveFree[nic] = notBefore(time, time + gap + otherBytes * gapPerByte);
+        if (!isAlone) {
+            int next = messageLines.leave(line(rank, cpuIndex, nicIndex), element);
+            if (next != Elements.ALONE) {
+                queue.push(later(cpuFree[cpu], receiveFree[nic]), elements.key(next));
+            }
+        }
+        int sender = elements.source(element);
+        int send = elements.operation(element);
+        int tag = elements.tag(element);
+        elements.release(element);
+
+        int receive = posted.take(rank, sender, tag);
+        if (receive == MatchQueue.NONE) {
+            unexpected.add(rank, sender, tag, send);
+            return;
+        }
+        if (isEager(bytes)) {
+            complete(rank, posted.payload(receive));
+        } else {
+            completeBoth(rank, posted.payload(receive), sender, send, cpuIndex, nicIndex, time);
+        }
+    }
+
+    private void complete(int receiver, int receive) {
+        progress.completed(receiver, receive, ready);
+        stamp = enqueue(receiver, ready, stamp);
+    }
+
+    /** A rendezvous send and its receive complete together; if they are on one rank, the send comes first. */
+    private void completeBoth(int receiver, int receive, int sender, int send, int cpuIndex, int nicIndex, long time) {
+        int cpu = sender * cpus + cpuIndex;
+        int nic = sender * nics + nicIndex;
+        cpuFree[cpu] = later(cpuFree[cpu], time);
+        sendFree[nic] = later(sendFree[nic], time);
+        if (sender == receiver) {
+            progress.completed(sender, send, ready);
+            complete(receiver, receive);
+            return;
+        }
+        progress.completed(sender, send, readyAtSender);
+        if (sender < receiver) {
+            stamp = enqueue(sender, readyAtSender, stamp);
+            complete(receiver, receive);
+        } else {
+            complete(receiver, receive);
+            stamp = enqueue(sender, readyAtSender, stamp);
+        }
+    }
+
+    /** Gives all operations of a list their stamps, sends first, then receives, then calculations; empties the list. */
+    private long enqueue(int rank, OperationList list, long firstStamp) {
+        int count = list.size();
+        if (count == 0) {
+            return firstStamp;
+        }
+        if (kindsAndPorts.length < count) {
+            kindsAndPorts = new int[Math.max(count, 2 * kindsAndPorts.length)];
+        }
+        for (int i = 0; i < count; i++) {
+            kindsAndPorts[i] = kindAndPorts(rank, list.get(i));
+        }
+        long next = firstStamp;
+        for (int kind = Elements.SEND; kind <= Elements.CALCULATION; kind++) {
+            int run = Elements.ALONE;
+            for (int i = 0; i < count; i++) {
+                int kindAndPorts = kindsAndPorts[i];
+                if ((kindAndPorts & 0xff) == kind) {
+                    int operation = list.get(i);
+                    if (run == Elements.ALONE || !withLines || !elements.extend(run, kindAndPorts, operation)) {
+                        push(rank, run);
+                        run = elements.makeOperation(kindAndPorts, rank, operation, next);
+                    }
+                    next++;
+                }
+            }
+            push(rank, run);
+        }
+        list.clear();
+        return next;
+    }
+
+    private int kindAndPorts(int rank, int operation) {
+        int cpuIndex = cpus == 1 ? 0 : schedule.cpu(rank, operation);
+        int nicIndex = nics == 1 ? 0 : schedule.nic(rank, operation);
+        return Elements.kindAndPorts(schedule.kind(rank, operation).ordinal(), cpuIndex, nicIndex);
+    }
+
+    /** Puts a run of operations that became ready into its line or the queue. */
+    private void push(int rank, int run) {
+        if (run == Elements.ALONE) {
+            return;
+        }
+        int cpuIndex = elements.cpu(run);
+        int nicIndex = elements.nic(run);
+        long free = cpuFree[rank * cpus + cpuIndex];
+        boolean isFirst = true;
+        switch (elements.kind(run)) {
+            case Elements.SEND -> {
+                free = later(free, sendFree[rank * nics + nicIndex]);
+                isFirst = !withLines || sendLines.join(line(rank, cpuIndex, nicIndex), run);
+            }
+            case Elements.CALCULATION -> isFirst = !withLines || calculationLines.join(rank * cpus + cpuIndex, run);
+            default -> {}
+        }
+        if (isFirst) {
+            queue.push(free, elements.key(run));
+        }
+    }
+
+    /** The first operation of a line is done; returns the element that is the first one now, or ALONE. */
+    private int nextInLine(WaitingLines lines, int line, int element) {
+        if (elements.advance(element)) {
+            return element;
+        }
+        int next = withLines ? lines.leave(line, element) : Elements.ALONE;
+        elements.release(element);
+        return next;
+    }
+
+    private int line(int rank, int cpuIndex, int nicIndex) {
+        return (rank * cpus + cpuIndex) * nics + nicIndex;
+    }
+
+    private boolean isEager(long bytes) {
+        return Long.compareUnsigned(bytes, eagerLimit) <= 0;
+    }
+
+    private long notBefore(long time, long then) {
+        ranBackwards |= withLines && isAfter(time, then);
+        return then;
+    }
+
+    private static boolean isAfter(long a, long b) {
+        return Long.compareUnsigned(a, b) > 0;
+    }
+
+    private static long later(long a, long b) {
+        return isAfter(a, b) ? a : b;
+    }
+}

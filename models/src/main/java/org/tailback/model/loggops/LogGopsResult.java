@@ -1,0 +1,89 @@
+package org.tailback.model.loggops;
+
+/**
+ * What a simulation under LogGOPS found. Times are in the unit of the parameters (nanoseconds by convention) and unsigned
+ * 64-bit numbers, as the model computes modulo 2^64. Immutable.
+ */
+public final class LogGopsResult {
+    private final long[] finishTimes;
+    private final long messages;
+    private final long unexpectedMessages;
+    private final long calculations;
+    private final long lostCompletions;
+    private final long repeatedCompletions;
+
+    LogGopsResult(
+            long[] finishTimes,
+            long messages,
+            long unexpectedMessages,
+            long calculations,
+            long lostCompletions,
+            long repeatedCompletions) {
+        this.finishTimes = finishTimes;
+        this.messages = messages;
+        this.unexpectedMessages = unexpectedMessages;
+        this.calculations = calculations;
+        this.lostCompletions = lostCompletions;
+        this.repeatedCompletions = repeatedCompletions;
+    }
+
+    /** Number of ranks. */
+    public int ranks() {
+        return finishTimes.length;
+    }
+
+    /** When the last of a rank's CPUs became free for good; gaps do not count. */
+    public long finishTime(int rank) {
+        return finishTimes[rank];
+    }
+
+    /** The finish times of all ranks, a copy. */
+    public long[] finishTimes() {
+        return finishTimes.clone();
+    }
+
+    /** The largest finish time. O(ranks). */
+    public long makespan() {
+        long makespan = 0;
+        for (long time : finishTimes) {
+            makespan = Long.compareUnsigned(time, makespan) > 0 ? time : makespan;
+        }
+        return makespan;
+    }
+
+    /** Messages sent, each of which was received. */
+    public long messages() {
+        return messages;
+    }
+
+    /** Messages that came before their receive was posted. */
+    public long unexpectedMessages() {
+        return unexpectedMessages;
+    }
+
+    /** Messages whose receive was posted before they came. */
+    public long expectedMessages() {
+        return messages - unexpectedMessages;
+    }
+
+    /**
+     * Rendezvous sends that never completed, without an effect on anything else, because they met a late receive that was
+     * declared with an eager size. The schedule's two ends disagree about sizes.
+     */
+    public long lostCompletions() {
+        return lostCompletions;
+    }
+
+    /**
+     * Eager sends that completed a second time, because they met a late receive that was declared with a rendezvous size;
+     * what depends on them may have started too early. The schedule's two ends disagree about sizes.
+     */
+    public long repeatedCompletions() {
+        return repeatedCompletions;
+    }
+
+    /** Events of the model: sends, receives, calculations and arrivals; waiting for a CPU or NIC does not count. */
+    public long events() {
+        return 3 * messages + calculations;
+    }
+}

@@ -1,0 +1,51 @@
+package org.tailback.model.loggops;
+
+import java.util.Arrays;
+
+/**
+ * Elements of one kind that wait for the same CPU and NIC of the same rank, in a line in order of their stamps. Only the
+ * first of a line is in the event queue; see {@link LogGopsEngine} why that changes nothing.
+ */
+final class WaitingLines {
+    private static final int EMPTY = -1;
+
+    private final Elements elements;
+    private final int[] last;
+
+    /** @param lines how many lines there are */
+    WaitingLines(Elements elements, int lines) {
+        this.elements = elements;
+        last = new int[lines];
+        Arrays.fill(last, EMPTY);
+    }
+
+    /** True if the line is empty or the element's stamp is above the last one's, so that it may join at the end. */
+    boolean mayJoin(int line, int element) {
+        return last[line] == EMPTY || elements.stamp(last[line]) < elements.stamp(element);
+    }
+
+    /** Puts an element at the end of a line; true if it is the first now. */
+    boolean join(int line, int element) {
+        int tail = last[line];
+        last[line] = element;
+        if (tail == EMPTY) {
+            elements.setNext(element, element);
+            return true;
+        }
+        elements.setNext(element, elements.next(tail));
+        elements.setNext(tail, element);
+        return false;
+    }
+
+    /** Takes the first element of a line away; returns the new first one, or {@link Elements#ALONE}. */
+    int leave(int line, int first) {
+        int second = elements.next(first);
+        elements.setNext(first, Elements.ALONE);
+        if (second == first) {
+            last[line] = EMPTY;
+            return Elements.ALONE;
+        }
+        elements.setNext(last[line], second);
+        return second;
+    }
+}

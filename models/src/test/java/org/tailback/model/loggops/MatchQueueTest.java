@@ -1,0 +1,88 @@
+package org.tailback.model.loggops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.tailback.schedule.Schedule;
+
+/** First-agreeing entry, front to back, against a list that is searched by definition. */
+class MatchQueueTest {
+    private record Entry(int source, int tag, int payload) {}
+
+    @Test
+    void take_randomQueuesWithoutAny_isTheFirstThatAgrees() {
+        compare(1, 0);
+    }
+
+    @Test
+    void take_randomQueuesWithAnyOnBothSides_isTheFirstThatAgrees() {
+        compare(2_000, 5);
+    }
+
+    @Test
+    void take_tenThousandEntriesInOppositeOrder_findsEach() {
+        MatchQueue queue = new MatchQueue(1);
+        for (int tag = 0; tag < 10_000; tag++) {
+            queue.add(0, 3, tag, tag);
+        }
+        for (int tag = 9_999; tag >= 0; tag--) {
+            assertThat(queue.payload(queue.take(0, 3, tag))).isEqualTo(tag);
+        }
+        assertThat(queue.size()).isZero();
+        assertThat(queue.first(0)).isEqualTo(MatchQueue.NONE);
+    }
+
+    private static void compare(long firstSeed, int oneInIsAny) {
+        for (long seed = firstSeed; seed < firstSeed + 40; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int ranks = 1 + random.nextInt(3);
+            MatchQueue queue = new MatchQueue(ranks);
+            List<List<Entry>> expected = new ArrayList<>();
+            for (int rank = 0; rank < ranks; rank++) {
+                expected.add(new ArrayList<>());
+            }
+            int values = 1 + random.nextInt(12);
+            for (int i = 0; i < 4_000; i++) {
+                int rank = random.nextInt(ranks);
+                int source = value(random, values, oneInIsAny);
+                int tag = value(random, values, oneInIsAny);
+                // grow to some hundreds, shrink to nothing, grow again
+                if (random.nextInt(10) < (i / 1_000 % 2 == 0 ? 7 : 3)) {
+                    queue.add(rank, source, tag, i);
+                    expected.get(rank).add(new Entry(source, tag, i));
+                } else {
+                    int entry = queue.take(rank, source, tag);
+                    int payload = entry == MatchQueue.NONE ? -1 : queue.payload(entry);
+                    Entry first = takeFirst(expected.get(rank), source, tag);
+                    assertThat(payload).as("seed %s, step %s", seed, i).isEqualTo(first == null ? -1 : first.payload);
+                    if (first != null) {
+                        assertThat(queue.source(entry)).isEqualTo(first.source);
+                        assertThat(queue.tag(entry)).isEqualTo(first.tag);
+                    }
+                }
+            }
+            assertThat(queue.size())
+                    .isEqualTo(expected.stream().mapToLong(List::size).sum());
+        }
+    }
+
+    private static int value(SplittableRandom random, int values, int oneInIsAny) {
+        return oneInIsAny > 0 && random.nextInt(oneInIsAny) == 0 ? Schedule.ANY : random.nextInt(values);
+    }
+
+    private static Entry takeFirst(List<Entry> entries, int source, int tag) {
+        for (Iterator<Entry> all = entries.iterator(); all.hasNext(); ) {
+            Entry one = all.next();
+            if ((one.source == source || one.source == Schedule.ANY || source == Schedule.ANY)
+                    && (one.tag == tag || one.tag == Schedule.ANY || tag == Schedule.ANY)) {
+                all.remove();
+                return one;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,332 @@
+package org.tailback.replay;
+
+import static org.tailback.replay.Communications.ENDED;
+import static org.tailback.replay.Communications.RECEIVE_POSTED;
+import static org.tailback.replay.Communications.RECEIVE_RELEASED;
+import static org.tailback.replay.Communications.SEND_ENDED;
+import static org.tailback.replay.Communications.SEND_POSTED;
+import static org.tailback.replay.Communications.SEND_RELEASED;
+import static org.tailback.replay.Communications.STARTED;
+import static org.tailback.replay.Communications.STARTS_WHEN_MATCHED;
+
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cost.MessageCost;
+import org.tailback.cost.Protocol;
+import org.tailback.kernel.EventKernel;
+import org.tailback.network.CompletionQueue;
+import org.tailback.network.MessageOwner;
+import org.tailback.network.Network;
+import org.tailback.program.OperationSink;
+import org.tailback.program.SendMode;
+
+/**
+ * From posted sends and receives to messages in the network and back: matching, protocols, and the queues at the nodes'
+ * interfaces where the cost has them.
+ *
+ * <p>A side of a communication is its number times 2, plus 1 on the receiving side.
+ *
+ * <p>A message meets its receive when both are posted, whatever has moved by then; so a receive from any source takes the
+ * message that was sent first, as envelopes arrive long before data.
+ */
+final class Transfers {
+    /** Who waits for the ends of sides. */
+    interface Listener {
+        /** A side that had no known end got one. */
+        void sideEnded(int side, double end, double now);
+
+        /** A message was posted that no receive was waiting for. */
+        void messagePosted(int communication, double now);
+    }
+
+    private final EventKernel kernel;
+    private final MessageCost cost;
+    private final RankStatistics ranks;
+    private final Listener listener;
+    private final Communications communications = new Communications();
+    private final Matcher matcher;
+    private final Network network;
+    private final InterfaceQueues interfaces;
+    private final @Nullable PairTable pairs;
+    private final CompletionQueue delayedStarts = new CompletionQueue(16);
+    private final EventKernel.Timer startTimer;
+    private double armedDate = Double.POSITIVE_INFINITY;
+    private long delayedCount;
+    private long messagesInsideNodes;
+
+    Transfers(
+            EventKernel kernel,
+            MessageCost cost,
+            boolean sharesNodeLinks,
+            RankStatistics ranks,
+            Listener listener,
+            @Nullable PairTable pairs,
+            MessageOwner owner,
+            Function<MessageOwner, Network> networkOf) {
+        this.kernel = kernel;
+        this.cost = cost;
+        this.ranks = ranks;
+        this.listener = listener;
+        this.pairs = pairs;
+        this.matcher = new Matcher(communications, ranks.count);
+        this.network = networkOf.apply(owner);
+        this.interfaces = InterfaceQueues.of(cost, sharesNodeLinks, ranks.nodes);
+        this.startTimer = kernel.timer(EventKernel.Order.NORMAL, this::startDelayed);
+    }
+
+    Communications communications() {
+        return communications;
+    }
+
+    Matcher matcher() {
+        return matcher;
+    }
+
+    Network network() {
+        return network;
+    }
+
+    long messagesInsideNodes() {
+        return messagesInsideNodes;
+    }
+
+    /** Posts a send of a row now; the message is ready to start at {@code readyDate}. Returns the sender's side. */
+    int postSend(
+            int row, int receiver, int tag, int communicator, long bytes, SendMode mode, double now, double readyDate) {
+        int sender = ranks.rankOf[row];
+        int communication = matcher.takeReceive(sender, receiver, tag, communicator);
+        boolean matched = communication != Matcher.NONE;
+        if (!matched) {
+            communication = communications.add(sender, receiver, tag, communicator);
+        }
+        communications.sender[communication] = sender;
+        communications.senderRow[communication] = row;
+        communications.tag[communication] = tag;
+        communications.bytes[communication] = bytes;
+        communications.postDate[communication] = now;
+        Protocol protocol = protocol(mode, bytes);
+        int flags = SEND_POSTED | (protocol.startsWhenMatched() ? STARTS_WHEN_MATCHED : 0);
+        if (protocol.releasesSender()) {
+            communications.sendEnd[communication] = readyDate;
+            flags |= SEND_ENDED;
+        }
+        communications.mark(communication, flags);
+        if (!matched) {
+            matcher.addSend(communication);
+        }
+        ranks.messages[sender]++;
+        ranks.bytesSent[sender] += bytes;
+        if (!protocol.startsWhenMatched()) {
+            startAt(communication, readyDate, now);
+        } else if (matched) {
+            startAt(communication, readyDate + cost.handshake(bytes), now);
+        }
+        if (!matched) {
+            listener.messagePosted(communication, now);
+        }
+        return 2 * communication;
+    }
+
+    /** Posts a receive of a row now; source and tag may be wildcards. Returns the receiver's side. */
+    int postReceive(int source, int row, int tag, int communicator, double now) {
+        int receiver = ranks.rankOf[row];
+        int communication = matcher.takeSend(source, receiver, tag, communicator);
+        if (communication == Matcher.NONE) {
+            communication = communications.add(source, receiver, tag, communicator);
+            communications.receiverRow[communication] = row;
+            communications.mark(communication, RECEIVE_POSTED);
+            matcher.addReceive(communication);
+            return 2 * communication + 1;
+        }
+        communications.receiverRow[communication] = row;
+        communications.mark(communication, RECEIVE_POSTED);
+        if (communications.has(communication, STARTS_WHEN_MATCHED)) {
+            double ready =
+                    communications.postDate[communication] + cost.sendOverhead(communications.bytes[communication]);
+            startAt(communication, Math.max(now, ready) + cost.handshake(communications.bytes[communication]), now);
+        }
+        return 2 * communication + 1;
+    }
+
+    /** The side that ends when a helper of a rank does. */
+    int addHelper(int rank, int row) {
+        int communication = communications.add(rank, rank, 0, 0);
+        communications.senderRow[communication] = row;
+        communications.mark(communication, SEND_POSTED | RECEIVE_RELEASED | Communications.HELPER);
+        return 2 * communication;
+    }
+
+    /** A helper has ended. */
+    void helperEnded(int communication, double now) {
+        communications.sendEnd[communication] = now;
+        boolean waits = communications.has(communication, Communications.SENDER_WAITS);
+        communications.mark(communication, SEND_ENDED | ENDED);
+        if (waits) {
+            listener.sideEnded(2 * communication, now, now);
+        }
+    }
+
+    /** Takes a receive back, if no message has met it. */
+    void cancel(int side) {
+        int communication = side >>> 1;
+        boolean unmatchedReceive = (side & 1) != 0 && !communications.has(communication, SEND_POSTED);
+        if (unmatchedReceive) {
+            matcher.removeReceive(communication);
+            communications.dispose(communication);
+        } else {
+            release(side);
+        }
+    }
+
+    /** Nobody will ask for a side any more. */
+    void release(int side) {
+        communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVE_RELEASED : SEND_RELEASED);
+    }
+
+    /** When a side ends, or infinity as long as nobody knows. */
+    double knownEnd(int side) {
+        int communication = side >>> 1;
+        if ((side & 1) != 0) {
+            return communications.has(communication, ENDED)
+                    ? communications.arrival[communication]
+                    : Double.POSITIVE_INFINITY;
+        }
+        return communications.has(communication, SEND_ENDED)
+                ? communications.sendEnd[communication]
+                : Double.POSITIVE_INFINITY;
+    }
+
+    /** The transfers of these messages have ended: the network's call, passed on. */
+    void ended(int[] messages, int count, double now) {
+        for (int i = 0; i < count; i++) {
+            int message = messages[i];
+            int communication = network.reference(message);
+            account(message, communication);
+            double arrival = now + network.latency(message);
+            if (!network.isInsideNode(message)) {
+                arrival = interfaces.arrival(communications.receiver[communication], message, network, arrival);
+            }
+            endTransfer(communication, now, arrival);
+        }
+    }
+
+    private Protocol protocol(SendMode mode, long bytes) {
+        return switch (mode) {
+            case STANDARD -> cost.protocol(bytes);
+            case SYNCHRONOUS -> Protocol.RENDEZVOUS;
+            case BUFFERED -> Protocol.EAGER_BUFFERED;
+            case READY -> cost.protocol(bytes).releasesSender() ? Protocol.EAGER_BUFFERED : Protocol.EAGER;
+        };
+    }
+
+    private void startAt(int communication, double date, double now) {
+        communications.mark(communication, STARTED);
+        int sender = communications.sender[communication];
+        int receiver = communications.receiver[communication];
+        if (sender == receiver) {
+            messagesInsideNodes++;
+            endTransfer(communication, date, date);
+            return;
+        }
+        int source = ranks.nodes[sender];
+        int destination = ranks.nodes[receiver];
+        long bytes = communications.bytes[communication];
+        double start = source == destination
+                ? date
+                : interfaces.start(sender, bytes, date) + network.startDelay(source, destination, bytes);
+        if (start > now) {
+            delayedStarts.set(communication, start, delayedCount++);
+            arm();
+        } else {
+            send(communication);
+        }
+    }
+
+    private void startDelayed() {
+        armedDate = Double.POSITIVE_INFINITY;
+        double now = kernel.now();
+        while (delayedStarts.firstDate() <= now) {
+            int communication = delayedStarts.first();
+            delayedStarts.remove(communication);
+            send(communication);
+        }
+        arm();
+    }
+
+    private void arm() {
+        double first = delayedStarts.firstDate();
+        if (first != armedDate) {
+            armedDate = first;
+            if (first < Double.POSITIVE_INFINITY) {
+                startTimer.at(first);
+            } else {
+                startTimer.cancel();
+            }
+        }
+    }
+
+    private void send(int communication) {
+        int sender = communications.sender[communication];
+        int receiver = communications.receiver[communication];
+        communications.message[communication] = network.send(
+                sender,
+                receiver,
+                ranks.nodes[sender],
+                ranks.nodes[receiver],
+                communications.bytes[communication],
+                communication);
+    }
+
+    private void account(int message, int communication) {
+        int sender = communications.sender[communication];
+        long bytes = communications.bytes[communication];
+        if (network.isInsideNode(message)) {
+            messagesInsideNodes++;
+        } else if (network.loneSeconds(message) > 0) {
+            double penalty = network.transferSeconds(message) / network.loneSeconds(message);
+            ranks.penaltyBytes[sender] += penalty * bytes;
+            ranks.networkBytes[sender] += bytes;
+            double lost = network.transferSeconds(message) - network.loneSeconds(message);
+            ranks.lost[sender] += lost;
+            if (pairs != null) {
+                pairs.add(sender, communications.receiver[communication], bytes, lost);
+            }
+        }
+    }
+
+    private void endTransfer(int communication, double end, double arrival) {
+        communications.message[communication] = -1;
+        communications.arrival[communication] = arrival;
+        boolean senderKnew = communications.has(communication, SEND_ENDED);
+        if (!senderKnew) {
+            communications.sendEnd[communication] = end;
+        }
+        boolean senderWaits = !senderKnew && communications.has(communication, Communications.SENDER_WAITS);
+        boolean receiverWaits = communications.has(communication, Communications.RECEIVER_WAITS);
+        communications.mark(communication, SEND_ENDED | ENDED);
+        double now = kernel.now();
+        if (senderWaits) {
+            listener.sideEnded(2 * communication, end, now);
+        }
+        if (receiverWaits) {
+            listener.sideEnded(2 * communication + 1, arrival, now);
+        }
+    }
+
+    /** When a receive posted by a rank would be matched: whether a probe for it finds a message. */
+    int probe(int source, int rank, int tag, int communicator) {
+        return matcher.findSend(source, rank, tag, communicator);
+    }
+
+    /** When a rank learns that an unexpected message is there: the latency after it was posted. */
+    double envelopeDate(int communication) {
+        return communications.postDate[communication] + cost.latency(communications.bytes[communication]);
+    }
+
+    /** True if a posted message is one that such a probe looks for. */
+    boolean matchesProbe(int communication, int source, int tag, int communicator) {
+        return communications.communicator[communication] == communicator
+                && (source == OperationSink.ANY_SOURCE || source == communications.sender[communication])
+                && (tag == OperationSink.ANY_TAG || tag == communications.tag[communication]);
+    }
+}

@@ -1,0 +1,76 @@
+package org.tailback.schedule;
+
+import java.util.Arrays;
+
+/**
+ * Dependencies of one kind within one rank, collected as pairs in order of declaration and then grouped by the operation
+ * that is waited for. Grouping is a stable counting sort, O(operations + pairs).
+ */
+final class Dependencies {
+    private int[] before = new int[16];
+    private int[] after = new int[16];
+    private int count;
+    private int[] first = new int[17];
+    private int[] successors = new int[16];
+    private boolean grouped;
+
+    void clear() {
+        count = 0;
+        grouped = false;
+    }
+
+    int count() {
+        return count;
+    }
+
+    void add(int waiting, int waitedFor) {
+        if (count == before.length) {
+            before = Arrays.copyOf(before, 2 * count);
+            after = Arrays.copyOf(after, 2 * count);
+        }
+        before[count] = waitedFor;
+        after[count++] = waiting;
+        grouped = false;
+    }
+
+    /** Groups the pairs; does nothing if they are. */
+    void group(int operations) {
+        if (grouped) {
+            return;
+        }
+        if (first.length <= operations + 1) {
+            first = new int[Math.max(operations + 2, 2 * first.length)];
+        }
+        if (successors.length < count) {
+            successors = new int[before.length];
+        }
+        Arrays.fill(first, 0, operations + 2, 0);
+        for (int i = 0; i < count; i++) {
+            first[before[i] + 2]++;
+        }
+        for (int operation = 2; operation <= operations; operation++) {
+            first[operation] += first[operation - 1];
+        }
+        // while filling, first[b + 1] is where the next successor of b goes; at the end it is where those of b + 1
+        // begin
+        for (int i = 0; i < count; i++) {
+            successors[first[before[i] + 1]++] = after[i];
+        }
+        grouped = true;
+    }
+
+    /** Successors of an operation; the pairs must be grouped. */
+    int successors(int operation) {
+        return first[operation + 1] - first[operation];
+    }
+
+    /** Position in the grouped list of the first successor of an operation. */
+    int first(int operation) {
+        return first[operation];
+    }
+
+    /** The operation at a position of the grouped list. */
+    int at(int position) {
+        return successors[position];
+    }
+}

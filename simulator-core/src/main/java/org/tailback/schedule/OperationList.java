@@ -1,0 +1,37 @@
+package org.tailback.schedule;
+
+import java.util.Arrays;
+
+/** A growing list of operation numbers that is filled and cleared again and again without allocation. */
+public final class OperationList {
+    private int[] operations = new int[16];
+    private int size;
+
+    /** Appends an operation. */
+    public void add(int operation) {
+        if (size == operations.length) {
+            operations = Arrays.copyOf(operations, 2 * size);
+        }
+        operations[size++] = operation;
+    }
+
+    /** The operation at an index from 0 to size - 1. */
+    public int get(int index) {
+        return operations[index];
+    }
+
+    /** How many operations are in the list. */
+    public int size() {
+        return size;
+    }
+
+    /** True if there is none. */
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** Removes all operations. */
+    public void clear() {
+        size = 0;
+    }
+}

@@ -1,0 +1,248 @@
+package org.tailback.schedule;
+
+import com.google.common.base.Preconditions;
+import java.util.Arrays;
+
+/**
+ * The dependency graph of one rank while it is being written down: what readers, generators and writers hand on rank
+ * after rank, and what {@link PackedSchedule.Builder} collects. Mutable and reusable ({@link #clear}), so that files of a
+ * million ranks pass through one object. Not thread-safe.
+ */
+public final class RankGraph {
+    private static final int[] NO_CYCLE = {};
+
+    private byte[] kinds = new byte[16];
+    private byte[] cpus = new byte[16];
+    private byte[] nics = new byte[16];
+    private int[] peers = new int[16];
+    private int[] tags = new int[16];
+    private long[] sizes = new long[16];
+    private int operations;
+    private boolean mayHaveCycle;
+    private final Dependencies onCompletion = new Dependencies();
+    private final Dependencies onStart = new Dependencies();
+
+    /** Removes all operations. */
+    public void clear() {
+        operations = 0;
+        mayHaveCycle = false;
+        onCompletion.clear();
+        onStart.clear();
+    }
+
+    /**
+     * Appends an operation.
+     *
+     * @param size bytes or duration, an unsigned number
+     * @param peer a rank, or {@link Schedule#ANY} for a receive; 0 for a calculation
+     * @param tag any 32 bits, {@link Schedule#ANY} for every tag; 0 for a calculation
+     * @param cpu 0 to 255
+     * @param nic 0 to 255; 0 for a calculation
+     * @return its number
+     */
+    public int add(Schedule.Kind kind, long size, int peer, int tag, int cpu, int nic) {
+        Preconditions.checkArgument(cpu >= 0 && cpu <= 255, "cpu must be 0 to 255: %s", cpu);
+        Preconditions.checkArgument(nic >= 0 && nic <= 255, "nic must be 0 to 255: %s", nic);
+        Preconditions.checkArgument(
+                peer >= 0 || (peer == Schedule.ANY && kind == Schedule.Kind.RECEIVE), "no such peer: %s", peer);
+        if (operations == kinds.length) {
+            grow();
+        }
+        kinds[operations] = (byte) kind.ordinal();
+        sizes[operations] = size;
+        peers[operations] = peer;
+        tags[operations] = tag;
+        cpus[operations] = (byte) cpu;
+        nics[operations] = (byte) nic;
+        return operations++;
+    }
+
+    /** Appends a send on CPU and NIC 0; see {@link #add}. */
+    public int send(long bytes, int destination, int tag) {
+        return add(Schedule.Kind.SEND, bytes, destination, tag, 0, 0);
+    }
+
+    /** Appends a receive on CPU and NIC 0; see {@link #add}. */
+    public int receive(long bytes, int source, int tag) {
+        return add(Schedule.Kind.RECEIVE, bytes, source, tag, 0, 0);
+    }
+
+    /** Appends a calculation on CPU 0; see {@link #add}. */
+    public int calculate(long duration) {
+        return add(Schedule.Kind.CALCULATION, duration, 0, 0, 0, 0);
+    }
+
+    /** Declares that one operation may start when another has completed ({@code requires}). */
+    public void afterCompletion(int operation, int waitedFor) {
+        depend(onCompletion, operation, waitedFor);
+    }
+
+    /** Declares that one operation may start when another has started ({@code irequires}). */
+    public void afterStart(int operation, int waitedFor) {
+        depend(onStart, operation, waitedFor);
+    }
+
+    /** Number of operations. */
+    public int operations() {
+        return operations;
+    }
+
+    /** Dependencies on completion, of all operations together. */
+    public int completionDependencies() {
+        return onCompletion.count();
+    }
+
+    /** Dependencies on start, of all operations together. */
+    public int startDependencies() {
+        return onStart.count();
+    }
+
+    /** As {@link Schedule#kind}. */
+    public Schedule.Kind kind(int operation) {
+        return Schedule.Kind.of(kinds[operation]);
+    }
+
+    /** As {@link Schedule#size}. */
+    public long size(int operation) {
+        return sizes[operation];
+    }
+
+    /** As {@link Schedule#peer}. */
+    public int peer(int operation) {
+        return peers[operation];
+    }
+
+    /** As {@link Schedule#tag}. */
+    public int tag(int operation) {
+        return tags[operation];
+    }
+
+    /** As {@link Schedule#cpu}. */
+    public int cpu(int operation) {
+        return cpus[operation] & 0xff;
+    }
+
+    /** As {@link Schedule#nic}. */
+    public int nic(int operation) {
+        return nics[operation] & 0xff;
+    }
+
+    /** As {@link Schedule#completionSuccessors}; O(operations and dependencies) after a change, then O(1). */
+    public int completionSuccessors(int operation) {
+        onCompletion.group(operations);
+        return onCompletion.successors(operation);
+    }
+
+    /** As {@link Schedule#completionSuccessor}; only after {@link #completionSuccessors}. */
+    public int completionSuccessor(int operation, int index) {
+        return onCompletion.at(onCompletion.first(operation) + index);
+    }
+
+    /** As {@link Schedule#startSuccessors}; O(operations and dependencies) after a change, then O(1). */
+    public int startSuccessors(int operation) {
+        onStart.group(operations);
+        return onStart.successors(operation);
+    }
+
+    /** As {@link Schedule#startSuccessor}; only after {@link #startSuccessors}. */
+    public int startSuccessor(int operation, int index) {
+        return onStart.at(onStart.first(operation) + index);
+    }
+
+    /** As {@link Schedule#dependencyCounts}. */
+    public void dependencyCounts(int[] counts) {
+        Arrays.fill(counts, 0, operations, 0);
+        onCompletion.group(operations);
+        onStart.group(operations);
+        for (int i = 0; i < onCompletion.count(); i++) {
+            counts[onCompletion.at(i)]++;
+        }
+        for (int i = 0; i < onStart.count(); i++) {
+            counts[onStart.at(i)]++;
+        }
+    }
+
+    /**
+     * Operations that wait for each other in a circle, each for the one before it and the first for the last; empty if
+     * there is no such circle. O(1) if every operation depends on earlier ones only, else O(operations and
+     * dependencies).
+     */
+    public int[] findCycle() {
+        if (!mayHaveCycle) {
+            return NO_CYCLE;
+        }
+        int[] waiting = new int[operations];
+        dependencyCounts(waiting);
+        OperationList done = new OperationList();
+        for (int operation = 0; operation < operations; operation++) {
+            if (waiting[operation] == 0) {
+                done.add(operation);
+            }
+        }
+        for (int i = 0; i < done.size(); i++) {
+            forSuccessors(done.get(i), successor -> {
+                if (--waiting[successor] == 0) {
+                    done.add(successor);
+                }
+            });
+        }
+        return done.size() == operations ? NO_CYCLE : circle(waiting);
+    }
+
+    private int[] circle(int[] waiting) {
+        int[] predecessor = new int[operations];
+        int[] someone = {0};
+        for (int operation = 0; operation < operations; operation++) {
+            if (waiting[operation] > 0) {
+                int from = operation;
+                someone[0] = operation;
+                forSuccessors(operation, successor -> predecessor[successor] = from);
+            }
+        }
+        boolean[] seen = new boolean[operations];
+        int operation = someone[0];
+        while (!seen[operation]) {
+            seen[operation] = true;
+            operation = predecessor[operation];
+        }
+        OperationList backwards = new OperationList();
+        int first = operation;
+        do {
+            backwards.add(operation);
+            operation = predecessor[operation];
+        } while (operation != first);
+        int[] circle = new int[backwards.size()];
+        for (int i = 0; i < circle.length; i++) {
+            circle[i] = backwards.get(circle.length - 1 - i);
+        }
+        return circle;
+    }
+
+    private void forSuccessors(int operation, java.util.function.IntConsumer consumer) {
+        int completion = completionSuccessors(operation);
+        for (int i = 0; i < completion; i++) {
+            consumer.accept(completionSuccessor(operation, i));
+        }
+        int start = startSuccessors(operation);
+        for (int i = 0; i < start; i++) {
+            consumer.accept(startSuccessor(operation, i));
+        }
+    }
+
+    private void depend(Dependencies dependencies, int operation, int waitedFor) {
+        Preconditions.checkElementIndex(operation, operations, "operation");
+        Preconditions.checkElementIndex(waitedFor, operations, "operation waited for");
+        mayHaveCycle |= operation <= waitedFor;
+        dependencies.add(operation, waitedFor);
+    }
+
+    private void grow() {
+        int capacity = 2 * operations;
+        kinds = Arrays.copyOf(kinds, capacity);
+        cpus = Arrays.copyOf(cpus, capacity);
+        nics = Arrays.copyOf(nics, capacity);
+        peers = Arrays.copyOf(peers, capacity);
+        tags = Arrays.copyOf(tags, capacity);
+        sizes = Arrays.copyOf(sizes, capacity);
+    }
+}

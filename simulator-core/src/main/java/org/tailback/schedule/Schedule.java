@@ -1,0 +1,135 @@
+package org.tailback.schedule;
+
+import java.util.Locale;
+
+/**
+ * A message-passing program as dependency graphs: each rank has operations, numbered from 0 in the order in which they
+ * were declared, and an operation may start when all those that it depends on have completed (or have started). Where
+ * nothing is declared there is no order: independent operations of a rank all start at once.
+ *
+ * <p>Immutable; the accessors may be called from several threads. What stands behind may be arrays
+ * ({@link PackedSchedule}), a mapped file or a formula; all accessors are O(1) unless they say otherwise, and none
+ * allocates. Arguments out of their domain give an unspecified result or an {@link IndexOutOfBoundsException}.
+ *
+ * <p>Reference: T. Hoefler, C. Siebert, A. Lumsdaine: Group Operation Assembly Language - A Flexible Way to Express
+ * Collective Communication, ICPP 2009, section III.
+ */
+public interface Schedule {
+    /** As a receive's peer: any source; as a tag: any tag. All other peers are ranks. */
+    int ANY = -1;
+
+    /** What an operation does. The order of the constants is the order in which equal operations are started. */
+    enum Kind {
+        SEND,
+        RECEIVE,
+        CALCULATION;
+
+        private static final Kind[] VALUES = values();
+
+        /** The name in messages: lower case. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The constant with this ordinal number, 0 to 2. */
+        public static Kind of(int ordinal) {
+            return VALUES[ordinal];
+        }
+    }
+
+    /** Number of ranks, >= 1. */
+    int ranks();
+
+    /** CPUs of every rank, 1 to 256: operations name theirs with {@link #cpu}. */
+    int cpus();
+
+    /** Network interfaces of every rank, 1 to 256: sends and receives name theirs with {@link #nic}. */
+    int nics();
+
+    /** Operations of all ranks together. */
+    long operations();
+
+    /** Operations of one rank, >= 0. */
+    int operations(int rank);
+
+    /** What an operation does. */
+    Kind kind(int rank, int operation);
+
+    /** Bytes of a send or receive, duration of a calculation; an unsigned 64-bit number. */
+    long size(int rank, int operation);
+
+    /** The rank that a send goes to or a receive comes from, or {@link #ANY} for a receive; 0 for a calculation. */
+    int peer(int rank, int operation);
+
+    /** The tag of a send or receive, any 32 bits; {@link #ANY} matches every tag. 0 for a calculation. */
+    int tag(int rank, int operation);
+
+    /** The CPU that an operation occupies, 0 to cpus - 1. */
+    int cpu(int rank, int operation);
+
+    /** The network interface that a send or receive occupies, 0 to nics - 1; 0 for a calculation. */
+    int nic(int rank, int operation);
+
+    /** How many dependencies wait for the completion of this operation. */
+    int completionSuccessors(int rank, int operation);
+
+    /** The operation behind the index-th of them, in order of declaration; an operation may appear more than once. */
+    int completionSuccessor(int rank, int operation, int index);
+
+    /** How many dependencies wait for the start of this operation. */
+    int startSuccessors(int rank, int operation);
+
+    /** The operation behind the index-th of them, in order of declaration; an operation may appear more than once. */
+    int startSuccessor(int rank, int operation, int index);
+
+    /**
+     * Writes for each operation of a rank how many dependencies it has, of both kinds together. O(operations and
+     * dependencies of the rank).
+     *
+     * @param counts gets the count of operation i at {@code offset + i}
+     */
+    default void dependencyCounts(int rank, int[] counts, int offset) {
+        int operations = operations(rank);
+        java.util.Arrays.fill(counts, offset, offset + operations, 0);
+        for (int operation = 0; operation < operations; operation++) {
+            int completion = completionSuccessors(rank, operation);
+            for (int i = 0; i < completion; i++) {
+                counts[offset + completionSuccessor(rank, operation, i)]++;
+            }
+            int start = startSuccessors(rank, operation);
+            for (int i = 0; i < start; i++) {
+                counts[offset + startSuccessor(rank, operation, i)]++;
+            }
+        }
+    }
+
+    /** Where an operation is written, such as {@code file:line}, for messages; empty if nowhere. May be slow. */
+    default String placeOf(int rank, int operation) {
+        return "";
+    }
+
+    /** Makes {@code graph} the graph of one rank. O(operations and dependencies of the rank). */
+    default void copyTo(int rank, RankGraph graph) {
+        graph.clear();
+        int operations = operations(rank);
+        for (int operation = 0; operation < operations; operation++) {
+            graph.add(
+                    kind(rank, operation),
+                    size(rank, operation),
+                    peer(rank, operation),
+                    tag(rank, operation),
+                    cpu(rank, operation),
+                    nic(rank, operation));
+        }
+        for (int operation = 0; operation < operations; operation++) {
+            int completion = completionSuccessors(rank, operation);
+            for (int i = 0; i < completion; i++) {
+                graph.afterCompletion(completionSuccessor(rank, operation, i), operation);
+            }
+            int start = startSuccessors(rank, operation);
+            for (int i = 0; i < start; i++) {
+                graph.afterStart(startSuccessor(rank, operation, i), operation);
+            }
+        }
+    }
+}

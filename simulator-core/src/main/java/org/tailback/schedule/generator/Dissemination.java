@@ -1,0 +1,62 @@
+package org.tailback.schedule.generator;
+
+import com.google.common.base.Preconditions;
+
+/**
+ * The dissemination barrier: in round k, from 0 to ceil(log2 ranks) - 1, every rank sends to the rank 2^k above it and
+ * receives from the one 2^k below it; a round's send waits for the receive of the round before. Operation 2k is the send,
+ * 2k + 1 the receive.
+ *
+ * <p>Reference: D. Hensgen, R. Finkel, U. Manber: Two Algorithms for Barrier Synchronization, IJPP 17(1), 1988.
+ */
+public final class Dissemination extends RegularSchedule {
+    private final int rounds;
+    private final long bytes;
+
+    /**
+     * @param ranks >= 1; one rank has nothing to do
+     * @param bytes size of each message, >= 0
+     */
+    public Dissemination(int ranks, long bytes) {
+        super(ranks);
+        Preconditions.checkArgument(bytes >= 0, "bytes must be at least 0: %s", bytes);
+        this.bytes = bytes;
+        rounds = 32 - Integer.numberOfLeadingZeros(ranks - 1);
+    }
+
+    @Override
+    public int operations(int rank) {
+        return 2 * rounds;
+    }
+
+    @Override
+    public Kind kind(int rank, int operation) {
+        return operation % 2 == 0 ? Kind.SEND : Kind.RECEIVE;
+    }
+
+    @Override
+    public long size(int rank, int operation) {
+        return bytes;
+    }
+
+    @Override
+    public int peer(int rank, int operation) {
+        int distance = 1 << (operation >> 1);
+        return wrapped(rank, operation % 2 == 0 ? distance : -distance);
+    }
+
+    @Override
+    public int tag(int rank, int operation) {
+        return 0;
+    }
+
+    @Override
+    public int completionSuccessors(int rank, int operation) {
+        return operation % 2 == 1 && operation + 1 < 2 * rounds ? 1 : 0;
+    }
+
+    @Override
+    public int completionSuccessor(int rank, int operation, int index) {
+        return operation + 1;
+    }
+}

@@ -1,0 +1,60 @@
+package org.tailback.schedule.generator;
+
+import com.google.common.base.Preconditions;
+import org.tailback.schedule.Schedule;
+
+/** What the patterns have in common: one CPU, one NIC, dependencies on completion only. */
+abstract class RegularSchedule implements Schedule {
+    private final int ranks;
+
+    RegularSchedule(int ranks) {
+        Preconditions.checkArgument(ranks >= 1, "a schedule needs at least one rank: %s", ranks);
+        this.ranks = ranks;
+    }
+
+    @Override
+    public final int ranks() {
+        return ranks;
+    }
+
+    @Override
+    public final int cpus() {
+        return 1;
+    }
+
+    @Override
+    public final int nics() {
+        return 1;
+    }
+
+    @Override
+    public long operations() {
+        return (long) ranks * operations(0);
+    }
+
+    @Override
+    public final int cpu(int rank, int operation) {
+        return 0;
+    }
+
+    @Override
+    public final int nic(int rank, int operation) {
+        return 0;
+    }
+
+    @Override
+    public final int startSuccessors(int rank, int operation) {
+        return 0;
+    }
+
+    @Override
+    public final int startSuccessor(int rank, int operation, int index) {
+        throw new IndexOutOfBoundsException("no operation waits for a start");
+    }
+
+    /** (rank + distance) modulo ranks, for |distance| at most ranks. */
+    final int wrapped(int rank, int distance) {
+        long shifted = (long) rank + distance;
+        return (int) (shifted < 0 ? shifted + ranks : shifted >= ranks ? shifted - ranks : shifted);
+    }
+}

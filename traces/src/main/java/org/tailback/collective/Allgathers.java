@@ -1,0 +1,69 @@
+package org.tailback.collective;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import java.util.Set;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+
+/** The algorithms of allgather(v). */
+final class Allgathers {
+    private static final Set<Kind> KINDS = ImmutableSet.of(Kind.ALLGATHER, Kind.ALLGATHERV);
+
+    private Allgathers() {}
+
+    static ImmutableList<CollectiveAlgorithm> all() {
+        return ImmutableList.of(
+                Algorithm.of(
+                        "ring",
+                        KINDS,
+                        "every block goes round the ring of ranks; P - 1 steps of one block",
+                        (call, rank, ranks) -> phase(call, rank, ranks).ring()),
+                Algorithm.of(
+                        "recursive-doubling",
+                        KINDS,
+                        "all that is known is exchanged with rank xor 2^k in step k; by Bruck's algorithm if P is no power of "
+                                + "two",
+                        (call, rank, ranks) -> phase(call, rank, ranks).recursiveDoubling()),
+                Algorithm.of(
+                        "bruck",
+                        KINDS,
+                        "all that is known is sent to rank - 2^k in step k; ceil(log2 P) steps for any P",
+                        (call, rank, ranks) -> phase(call, rank, ranks).bruck()),
+                Algorithm.of(
+                        "neighbour-exchange",
+                        KINDS,
+                        "two blocks at a time are exchanged with both neighbours in turn; P / 2 steps; a ring if P is odd",
+                        (call, rank, ranks) -> phase(call, rank, ranks).neighbourExchange()),
+                Algorithm.of(
+                        "gather-broadcast",
+                        KINDS,
+                        "everybody sends its block to rank 0, which spreads all along a binomial tree",
+                        Allgathers::gatherThenBroadcast));
+    }
+
+    private static AllgatherPhase phase(CollectiveCall call, int rank, int ranks) {
+        return new AllgatherPhase(Sizes.blocks(call, ranks), 0, rank, ranks);
+    }
+
+    private static CollectiveSchedule gatherThenBroadcast(CollectiveCall call, int rank, int ranks) {
+        Partition blocks = Sizes.blocks(call, ranks);
+        Tree tree = Tree.doubling(0, rank, ranks);
+        int children = tree.children().length();
+        long all = blocks.bytes(0, ranks);
+        CollectiveSchedule broadcast = Schedules.of(1, (step, sink) -> {
+            if (!tree.isRoot()) {
+                sink.carry(0, ranks);
+                sink.recv(tree.parent(), all);
+            }
+            for (int i = 0; i < children; i++) {
+                sink.carry(0, ranks);
+                sink.isend(i, tree.children().get(i), all);
+            }
+            if (children > 0) {
+                sink.awaitAll(0, children);
+            }
+        });
+        return Schedules.inSequence(null, Fans.gather(blocks, 0, rank, ranks), broadcast);
+    }
+}

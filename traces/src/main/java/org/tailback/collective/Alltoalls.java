@@ -1,0 +1,132 @@
+package org.tailback.collective;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import java.util.Set;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * The algorithms of alltoall(v, w). Empty blocks are sent too; a rank's own block is not a message.
+ *
+ * <p>References: R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH",
+ * International Journal of High Performance Computing Applications 19(1), 2005, section 4.3; J. Bruck et al., "Efficient
+ * algorithms for all-to-all communications in multiport message-passing systems", IEEE Transactions on Parallel and
+ * Distributed Systems 8(11), 1997.
+ */
+final class Alltoalls {
+    private static final Set<Kind> ALL = ImmutableSet.of(Kind.ALLTOALL, Kind.ALLTOALLV, Kind.ALLTOALLW);
+    /** MPIR_CVAR_ALLTOALL_THROTTLE of MPICH. */
+    private static final int WINDOW = 32;
+
+    private Alltoalls() {}
+
+    static ImmutableList<CollectiveAlgorithm> all() {
+        return ImmutableList.of(
+                Algorithm.of(
+                        "linear", ALL, "all receives, then all sends, then one wait for everything", Alltoalls::linear),
+                Algorithm.of(
+                        "scattered",
+                        ALL,
+                        "as linear, but " + WINDOW + " receives and sends at a time",
+                        Alltoalls::scattered),
+                Algorithm.of(
+                        "pairwise",
+                        ALL,
+                        "one partner after the other, xor for powers of two, shifts otherwise; P - 1 steps of one block each "
+                                + "way",
+                        (call, rank, ranks) -> stepwise(call, rank, ranks, Sizes.isPowerOfTwo(ranks))),
+                Algorithm.of(
+                        "ring",
+                        ALL,
+                        "to the i-th rank further on and from the i-th before in step i; P - 1 steps of one block each way",
+                        (call, rank, ranks) -> stepwise(call, rank, ranks, false)),
+                Algorithm.of(
+                        "bruck",
+                        ImmutableSet.of(Kind.ALLTOALL),
+                        "blocks hop by powers of two, many in a message; ceil(log2 P) steps of about P / 2 blocks",
+                        Alltoalls::bruck));
+    }
+
+    private static CollectiveSchedule linear(CollectiveCall call, int rank, int ranks) {
+        int peers = ranks - 1;
+        return Schedules.inBatches(
+                2 * peers,
+                (i, sink) -> {
+                    if (i < peers) {
+                        receive(call, rank, Sizes.modulo(rank, -i - 1, ranks), ranks, i, sink);
+                    } else {
+                        send(call, rank, Sizes.modulo(rank, i - peers + 1, ranks), ranks, i, sink);
+                    }
+                },
+                sink -> sink.awaitAll(0, 2 * peers));
+    }
+
+    private static CollectiveSchedule scattered(CollectiveCall call, int rank, int ranks) {
+        int peers = ranks - 1;
+        return Schedules.of((peers + WINDOW - 1) / WINDOW, (step, sink) -> {
+            int from = step * WINDOW;
+            int count = Math.min(peers - from, WINDOW);
+            for (int i = 0; i < count; i++) {
+                receive(call, rank, Sizes.modulo(rank, from + i + 1, ranks), ranks, i, sink);
+            }
+            for (int i = 0; i < count; i++) {
+                send(call, rank, Sizes.modulo(rank, -from - i - 1, ranks), ranks, count + i, sink);
+            }
+            sink.awaitAll(0, 2 * count);
+        });
+    }
+
+    private static CollectiveSchedule stepwise(CollectiveCall call, int rank, int ranks, boolean xor) {
+        return Schedules.of(ranks - 1, (step, sink) -> {
+            int shift = step + 1;
+            int destination = xor ? rank ^ shift : Sizes.modulo(rank, shift, ranks);
+            int source = xor ? destination : Sizes.modulo(rank, -shift, ranks);
+            receive(call, rank, source, ranks, 0, sink);
+            send(call, rank, destination, ranks, 1, sink);
+            sink.awaitAll(0, 2);
+        });
+    }
+
+    private static void receive(
+            CollectiveCall call, int rank, int source, int ranks, int request, CollectiveSink sink) {
+        sink.carry((long) source * ranks + rank, 1);
+        sink.irecv(request, source, Sizes.receivedFrom(call, source, ranks));
+    }
+
+    private static void send(
+            CollectiveCall call, int rank, int destination, int ranks, int request, CollectiveSink sink) {
+        sink.carry((long) rank * ranks + destination, 1);
+        sink.isend(request, destination, Sizes.sentTo(call, destination, ranks));
+    }
+
+    /**
+     * A block for the rank d further on is sent on by 2^k in step k if bit k of d is set. Before that step it has moved by the
+     * lower bits of d.
+     */
+    private static CollectiveSchedule bruck(CollectiveCall call, int rank, int ranks) {
+        return Schedules.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
+            int distance = 1 << step;
+            int source = Sizes.modulo(rank, -distance, ranks);
+            Partition moved = Partition.equal(call.bytes(), named(source, distance, ranks, sink));
+            long bytes = moved.bytes(0, moved.parts());
+            sink.irecv(0, source, bytes);
+            named(rank, distance, ranks, sink);
+            sink.isend(1, Sizes.modulo(rank, distance, ranks), bytes);
+            sink.awaitAll(0, 2);
+        });
+    }
+
+    /** Names the blocks that a rank sends in the step of a distance; how many they are. */
+    private static int named(int rank, int distance, int ranks, CollectiveSink sink) {
+        int count = 0;
+        for (int d = distance; d < ranks; d++) {
+            if ((d & distance) != 0) {
+                int origin = Sizes.modulo(rank, -(d & distance - 1), ranks);
+                sink.carry((long) origin * ranks + Sizes.modulo(origin, d, ranks), 1);
+                count++;
+            }
+        }
+        return count;
+    }
+}

@@ -1,0 +1,125 @@
+package org.tailback.collective;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Arrays;
+import java.util.List;
+import org.tailback.error.InputException;
+import org.tailback.generator.AlltoallA;
+import org.tailback.generator.AlltoallB;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.program.CollectiveCall.Neighbours;
+import org.tailback.program.OperationSink;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+
+/**
+ * Programs in which all ranks perform one collective operation, all with the same size, for studies of algorithms. The root,
+ * where there is one, is rank 0; neighbours are the ranks before and after, in a ring.
+ */
+public final class CollectiveProgram {
+    private static final String ALLTOALL_A = "A";
+    private static final String ALLTOALL_B = "B";
+
+    private CollectiveProgram() {}
+
+    /** The names that {@link #of} knows for a kind: those of its algorithms, sorted, and for alltoall before them A and B. */
+    public static List<String> algorithms(Kind kind) {
+        ImmutableList.Builder<String> names = ImmutableList.builder();
+        if (kind == Kind.ALLTOALL) {
+            names.add(ALLTOALL_A, ALLTOALL_B);
+        }
+        CollectiveAlgorithms.of(kind).forEach(algorithm -> names.add(algorithm.name()));
+        return names.build();
+    }
+
+    /**
+     * The operation as the messages of an algorithm.
+     *
+     * @param algorithm as in {@link CollectiveAlgorithms#named}; for alltoall also {@code A} and {@code B}, the exchanges of
+     *     the PlogPT paper ({@link AlltoallA}, {@link AlltoallB})
+     * @param ranks P >= 1; a power of two for A and B
+     * @param bytes see {@link #calls}
+     * @throws InputException if there is no such algorithm or it cannot work for so many ranks
+     */
+    public static ParallelProgram of(Kind kind, String algorithm, int ranks, long bytes) {
+        if (kind == Kind.ALLTOALL && algorithm.equals(ALLTOALL_A)) {
+            return new AlltoallA(ranks, bytes);
+        }
+        if (kind == Kind.ALLTOALL && algorithm.equals(ALLTOALL_B)) {
+            return new AlltoallB(ranks, bytes);
+        }
+        return CollectiveExpansion.of(
+                calls(kind, ranks, bytes), CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm)));
+    }
+
+    /**
+     * The operation as such, to be expanded by {@link CollectiveExpansion}.
+     *
+     * @param ranks P >= 1
+     * @param bytes of the whole buffer for bcast, reduce, allreduce, scan and exscan; of each block for the other kinds;
+     *     without meaning for barrier. Bytes, >= 0
+     */
+    public static ParallelProgram calls(Kind kind, int ranks, long bytes) {
+        if (ranks < 1) {
+            throw new InputException("The number of ranks must be at least 1, found " + ranks);
+        }
+        if (bytes < 0) {
+            throw new InputException("A size must be 0 bytes or more, found " + bytes);
+        }
+        return new ParallelProgram() {
+            @Override
+            public int ranks() {
+                return ranks;
+            }
+
+            @Override
+            public Program open(int rank) {
+                boolean[] called = new boolean[1];
+                return sink -> {
+                    if (called[0]) {
+                        return false;
+                    }
+                    called[0] = true;
+                    sink.collective(call(kind, rank, ranks, bytes));
+                    return true;
+                };
+            }
+        };
+    }
+
+    private static CollectiveCall call(Kind kind, int rank, int ranks, long bytes) {
+        long total = Partition.equal(bytes, ranks).bytes(0, ranks);
+        return switch (kind) {
+            case BARRIER -> CollectiveCall.uniform(kind, 0, 0);
+            case GATHERV ->
+                rank == 0
+                        ? new CollectiveCall(kind, 0, total, null, equal(bytes, ranks), 0)
+                        : CollectiveCall.uniform(kind, 0, bytes);
+            case SCATTERV ->
+                rank == 0
+                        ? new CollectiveCall(kind, 0, total, equal(bytes, ranks), null, 0)
+                        : CollectiveCall.uniform(kind, 0, bytes);
+            case ALLGATHERV -> new CollectiveCall(kind, 0, total, null, equal(bytes, ranks), 0);
+            case REDUCE_SCATTER -> new CollectiveCall(kind, 0, total, equal(bytes, ranks), null, 0);
+            case ALLTOALLV, ALLTOALLW ->
+                new CollectiveCall(kind, 0, total, equal(bytes, ranks), equal(bytes, ranks), 0);
+            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV, NEIGHBOR_ALLTOALLW ->
+                inRing(kind, rank, ranks, bytes);
+            default -> CollectiveCall.uniform(kind, 0, bytes);
+        };
+    }
+
+    private static CollectiveCall inRing(Kind kind, int rank, int ranks, long bytes) {
+        int[] both = {Sizes.modulo(rank, -1, ranks), Sizes.modulo(rank, 1, ranks)};
+        long[] counts = equal(bytes, 2);
+        return new CollectiveCall(
+                kind, OperationSink.WORLD, null, 0, bytes, counts, counts, 0, new Neighbours(both, both));
+    }
+
+    private static long[] equal(long bytes, int count) {
+        long[] counts = new long[count];
+        Arrays.fill(counts, bytes);
+        return counts;
+    }
+}

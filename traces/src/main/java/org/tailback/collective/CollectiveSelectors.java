@@ -1,0 +1,98 @@
+package org.tailback.collective;
+
+import com.google.common.collect.ImmutableList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.tailback.error.InputException;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.registry.ModelChoice;
+import org.tailback.settings.Settings;
+import org.tailback.settings.Suggestion;
+
+/** Finds selectors by name. */
+public final class CollectiveSelectors {
+    private static final String REDUCTION = "reduction";
+    private static final ImmutableList<String> NAMES = ImmutableList.of("basic", "fixed", "mpich", "openmpi");
+
+    private CollectiveSelectors() {}
+
+    /** The names that {@link #parse} knows, sorted. */
+    public static List<String> names() {
+        return NAMES;
+    }
+
+    /** One line about a selector. */
+    public static String summary(String name) {
+        return switch (name) {
+            case "basic" -> "one well-known algorithm per operation, whatever the size and the number of ranks";
+            case "fixed" ->
+                "the algorithms named, as in fixed:bcast=pipeline/64KiB,allreduce=ring; the basic ones else";
+            case "mpich" -> "the decisions of MPICH with its default control variables, by size and number of ranks";
+            case "openmpi" -> "the fixed decisions of Open MPI 4.1 (coll/tuned), by size and number of ranks";
+            default -> throw unknown(name);
+        };
+    }
+
+    /**
+     * The selector written as {@code basic}, {@code openmpi}, {@code mpich} or {@code fixed:kind=algorithm,…}, with kinds as
+     * {@link Kind#label} and algorithms as {@link CollectiveAlgorithms#named}. Each takes the option {@code
+     * reduction=DURATION}, what it takes to reduce one byte into another: {@code mpich:reduction=0.2ns}.
+     *
+     * @throws InputException if there is no such selector, kind, algorithm or option
+     */
+    public static CollectiveSelector parse(String text) {
+        ModelChoice choice = ModelChoice.parse(text);
+        Settings settings = choice.settings();
+        CollectiveSelector selector;
+        switch (choice.name()) {
+            case "basic" -> selector = new BasicSelector();
+            case "mpich" -> selector = new MpichSelector();
+            case "openmpi" -> selector = new OpenMpiSelector();
+            case "fixed" -> selector = fixed(text, settings);
+            default -> throw unknown(choice.name());
+        }
+        if (!choice.name().equals("fixed")) {
+            settings.rejectUnknown(ImmutableList.of(REDUCTION));
+        }
+        double secondsPerByte = settings.seconds(REDUCTION, 0);
+        if (!(secondsPerByte >= 0 && secondsPerByte < Double.POSITIVE_INFINITY)) {
+            throw settings.problem(REDUCTION, "a duration of 0 or more is expected", "");
+        }
+        return secondsPerByte == 0 ? selector : new Timed(selector, secondsPerByte);
+    }
+
+    private static CollectiveSelector fixed(String text, Settings settings) {
+        Map<Kind, CollectiveAlgorithm> given = new EnumMap<>(Kind.class);
+        for (String key : settings.keys()) {
+            if (!key.equals(REDUCTION)) {
+                Kind kind = CollectiveAlgorithms.kind(key);
+                given.put(kind, CollectiveAlgorithms.named(kind, settings.text(key)));
+            }
+        }
+        if (given.isEmpty()) {
+            throw new InputException("'" + text + "' names no algorithm. Write fixed:kind=algorithm, as in "
+                    + "fixed:bcast=pipeline, or use basic");
+        }
+        return FixedSelector.of(text, given);
+    }
+
+    private static InputException unknown(String name) {
+        return new InputException("Unknown selector of collective algorithms '" + name + "'. "
+                + Suggestion.of(name, NAMES) + "Selectors: " + String.join(", ", NAMES));
+    }
+
+    /** A selector whose reductions take time. */
+    private record Timed(CollectiveSelector selector, double reductionSecondsPerByte) implements CollectiveSelector {
+        @Override
+        public String name() {
+            return selector.name();
+        }
+
+        @Override
+        public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
+            return selector.select(call, ranks);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.tailback.collective;
+
+import com.google.common.collect.ImmutableMap;
+import java.util.EnumMap;
+import java.util.Map;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+
+/** One algorithm per kind, whatever the size and the number of ranks. */
+final class FixedSelector implements CollectiveSelector {
+    private static final ImmutableMap<Kind, String> BASIC = ImmutableMap.<Kind, String>builder()
+            .put(Kind.BARRIER, "dissemination")
+            .put(Kind.BCAST, "binomial")
+            .put(Kind.REDUCE, "binomial")
+            .put(Kind.ALLREDUCE, "recursive-doubling")
+            .put(Kind.GATHER, "binomial")
+            .put(Kind.GATHERV, "linear")
+            .put(Kind.SCATTER, "binomial")
+            .put(Kind.SCATTERV, "linear")
+            .put(Kind.ALLGATHER, "ring")
+            .put(Kind.ALLGATHERV, "ring")
+            .put(Kind.ALLTOALL, "pairwise")
+            .put(Kind.ALLTOALLV, "pairwise")
+            .put(Kind.ALLTOALLW, "pairwise")
+            .put(Kind.REDUCE_SCATTER, "pairwise")
+            .put(Kind.REDUCE_SCATTER_BLOCK, "pairwise")
+            .put(Kind.SCAN, "recursive-doubling")
+            .put(Kind.EXSCAN, "recursive-doubling")
+            .build();
+
+    private final String name;
+    private final Map<Kind, CollectiveAlgorithm> algorithms;
+
+    private FixedSelector(String name, Map<Kind, CollectiveAlgorithm> algorithms) {
+        this.name = name;
+        this.algorithms = algorithms;
+    }
+
+    /** The choice of {@link BasicSelector}. */
+    static FixedSelector basic() {
+        return of("basic", Map.of());
+    }
+
+    /** Those given, and the basic ones for the kinds that are not. */
+    static FixedSelector of(String name, Map<Kind, CollectiveAlgorithm> given) {
+        Map<Kind, CollectiveAlgorithm> all = new EnumMap<>(Kind.class);
+        for (Kind kind : Kind.values()) {
+            CollectiveAlgorithm chosen = given.get(kind);
+            all.put(
+                    kind,
+                    chosen != null ? chosen : CollectiveAlgorithms.named(kind, BASIC.getOrDefault(kind, "linear")));
+        }
+        return new FixedSelector(name, all);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
+        CollectiveAlgorithm chosen = algorithms.get(call.kind());
+        if (chosen == null) {
+            throw new IllegalStateException("no algorithm for " + call.kind());
+        }
+        return chosen;
+    }
+}

@@ -1,0 +1,127 @@
+package org.tailback.collective;
+
+/**
+ * Reduction among a power of two of ranks in which each keeps half of what it had: in step k two ranks whose virtual numbers
+ * differ in one bit exchange halves of the C / 2^k virtual blocks that they both hold. By ascending bits the ranks behind a
+ * value are ranks in a row, so that order is kept, and v ends with the block whose number is v with its bits reversed; by
+ * descending bits v ends with block v.
+ *
+ * <p>Reference: R. Rabenseifner, "Optimization of collective reduction operations", ICCS 2004, LNCS 3036; R. Thakur, R.
+ * Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH", International Journal of High
+ * Performance Computing Applications 19(1), 2005, sections 4.4 and 4.5.
+ */
+final class HalvingPhase {
+    /** The first real block of a virtual one. */
+    interface Blocks {
+        int begin(int virtualBlock);
+    }
+
+    private final PowerOfTwoCore core;
+    private final Partition partition;
+    private final Blocks blocks;
+    private final boolean ascending;
+    private final int v;
+
+    HalvingPhase(PowerOfTwoCore core, Partition partition, Blocks blocks, boolean ascending) {
+        this.core = core;
+        this.partition = partition;
+        this.blocks = blocks;
+        this.ascending = ascending;
+        this.v = core.virtual();
+    }
+
+    private int mask(int step) {
+        return ascending ? 1 << step : core.size() >> step + 1;
+    }
+
+    /** The first virtual block that a virtual rank holds before a step. */
+    private int held(int virtual, int step) {
+        int first = 0;
+        for (int earlier = 0; earlier < step; earlier++) {
+            if ((virtual & mask(earlier)) != 0) {
+                first += core.size() >> earlier + 1;
+            }
+        }
+        return first;
+    }
+
+    /** The virtual block that a virtual rank ends with. */
+    int kept(int virtual) {
+        return held(virtual, core.doublings());
+    }
+
+    /** The virtual rank that ends with a virtual block. */
+    int keeper(int block) {
+        return kept(block);
+    }
+
+    private int begin(int virtualBlock) {
+        return blocks.begin(virtualBlock);
+    }
+
+    private int count(int virtualBlock, int virtualBlocks) {
+        return begin(virtualBlock + virtualBlocks) - begin(virtualBlock);
+    }
+
+    /** The reduction; nothing at ranks that stay out. */
+    CollectiveSchedule reduce() {
+        int scratch = partition.parts();
+        return Schedules.of(core.isOut() ? 0 : core.doublings(), (step, sink) -> {
+            int half = core.size() >> step + 1;
+            int peer = core.rankOf(v ^ mask(step));
+            int kept = held(v, step + 1);
+            int given = kept ^ half;
+            int first = begin(kept);
+            int count = count(kept, half);
+            long bytes = partition.bytes(first, count);
+            sink.carry((long) scratch + first, count);
+            sink.irecv(0, peer, bytes);
+            sink.carry(begin(given), count(given, half));
+            sink.isend(1, peer, partition.bytes(begin(given), count(given, half)));
+            sink.awaitAll(0, 2);
+            sink.combine((long) scratch + first, first, count, bytes);
+        });
+    }
+
+    /** The way back: everybody gets all blocks; nothing at ranks that stay out. */
+    CollectiveSchedule allgather() {
+        int steps = core.isOut() ? 0 : core.doublings();
+        return Schedules.of(steps, (reversed, sink) -> {
+            int step = steps - 1 - reversed;
+            int half = core.size() >> step + 1;
+            int peer = core.rankOf(v ^ mask(step));
+            int have = held(v, step + 1);
+            int want = have ^ half;
+            sink.carry(begin(want), count(want, half));
+            sink.irecv(0, peer, partition.bytes(begin(want), count(want, half)));
+            sink.carry(begin(have), count(have, half));
+            sink.isend(1, peer, partition.bytes(begin(have), count(have, half)));
+            sink.awaitAll(0, 2);
+        });
+    }
+
+    /** The way back to one rank: in each step one of a pair gives what it has to the other. */
+    CollectiveSchedule gather(int virtualRoot) {
+        int steps = core.isOut() ? 0 : core.doublings();
+        return Schedules.of(steps, (reversed, sink) -> {
+            int step = steps - 1 - reversed;
+            for (int later = step + 1; later < steps; later++) {
+                if (((v ^ virtualRoot) & mask(later)) != 0) {
+                    return;
+                }
+            }
+            int half = core.size() >> step + 1;
+            int peer = core.rankOf(v ^ mask(step));
+            int have = held(v, step + 1);
+            boolean gives = ((v ^ virtualRoot) & mask(step)) != 0;
+            int moved = gives ? have : have ^ half;
+            sink.carry(begin(moved), count(moved, half));
+            long bytes = partition.bytes(begin(moved), count(moved, half));
+            if (gives) {
+                sink.send(peer, bytes);
+            } else {
+                sink.recv(peer, bytes);
+            }
+        });
+    }
+}

@@ -1,0 +1,47 @@
+package org.tailback.collective;
+
+import com.google.common.collect.ImmutableSet;
+import org.tailback.program.CollectiveCall.Kind;
+
+/** Reduction without a tree: everybody sends to the root, which receives and adds from the last rank to the first. */
+final class LinearReduce {
+    static final CollectiveAlgorithm ALGORITHM = Algorithm.ordered(
+            "linear",
+            ImmutableSet.of(Kind.REDUCE),
+            "the root receives and adds one rank's buffer after the other; P - 1 messages into one rank",
+            (call, rank, ranks) -> schedule(Partition.even(call.bytes(), 1), call.root(), rank, ranks));
+
+    private LinearReduce() {}
+
+    /** The part of a rank in the reduction of some blocks. */
+    static CollectiveSchedule schedule(Partition partition, int root, int rank, int ranks) {
+        int parts = partition.parts();
+        long bytes = partition.bytes(0, parts);
+        long sum = parts;
+        long received = 2L * parts;
+        if (rank != root) {
+            return Schedules.of(partition, 1, (step, sink) -> {
+                sink.carry(0, parts);
+                sink.send(root, bytes);
+            });
+        }
+        return Schedules.of(partition, ranks == 1 ? 0 : ranks, (step, sink) -> {
+            int other = ranks - 1 - step;
+            boolean first = step == 0;
+            if (other != root) {
+                sink.carry(first ? sum : received, parts);
+                sink.recv(other, bytes);
+                if (!first) {
+                    sink.combine(received, sum, parts, bytes);
+                }
+            } else if (first) {
+                sink.copy(0, sum, parts);
+            } else {
+                sink.combine(0, sum, parts, bytes);
+            }
+            if (other == 0) {
+                sink.copy(sum, 0, parts);
+            }
+        });
+    }
+}

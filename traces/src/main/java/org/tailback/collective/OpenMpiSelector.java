@@ -1,0 +1,100 @@
+package org.tailback.collective;
+
+import static org.tailback.collective.CollectiveAlgorithms.named;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * The fixed decisions of Open MPI's component coll/tuned, which it uses unless it is told otherwise: tables by communicator
+ * size and message size that its developers measured with the ompi-collectives-tuning package.
+ *
+ * <p>Source: the generic functions {@code ompi_coll_tuned_*_intra_dec_fixed} of {@code
+ * ompi/mca/coll/tuned/coll_tuned_decision_fixed.c}, in Open MPI since 4.1.0, and for the kinds that tuned does not decide
+ * (gatherv, scatterv, alltoallw, scan, exscan) the only algorithm of coll/basic and coll/base. Algorithms have the names of
+ * this library:
+ *
+ * <ul>
+ *   <li>tuned passes segment size 0 and fan-out 0 everywhere. So its chain is one chain, as pipeline; its segmented ring is a
+ *       ring; its linear_sync alltoall, without a limit of open requests, is linear; its two_proc algorithms are one exchange.
+ *   <li>Ring allreduce with fewer elements than ranks is recursive doubling there, and Rabenseifner's with fewer than the
+ *       largest power of two of ranks is linear; elements are taken to have 8 bytes.
+ *   <li>Operators are taken to be commutative. Components that know nodes (coll/han, coll/sm, coll/ucc) are not followed.
+ *   <li>reduce-broadcast, gather-broadcast and reduce-scatterv are put together there of whatever is decided for their parts; here
+ *       always of binomial trees.
+ * </ul>
+ */
+final class OpenMpiSelector implements CollectiveSelector {
+    private static final int ELEMENT_BYTES = 8;
+
+    private final Map<Kind, DecisionTable> tables = new EnumMap<>(Kind.class);
+    private final Map<Kind, CollectiveAlgorithm> others = new EnumMap<>(Kind.class);
+    private final CollectiveAlgorithm fewElementsOnRing = named(Kind.ALLREDUCE, "recursive-doubling");
+    private final CollectiveAlgorithm fewElementsHalved = named(Kind.ALLREDUCE, "linear");
+
+    OpenMpiSelector() {
+        table(Kind.BARRIER, OpenMpiTables.BARRIER);
+        table(Kind.BCAST, OpenMpiTables.BCAST);
+        table(Kind.REDUCE, OpenMpiTables.REDUCE);
+        table(Kind.ALLREDUCE, OpenMpiTables.ALLREDUCE);
+        table(Kind.GATHER, OpenMpiTables.GATHER);
+        table(Kind.SCATTER, OpenMpiTables.SCATTER);
+        table(Kind.ALLGATHER, OpenMpiTables.ALLGATHER);
+        table(Kind.ALLGATHERV, OpenMpiTables.ALLGATHERV);
+        table(Kind.ALLTOALL, OpenMpiTables.ALLTOALL);
+        table(Kind.ALLTOALLV, OpenMpiTables.ALLTOALLV);
+        table(Kind.REDUCE_SCATTER, OpenMpiTables.REDUCE_SCATTER);
+        table(Kind.REDUCE_SCATTER_BLOCK, OpenMpiTables.REDUCE_SCATTER_BLOCK);
+        others.put(Kind.GATHERV, named(Kind.GATHERV, "one-by-one"));
+        others.put(Kind.SCATTERV, named(Kind.SCATTERV, "one-by-one"));
+        others.put(Kind.ALLTOALLW, named(Kind.ALLTOALLW, "linear"));
+        others.put(Kind.SCAN, named(Kind.SCAN, "linear"));
+        others.put(Kind.EXSCAN, named(Kind.EXSCAN, "linear"));
+        for (Kind kind : Kind.values()) {
+            if (kind.isNeighbourhood()) {
+                others.put(kind, named(kind, "linear"));
+            }
+        }
+    }
+
+    private void table(Kind kind, String text) {
+        tables.put(kind, DecisionTable.of(kind, text));
+    }
+
+    @Override
+    public String name() {
+        return "openmpi";
+    }
+
+    @Override
+    public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
+        Kind kind = call.kind();
+        DecisionTable table = tables.get(kind);
+        if (table == null) {
+            return Objects.requireNonNull(others.get(kind));
+        }
+        CollectiveAlgorithm chosen = table.choose(ranks, size(call, ranks));
+        if (kind == Kind.ALLREDUCE) {
+            long elements = call.bytes() / ELEMENT_BYTES;
+            if (chosen.name().equals("ring") && elements < ranks) {
+                return fewElementsOnRing;
+            }
+            if (chosen.name().equals("rabenseifner") && elements < Integer.highestOneBit(ranks)) {
+                return fewElementsHalved;
+            }
+        }
+        return chosen;
+    }
+
+    /** The size by which tuned decides; 0 where it decides by the number of ranks only. */
+    private static long size(CollectiveCall call, int ranks) {
+        return switch (call.kind()) {
+            case BARRIER, ALLTOALLV -> 0;
+            case ALLGATHERV -> call.bytes() / ranks;
+            default -> call.bytes();
+        };
+    }
+}

@@ -1,0 +1,147 @@
+package org.tailback.collective;
+
+import java.util.Arrays;
+import org.tailback.error.InputException;
+
+/** How data are divided into numbered blocks: their sizes in bytes. Immutable. */
+public abstract class Partition {
+    private final int parts;
+
+    private Partition(int parts) {
+        this.parts = parts;
+    }
+
+    /** Number of blocks. */
+    public int parts() {
+        return parts;
+    }
+
+    /** Where a block begins, in bytes from the beginning; {@code parts} gives the size of everything. */
+    abstract long begin(int part);
+
+    /** Size of some blocks in a row. */
+    public long bytes(int from, int count) {
+        return begin(from + count) - begin(from);
+    }
+
+    /** Size of some blocks in a row that may go round from the last to the first. */
+    long bytesRound(int from, int count) {
+        int straight = Math.min(count, parts - from);
+        return bytes(from, straight) + (count > straight ? bytes(0, count - straight) : 0);
+    }
+
+    /** Names some blocks in a row that may go round. */
+    void carryRound(CollectiveSink sink, int from, int count) {
+        int straight = Math.min(count, parts - from);
+        sink.carry(from, straight);
+        if (count > straight) {
+            sink.carry(0, count - straight);
+        }
+    }
+
+    /** Parts that differ by a byte at most, the larger ones first. */
+    static Partition even(long bytes, int parts) {
+        long least = bytes / parts;
+        long larger = bytes % parts;
+        return new Partition(parts) {
+            @Override
+            long begin(int part) {
+                return least * part + Math.min(part, larger);
+            }
+        };
+    }
+
+    /** Blocks of the same size. */
+    static Partition equal(long blockBytes, int parts) {
+        if (blockBytes != 0 && blockBytes > Long.MAX_VALUE / parts) {
+            throw new InputException(parts + " blocks of " + blockBytes + " bytes are more than 2^63 bytes");
+        }
+        return new Partition(parts) {
+            @Override
+            long begin(int part) {
+                return blockBytes * part;
+            }
+        };
+    }
+
+    /** Blocks of given sizes. O(number of blocks). */
+    static Partition of(long[] sizes) {
+        long[] begins = new long[sizes.length + 1];
+        for (int i = 0; i < sizes.length; i++) {
+            begins[i + 1] = begins[i] + sizes[i];
+        }
+        return new Partition(sizes.length) {
+            @Override
+            long begin(int part) {
+                return begins[part];
+            }
+        };
+    }
+
+    /** Segments of a size, the last one the rest; a single one if the size is 0 or reaches for everything. */
+    static Partition segments(long bytes, long segmentBytes) {
+        if (segmentBytes <= 0 || segmentBytes >= bytes) {
+            return even(bytes, 1);
+        }
+        long count = (bytes - 1) / segmentBytes + 1;
+        if (count > 1 << 24) {
+            throw new InputException(bytes + " bytes in segments of " + segmentBytes
+                    + " bytes are more than 2^24 of them. Choose larger ones");
+        }
+        return ceiling(bytes, segmentBytes, (int) count);
+    }
+
+    /** Parts of a size, as far as the data reach; those after it are empty. */
+    static Partition ceiling(long bytes, long partBytes, int parts) {
+        return new Partition(parts) {
+            @Override
+            long begin(int part) {
+                return Math.min(bytes, part * partBytes);
+            }
+        };
+    }
+
+    /** Two halves, the first one larger by a byte at most, each in segments. */
+    static Halves halves(long bytes, long segmentBytes) {
+        long first = bytes - bytes / 2;
+        Partition ofFirst = segments(first, segmentBytes);
+        Partition ofSecond = segments(bytes - first, segmentBytes);
+        return new Halves(ofFirst, ofSecond);
+    }
+
+    /** Two partitions, one after the other. */
+    static final class Halves extends Partition {
+        private final Partition first;
+        private final Partition second;
+
+        private Halves(Partition first, Partition second) {
+            super(first.parts + second.parts);
+            this.first = first;
+            this.second = second;
+        }
+
+        /** Parts of the first (0) or second (1) half. */
+        int partsOf(int half) {
+            return half == 0 ? first.parts : second.parts;
+        }
+
+        /** Number of the first part of a half. */
+        int beginOf(int half) {
+            return half == 0 ? 0 : first.parts;
+        }
+
+        @Override
+        long begin(int part) {
+            return part <= first.parts
+                    ? first.begin(part)
+                    : first.begin(first.parts) + second.begin(part - first.parts);
+        }
+    }
+
+    @Override
+    public String toString() {
+        long[] sizes = new long[Math.min(parts, 20)];
+        Arrays.setAll(sizes, i -> bytes(i, 1));
+        return parts + " blocks, bytes " + Arrays.toString(sizes);
+    }
+}

@@ -1,0 +1,187 @@
+package org.tailback.collective;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import java.util.Set;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * The algorithms of reduce_scatter and reduce_scatter_block. Where a power of two of ranks works for all, a virtual block is
+ * what a pair of folded ranks, or one rank, gets.
+ *
+ * <p>References: R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH",
+ * International Journal of High Performance Computing Applications 19(1), 2005, section 4.4; J. L. Traeff, "An improved
+ * algorithm for (non-commutative) reduce-scatter with an application", EuroPVM/MPI 2005, LNCS 3666 (butterfly).
+ */
+final class ReduceScatters {
+    private static final Set<Kind> KINDS = ImmutableSet.of(Kind.REDUCE_SCATTER, Kind.REDUCE_SCATTER_BLOCK);
+
+    private ReduceScatters() {}
+
+    static ImmutableList<CollectiveAlgorithm> all() {
+        return ImmutableList.of(
+                Algorithm.commutative(
+                        "pairwise",
+                        KINDS,
+                        "each rank gets the contributions to its block from one rank after the other; P - 1 steps of one block",
+                        ReduceScatters::pairwise),
+                Algorithm.commutative(
+                        "ring",
+                        KINDS,
+                        "blocks go once round the ring of ranks and are added up; P - 1 steps of one block",
+                        ReduceScatters::ring),
+                Algorithm.commutative(
+                        "recursive-halving",
+                        KINDS,
+                        "halves are exchanged with ranks ever nearer; log2 P steps, and 2 more if P is no power of two",
+                        (call, rank, ranks) -> halving(call, rank, ranks, false)),
+                Algorithm.ordered(
+                        "butterfly",
+                        KINDS,
+                        "halves are exchanged with ranks ever farther, then blocks sent to their owners; log2 P + 1 steps, and "
+                                + "1 more if P is no power of two",
+                        (call, rank, ranks) -> halving(call, rank, ranks, true)),
+                Algorithm.ordered(
+                        "recursive-doubling",
+                        KINDS,
+                        "all but what the receiver's group need not know is exchanged with rank xor 2^k in step k",
+                        ReduceScatters::recursiveDoubling),
+                Algorithm.ordered(
+                        "reduce-scatterv",
+                        KINDS,
+                        "reduce to rank 0 along a binomial tree, which then sends everybody its block",
+                        ReduceScatters::reduceThenScatter));
+    }
+
+    private static CollectiveSchedule pairwise(CollectiveCall call, int rank, int ranks) {
+        Partition blocks = Sizes.blocks(call, ranks);
+        long own = blocks.bytes(rank, 1);
+        return Schedules.of(ranks - 1, (step, sink) -> {
+            int destination = Sizes.modulo(rank, step + 1, ranks);
+            sink.carry(ranks, 1);
+            sink.irecv(0, Sizes.modulo(rank, -step - 1, ranks), own);
+            sink.carry(destination, 1);
+            sink.isend(1, destination, blocks.bytes(destination, 1));
+            sink.awaitAll(0, 2);
+            sink.combine(ranks, rank, 1, own);
+        });
+    }
+
+    private static CollectiveSchedule ring(CollectiveCall call, int rank, int ranks) {
+        Partition blocks = Sizes.blocks(call, ranks);
+        return Schedules.of(ranks - 1, (step, sink) -> {
+            int given = Sizes.modulo(rank, -step - 1, ranks);
+            int taken = Sizes.modulo(rank, -step - 2, ranks);
+            long bytes = blocks.bytes(taken, 1);
+            sink.carry((long) ranks + taken, 1);
+            sink.irecv(0, Sizes.modulo(rank, -1, ranks), bytes);
+            sink.carry(given, 1);
+            sink.isend(1, Sizes.modulo(rank, 1, ranks), blocks.bytes(given, 1));
+            sink.awaitAll(0, 2);
+            sink.combine((long) ranks + taken, taken, 1, bytes);
+        });
+    }
+
+    private static CollectiveSchedule halving(CollectiveCall call, int rank, int ranks, boolean ascending) {
+        PowerOfTwoCore core = new PowerOfTwoCore(-1, rank, ranks);
+        Partition blocks = Sizes.blocks(call, ranks);
+        HalvingPhase halving =
+                new HalvingPhase(core, blocks, block -> block + Math.min(block, core.excess()), ascending);
+        return Schedules.inSequence(null, core.fold(blocks), halving.reduce(), deliver(core, halving, blocks, rank));
+    }
+
+    /** Blocks go from the ranks that have their sums to those that get them. */
+    private static CollectiveSchedule deliver(PowerOfTwoCore core, HalvingPhase halving, Partition blocks, int rank) {
+        int keeper = core.rankOf(halving.keeper(core.virtual()));
+        return Schedules.of(1, (step, sink) -> {
+            int requests = 0;
+            if (keeper != rank) {
+                sink.carry(rank, 1);
+                sink.irecv(requests++, keeper, blocks.bytes(rank, 1));
+            }
+            if (!core.isOut()) {
+                int block = halving.kept(core.virtual());
+                int first = block + Math.min(block, core.excess());
+                for (int owner = first; owner <= first + (block < core.excess() ? 1 : 0); owner++) {
+                    if (owner != rank) {
+                        sink.carry(owner, 1);
+                        sink.isend(requests++, owner, blocks.bytes(owner, 1));
+                    }
+                }
+            }
+            if (requests > 0) {
+                sink.awaitAll(0, requests);
+            }
+        });
+    }
+
+    private static CollectiveSchedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
+        PowerOfTwoCore core = new PowerOfTwoCore(-1, rank, ranks);
+        Partition blocks = Sizes.blocks(call, ranks);
+        int v = core.virtual();
+        CollectiveSchedule doubling = Schedules.of(core.isOut() ? 0 : core.doublings(), (step, sink) -> {
+            int group = 1 << step;
+            int peer = core.rankOf(v ^ group);
+            int own = v & -group;
+            long taken = rest(core, blocks, own ^ group, group, ranks, ranks, sink);
+            sink.irecv(0, peer, taken);
+            sink.isend(1, peer, rest(core, blocks, own, group, ranks, 0, sink));
+            sink.awaitAll(0, 2);
+            // what others of the merged group get is no concern of this rank any more
+            int both = v & -(2 * group);
+            int begin = begin(core, both);
+            int end = begin(core, both + 2 * group);
+            int mine = begin(core, v);
+            int count = begin(core, v + 1) - mine;
+            sink.combine(ranks, 0, begin, blocks.bytes(0, begin));
+            sink.combine((long) ranks + mine, mine, count, blocks.bytes(mine, count));
+            sink.combine((long) ranks + end, end, ranks - end, blocks.bytes(end, ranks - end));
+        });
+        return Schedules.inSequence(null, core.fold(blocks), doubling, deliverOwn(core, blocks, rank));
+    }
+
+    private static int begin(PowerOfTwoCore core, int virtualBlock) {
+        return virtualBlock + Math.min(virtualBlock, core.excess());
+    }
+
+    /** Names all blocks but those of a group of virtual ranks; their size. */
+    private static long rest(
+            PowerOfTwoCore core, Partition blocks, int group, int size, int ranks, int offset, CollectiveSink sink) {
+        int begin = begin(core, group);
+        int end = begin(core, group + size);
+        sink.carry(offset, begin);
+        sink.carry((long) offset + end, ranks - end);
+        return blocks.bytes(0, begin) + blocks.bytes(end, ranks - end);
+    }
+
+    private static CollectiveSchedule deliverOwn(PowerOfTwoCore core, Partition blocks, int rank) {
+        return Schedules.of(core.folds() ? 1 : 0, (step, sink) -> {
+            int owner = core.isOut() ? rank : core.partner();
+            sink.carry(owner, 1);
+            if (core.isOut()) {
+                sink.recv(core.partner(), blocks.bytes(owner, 1));
+            } else {
+                sink.send(core.partner(), blocks.bytes(owner, 1));
+            }
+        });
+    }
+
+    private static CollectiveSchedule reduceThenScatter(CollectiveCall call, int rank, int ranks) {
+        Partition blocks = Sizes.blocks(call, ranks);
+        Tree tree = Tree.knomial(2).of(0, rank, ranks);
+        int children = tree.children().length();
+        long all = blocks.bytes(0, ranks);
+        CollectiveSchedule reduce = Schedules.of(children + 1, (step, sink) -> {
+            if (step < children) {
+                sink.carry(ranks, ranks);
+                sink.recv(tree.children().get(children - 1 - step), all);
+                sink.combine(ranks, 0, ranks, all);
+            } else if (!tree.isRoot()) {
+                sink.carry(0, ranks);
+                sink.send(tree.parent(), all);
+            }
+        });
+        return Schedules.inSequence(null, reduce, Fans.scatter(blocks, 0, rank, ranks));
+    }
+}

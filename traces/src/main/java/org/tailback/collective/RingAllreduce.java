@@ -1,0 +1,83 @@
+package org.tailback.collective;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.Set;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * Allreduce round a ring: each of P parts goes once round and is added up, then once more to everybody; 2 (P - 1) steps of a
+ * P-th of the buffer. With segments, a part longer than a segment is cut into phases: while the sum of one is formed, the
+ * message of the next is on its way. For commutative operators.
+ *
+ * <p>Reference: P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations", Journal of
+ * Parallel and Distributed Computing 69(2), 2009.
+ */
+record RingAllreduce(String name, long segmentBytes) implements SegmentedAlgorithm {
+    @Override
+    public Set<Kind> kinds() {
+        return ImmutableSet.of(Kind.ALLREDUCE);
+    }
+
+    @Override
+    public String summary() {
+        return "parts go round the ring of ranks twice, first added up, then told; 2 (P - 1) steps of 1 / P of the buffer";
+    }
+
+    @Override
+    public CollectiveAlgorithm withSegments(long bytes) {
+        return new RingAllreduce(bytes == 0 ? name : name + "/" + bytes, bytes);
+    }
+
+    @Override
+    public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
+        long partBytes = call.bytes() / ranks;
+        int phases = segmentBytes == 0
+                ? 1
+                : (int) Math.min(1 << 16, Math.max(1, (partBytes + segmentBytes - 1) / segmentBytes));
+        Partition pieces = Partition.even(call.bytes(), ranks * phases);
+        int parts = pieces.parts();
+        int left = Sizes.modulo(rank, -1, ranks);
+        int right = Sizes.modulo(rank, 1, ranks);
+        int steps = ranks - 1;
+        CollectiveSchedule adding = Schedules.of(steps * phases, (step, sink) -> {
+            int phase = step % phases;
+            int given = piece(rank - step / phases, phase, phases, ranks);
+            int taken = piece(rank - step / phases - 1, phase, phases, ranks);
+            long bytes = pieces.bytes(taken, 1);
+            sink.carry((long) parts + taken, 1);
+            sink.irecv(2 * (step % 2), left, bytes);
+            sink.carry(given, 1);
+            sink.isend(2 * (step % 2) + 1, right, pieces.bytes(given, 1));
+            boolean first = step == 0;
+            boolean last = step == steps * phases - 1;
+            boolean overlaps = phases > 1;
+            if (overlaps && !first) {
+                add(pieces, rank, step - 1, phases, ranks, sink);
+            }
+            if (!overlaps || last) {
+                add(pieces, rank, step, phases, ranks, sink);
+            }
+        });
+        CollectiveSchedule telling = Schedules.of(steps, (step, sink) -> {
+            int given = piece(rank + 1 - step, 0, phases, ranks);
+            int taken = piece(rank - step, 0, phases, ranks);
+            sink.carry(taken, phases);
+            sink.irecv(0, left, pieces.bytes(taken, phases));
+            sink.carry(given, phases);
+            sink.isend(1, right, pieces.bytes(given, phases));
+            sink.awaitAll(0, 2);
+        });
+        return Schedules.inSequence(pieces, adding, telling);
+    }
+
+    private static int piece(int part, int phase, int phases, int ranks) {
+        return Sizes.modulo(part, 0, ranks) * phases + phase;
+    }
+
+    private static void add(Partition pieces, int rank, int step, int phases, int ranks, CollectiveSink sink) {
+        int taken = piece(rank - step / phases - 1, step % phases, phases, ranks);
+        sink.awaitAll(2 * (step % 2), 2);
+        sink.combine((long) pieces.parts() + taken, taken, 1, pieces.bytes(taken, 1));
+    }
+}

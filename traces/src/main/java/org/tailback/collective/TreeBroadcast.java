@@ -1,0 +1,73 @@
+package org.tailback.collective;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.Set;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * Broadcast along a tree, in segments: while a rank sends a segment on to all its children at once and waits for that, the
+ * receive of the next one is posted. Without segments, the buffer moves as a whole. One segment of depth d in the tree is
+ * there after d messages; S segments along a chain of P ranks take P - 2 + S messages in a row.
+ *
+ * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing 10(2),
+ * 2007, section 3.
+ */
+record TreeBroadcast(String name, Tree.Shape shape, long segmentBytes, boolean oneChildAtATime, String summary)
+        implements SegmentedAlgorithm {
+    private static final int FIRST_SEND = 2;
+
+    @Override
+    public Set<Kind> kinds() {
+        return ImmutableSet.of(Kind.BCAST);
+    }
+
+    @Override
+    public CollectiveAlgorithm withSegments(long bytes) {
+        return new TreeBroadcast(bytes == 0 ? name : name + "/" + bytes, shape, bytes, oneChildAtATime, summary);
+    }
+
+    @Override
+    public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
+        return schedule(
+                Partition.segments(call.bytes(), segmentBytes), shape.of(call.root(), rank, ranks), oneChildAtATime);
+    }
+
+    /** The part of a rank in the broadcast of some blocks along a tree. */
+    static CollectiveSchedule schedule(Partition partition, Tree tree, boolean oneChildAtATime) {
+        int segments = partition.parts();
+        boolean root = tree.isRoot();
+        int children = tree.children().length();
+        if (root && children == 0) {
+            return Schedules.of(partition, 0, (step, sink) -> {});
+        }
+        return Schedules.of(partition, segments, (step, sink) -> {
+            if (!root) {
+                if (step == 0) {
+                    receive(partition, 0, tree, sink);
+                }
+                if (step + 1 < segments) {
+                    receive(partition, step + 1, tree, sink);
+                }
+                sink.awaitAll(step % FIRST_SEND, 1);
+            }
+            long bytes = partition.bytes(step, 1);
+            for (int i = 0; i < children; i++) {
+                sink.carry(step, 1);
+                if (oneChildAtATime) {
+                    sink.send(tree.children().get(i), bytes);
+                } else {
+                    sink.isend(FIRST_SEND + i, tree.children().get(i), bytes);
+                }
+            }
+            if (children > 0 && !oneChildAtATime) {
+                sink.awaitAll(FIRST_SEND, children);
+            }
+        });
+    }
+
+    private static void receive(Partition partition, int segment, Tree tree, CollectiveSink sink) {
+        sink.carry(segment, 1);
+        sink.irecv(segment % FIRST_SEND, tree.parent(), partition.bytes(segment, 1));
+    }
+}

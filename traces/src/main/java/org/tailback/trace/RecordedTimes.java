@@ -1,0 +1,44 @@
+package org.tailback.trace;
+
+import org.jspecify.annotations.Nullable;
+
+/** A trace that knows when each operation of its programs happened in the recorded run. */
+public interface RecordedTimes {
+    /**
+     * Opens the times of a rank's operations, from the first on. Independent of its program.
+     *
+     * @param rank 0 to ranks - 1
+     */
+    Cursor recordedTimes(int rank);
+
+    /** The times of one rank's operations, one operation at a time, in the order in which its program produces them. */
+    interface Cursor extends AutoCloseable {
+        /**
+         * Goes to the next operation.
+         *
+         * @return false at the end
+         * @throws org.tailback.error.InputException if the trace is malformed
+         */
+        boolean next();
+
+        /** The number of the operation in the rank's program, from 0. */
+        long operation();
+
+        /** When its call was entered, or its computation began: seconds from the beginning of the trace. */
+        double enter();
+
+        /** When it was left, seconds, >= enter. */
+        double leave();
+
+        /** The name of the call to which it belongs, such as MPI_Send; null for a computation. */
+        @Nullable
+        String call();
+
+        /** Equal for operations of one call, which share its times; increasing. */
+        long callNumber();
+
+        /** May be called more than once. */
+        @Override
+        default void close() {}
+    }
+}

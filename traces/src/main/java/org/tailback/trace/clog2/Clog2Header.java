@@ -1,0 +1,104 @@
+package org.tailback.trace.clog2;
+
+import com.google.common.collect.ImmutableMap;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.tailback.error.InputException;
+
+/**
+ * What the first 1024 bytes of a file say: a version and pairs of texts, each ended by a zero byte.
+ *
+ * @param version such as CLOG-02.44
+ * @param bigEndian byte order of everything else
+ * @param blockSize bytes from one block's beginning to the next, > 0
+ * @param ranks number of ranks that it announces
+ * @param values all pairs, by their keys without the equals sign
+ */
+record Clog2Header(String version, boolean bigEndian, long blockSize, long ranks, Map<String, String> values) {
+    /** Its size. */
+    static final int SIZE = 1024;
+
+    private static final String FAMILY = "CLOG-02.";
+    private static final String KNOWN = "CLOG-02.4";
+
+    Clog2Header {
+        values = ImmutableMap.copyOf(values);
+    }
+
+    /** Whether a file that begins so is a CLOG-2 file of any version. */
+    static boolean begins(String text) {
+        return text.startsWith(FAMILY);
+    }
+
+    /**
+     * Reads the header.
+     *
+     * @param file what to call the file in messages
+     * @param bytes its first 1024 bytes
+     */
+    static Clog2Header read(String file, byte[] bytes) {
+        List<String> texts = texts(bytes);
+        String version = texts.isEmpty() ? "" : texts.get(0);
+        if (!begins(version)) {
+            throw InputException.at(file + ": byte 0", "this is not a CLOG-2 file", "");
+        }
+        if (!version.startsWith(KNOWN)) {
+            throw InputException.at(
+                    file + ": byte 0",
+                    "found a file of version " + version + "; expected CLOG-02.40 to 02.49, whose records are known",
+                    "Record it again with MPE 2-1.0 or newer");
+        }
+        Map<String, String> values = new TreeMap<>();
+        for (int i = 1; i + 1 < texts.size() && texts.get(i).endsWith("="); i += 2) {
+            values.put(
+                    texts.get(i).substring(0, texts.get(i).length() - 1),
+                    texts.get(i + 1).strip());
+        }
+        // the tracer's own spelling is the first one
+        String finalized = values.getOrDefault("is_finalzed", values.getOrDefault("is_finalized", "TRUE"));
+        if (!finalized.equals("TRUE")) {
+            throw InputException.at(
+                    file + ": header",
+                    "the file was not finished (is_finalized is " + finalized
+                            + "), so that its times do not fit together",
+                    "Let the program end with MPI_Finalize");
+        }
+        return new Clog2Header(
+                version,
+                !values.getOrDefault("is_big_endian", "TRUE").equals("FALSE"),
+                number(file, values, "block_size", 1, Long.MAX_VALUE >>> 16),
+                number(file, values, "max_comm_world_size", 0, Integer.MAX_VALUE),
+                values);
+    }
+
+    private static List<String> texts(byte[] bytes) {
+        List<String> texts = new ArrayList<>();
+        int begin = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == 0) {
+                if (i == begin) {
+                    break;
+                }
+                texts.add(new String(bytes, begin, i - begin, StandardCharsets.ISO_8859_1));
+                begin = i + 1;
+            }
+        }
+        return texts;
+    }
+
+    private static long number(String file, Map<String, String> values, String key, long least, long most) {
+        String text = values.getOrDefault(key, "");
+        long value = -1;
+        if (text.matches("[0-9]{1,18}")) {
+            value = Long.parseLong(text);
+        }
+        if (value < least || value > most) {
+            throw InputException.at(
+                    file + ": header", "expected a number >= " + least + " for " + key + ", found '" + text + "'", "");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,57 @@
+package org.tailback.trace.clog2;
+
+import com.google.common.collect.ImmutableSet;
+import java.nio.file.Path;
+import java.util.Set;
+import org.tailback.trace.Trace;
+import org.tailback.trace.TraceContent;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceReader;
+import org.tailback.trace.TraceSample;
+
+/**
+ * Reads CLOG-2 files (MPE 2 with its MPI wrappers), versions 02.40 to 02.49, in either byte order, plain or gzip. SLOG-2 and
+ * CLOG-1 are other formats and not supported.
+ *
+ * <p>A file tells every message, but no requests: receives are taken to complete in the order in which a rank starts them,
+ * and nothing waits for non-blocking sends. It tells neither roots nor sizes of collective operations but those of
+ * MPI_Alltoall and MPI_Alltoallv: the others are replayed with empty messages, and reported.
+ *
+ * <p>Cost: a file is read twice when it is opened, to sort its records by rank; the copy is held in memory up to 64 MiB and
+ * in a temporary file beyond. Memory besides: the communicators, 8 KiB per open rank, and the operations from the oldest
+ * receive under way on (65 536 at most per rank).
+ */
+public final class Clog2TraceReader implements TraceReader {
+    /** Name of the format. */
+    public static final String NAME = "clog2";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "CLOG-2 of MPE 2 (.clog2), plain or gzip; sizes of collective operations are not in it";
+    }
+
+    @Override
+    public Set<TraceContent> carries() {
+        return ImmutableSet.of(
+                TraceContent.MESSAGES,
+                TraceContent.COLLECTIVES,
+                TraceContent.COMPUTE_SECONDS,
+                TraceContent.TIMES,
+                TraceContent.COMMUNICATORS);
+    }
+
+    @Override
+    public boolean recognises(TraceSample sample) {
+        return !sample.isFolder() && Clog2Header.begins(sample.leadingText());
+    }
+
+    @Override
+    public Trace open(Path path, TraceOptions options) {
+        return new Clog2Trace(path);
+    }
+}

@@ -1,0 +1,323 @@
+package org.tailback.trace.clog2;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.MpiCall;
+import org.tailback.trace.mpi.NumberTable;
+
+/**
+ * What one reading of a file tells about the program: which process is which rank of the world, who belongs to which
+ * communicator, which events begin and end which calls, and how many records each rank has. Immutable once read.
+ */
+final class Clog2World {
+    /** More ranks than any machine has: a larger number is a mistake, and would cost memory. */
+    static final int MOST_RANKS = 1 << 24;
+    /** Times beyond are damage: a thousand years. */
+    static final double LATEST = 3.2e10;
+
+    private static final int WORLD_CREATED = 0;
+    private static final int SELF_CREATED = 1;
+    private static final int REMOTE_PART = 102;
+    private static final int FREED = 10;
+    private static final String BUFFER_WRITTEN = "CLOG_Buffer_write2disk";
+
+    /** World rank by communicator and rank in it. */
+    private final NumberTable worldRanks = new NumberTable();
+    /** Index into the communicators by id. */
+    private final NumberTable communicatorIndex = new NumberTable();
+    /** Index into the communicators by the two ids of a communicator between groups. */
+    private final NumberTable pairIndex = new NumberTable();
+
+    private final List<Communicator> communicators = new ArrayList<>();
+    private final Map<Integer, MpiCall> begins = new HashMap<>();
+    private final Map<Integer, MpiCall> ends = new HashMap<>();
+    private int flushBegin = Integer.MIN_VALUE;
+    private int flushEnd = Integer.MIN_VALUE;
+    private long[] records = new long[0];
+    private double firstTime = Double.POSITIVE_INFINITY;
+    private double lastTime = Double.NEGATIVE_INFINITY;
+    private final List<String> notes = new ArrayList<>();
+
+    /** Reads a file to its end. */
+    static Clog2World read(Path file) {
+        Clog2World world = new Clog2World();
+        try (Clog2Cursor cursor = new Clog2Cursor(file)) {
+            world.new Builder(file).read(cursor);
+        }
+        return world;
+    }
+
+    int ranks() {
+        return records.length;
+    }
+
+    /** The world rank of a rank in a communicator, or {@link NumberTable#NONE}. */
+    int worldRank(int communicator, int rank) {
+        return worldRanks.get(key(communicator, rank));
+    }
+
+    /** Index of the communicator of a message that a process of one communicator exchanges with one of another. */
+    int messageCommunicator(int own, int partners) {
+        return own == partners
+                ? communicatorIndex.get(own)
+                : pairIndex.get(key(Math.min(own, partners), Math.max(own, partners)));
+    }
+
+    /** Index of a communicator, or {@link NumberTable#NONE}. */
+    int communicatorIndex(int id) {
+        return communicatorIndex.get(id);
+    }
+
+    /** The communicator of an index, or null for {@link NumberTable#NONE}. Its messages name world ranks. */
+    @Nullable
+    Communicator communicator(int index) {
+        return index < 0 ? null : communicators.get(index);
+    }
+
+    /** Number of communicators of more than one rank, >= 1. */
+    int sizeableCommunicators() {
+        return Math.max(1, (int) communicators.stream()
+                .filter(communicator -> communicator.size(ranks()) > 1)
+                .count());
+    }
+
+    /** The MPI call that an event begins, or null. */
+    @Nullable
+    MpiCall begun(int event) {
+        return begins.get(event);
+    }
+
+    /** The MPI call that an event ends, or null. */
+    @Nullable
+    MpiCall ended(int event) {
+        return ends.get(event);
+    }
+
+    /** The event with which the tracer begins to write its buffer. */
+    int flushBegin() {
+        return flushBegin;
+    }
+
+    int flushEnd() {
+        return flushEnd;
+    }
+
+    /** How many records a rank has, at most. */
+    long records(int rank) {
+        return records[rank];
+    }
+
+    double span() {
+        return lastTime > firstTime ? lastTime - firstTime : Double.NaN;
+    }
+
+    double firstTime() {
+        return firstTime;
+    }
+
+    List<String> notes() {
+        return notes;
+    }
+
+    private static long key(int communicator, int rank) {
+        return (long) communicator << 32 | rank & 0xffffffffL;
+    }
+
+    /** Whether a record is one of a process's program, not a definition. */
+    static boolean isOfProgram(int kind) {
+        return kind == Clog2Cursor.EVENT
+                || kind == Clog2Cursor.CARGO_EVENT
+                || kind == Clog2Cursor.MESSAGE
+                || kind == Clog2Cursor.COMMUNICATOR;
+    }
+
+    private final class Builder {
+        private final Path file;
+        /** Numbers processes by communicator and rank as records name them. */
+        private final NumberTable named = new NumberTable();
+
+        private long[] namedKeys = new long[16];
+        private long[] counts = new long[16];
+        /** Members by communicator: rank in it to world rank. */
+        private final Map<Integer, TreeMap<Integer, Integer>> members = new TreeMap<>();
+
+        private final BitSet present = new BitSet();
+        private final NumberTable pairs = new NumberTable();
+        private final List<long[]> pairIds = new ArrayList<>();
+        private @Nullable Integer worldId;
+        private long conflicts;
+
+        Builder(Path file) {
+            this.file = file;
+        }
+
+        void read(Clog2Cursor cursor) {
+            while (cursor.next()) {
+                double time = cursor.time();
+                if (!(Math.abs(time) <= LATEST)) {
+                    throw cursor.corrupt("found the time " + time + " s");
+                }
+                int kind = cursor.kind();
+                if (kind == Clog2Cursor.STATE_DEFINITION) {
+                    defineState(cursor);
+                } else if (isOfProgram(kind)) {
+                    firstTime = Math.min(firstTime, time);
+                    lastTime = Math.max(lastTime, time);
+                    count(cursor);
+                    if (kind == Clog2Cursor.COMMUNICATOR) {
+                        defineMember(cursor);
+                    } else if (kind == Clog2Cursor.MESSAGE && cursor.value(1) != cursor.communicator()) {
+                        definePair(cursor);
+                    }
+                }
+            }
+            finish(cursor.header());
+        }
+
+        private void defineState(Clog2Cursor cursor) {
+            String name = cursor.text(16 + 24, 32);
+            int begin = cursor.value(1);
+            int end = cursor.value(2);
+            if (name.equals(BUFFER_WRITTEN)) {
+                flushBegin = begin;
+                flushEnd = end;
+            }
+            MpiCall.of(name).ifPresent(call -> {
+                begins.put(begin, call);
+                ends.put(end, call);
+            });
+        }
+
+        private void count(Clog2Cursor cursor) {
+            long key = key(cursor.communicator(), cursor.rank());
+            int number = named.get(key);
+            if (number == NumberTable.NONE) {
+                number = named.size();
+                named.put(key, number);
+                if (number == counts.length) {
+                    counts = Arrays.copyOf(counts, 2 * number);
+                    namedKeys = Arrays.copyOf(namedKeys, 2 * number);
+                }
+                namedKeys[number] = key;
+            }
+            counts[number]++;
+        }
+
+        private void defineMember(Clog2Cursor cursor) {
+            int type = cursor.value(0);
+            if (type == FREED || type == REMOTE_PART) {
+                return;
+            }
+            int id = cursor.value(1);
+            int rank = cursor.value(2);
+            int worldRank = cursor.value(3);
+            if (worldRank < 0 || worldRank >= MOST_RANKS || rank < 0 || rank >= MOST_RANKS) {
+                throw cursor.corrupt("expected ranks of 0 to " + (MOST_RANKS - 1) + ", found rank " + rank
+                        + " of a communicator and " + worldRank + " of the world");
+            }
+            if (type == WORLD_CREATED) {
+                worldId = id;
+                present.set(worldRank);
+            }
+            int before = worldRanks.get(key(id, rank));
+            if (before == NumberTable.NONE) {
+                worldRanks.put(key(id, rank), worldRank);
+                // a communicator of its own process only has no members that others could name
+                members.computeIfAbsent(id, key -> new TreeMap<>()).put(rank, worldRank);
+            } else if (before != worldRank && type != SELF_CREATED) {
+                conflicts++;
+            }
+        }
+
+        private void definePair(Clog2Cursor cursor) {
+            int one = Math.min(cursor.value(1), cursor.communicator());
+            int other = Math.max(cursor.value(1), cursor.communicator());
+            if (pairs.get(key(one, other)) == NumberTable.NONE) {
+                pairs.put(key(one, other), pairIds.size());
+                pairIds.add(new long[] {one, other});
+            }
+        }
+
+        private void finish(Clog2Header header) {
+            int ranks = present.cardinality();
+            if (ranks == 0 || present.length() != ranks) {
+                throw new InputException(file + ": "
+                        + (ranks == 0
+                                ? "no process of this file says which rank it is; expected records of MPI_COMM_WORLD"
+                                : "the ranks of the world have gaps: there are " + ranks + " up to rank "
+                                        + (present.length() - 1)));
+            }
+            if (header.ranks() != ranks) {
+                notes.add("The file announces " + header.ranks() + " ranks and has records of " + ranks + ".");
+            }
+            records = new long[ranks];
+            long lost = 0;
+            for (int i = 0; i < named.size(); i++) {
+                int worldRank = worldRanks.get(namedKeys[i]);
+                if (worldRank == NumberTable.NONE || worldRank >= ranks) {
+                    lost += counts[i];
+                } else {
+                    records[worldRank] += counts[i];
+                }
+            }
+            if (lost > 0) {
+                notes.add(lost + " x record of a process whose rank is not told: ignored.");
+            }
+            if (conflicts > 0) {
+                notes.add(conflicts + " x communicator id given to other ranks than before: the first ones count.");
+            }
+            if (begins.isEmpty()) {
+                notes.add("The file defines no MPI calls: all time is taken for computation.");
+            }
+            addCommunicators(ranks);
+        }
+
+        private void addCommunicators(int ranks) {
+            members.forEach((id, ofId) -> {
+                communicatorIndex.put(id, communicators.size());
+                boolean world = worldId != null && id.equals(worldId);
+                int number = world ? 0 : communicators.size() + 1;
+                int[] group = group(ofId, ranks);
+                communicators.add(
+                        world
+                                ? Communicator.world("MPI_COMM_WORLD")
+                                : Communicator.of(number, "", inWorldOrder(group, ranks) ? null : group, true));
+            });
+            for (long[] pair : pairIds) {
+                pairIndex.put(key((int) pair[0], (int) pair[1]), communicators.size());
+                communicators.add(Communicator.of(communicators.size() + 1, "", null, true));
+            }
+        }
+
+        private static int[] group(TreeMap<Integer, Integer> ofId, int ranks) {
+            // ranks without a record leave gaps; a damaged file may name far too high ones
+            int size = Math.min(ranks, ofId.lastKey() + 1);
+            int[] group = new int[size];
+            Arrays.fill(group, Communicator.NOBODY);
+            ofId.forEach((rank, worldRank) -> {
+                if (rank < size && worldRank < ranks) {
+                    group[rank] = worldRank;
+                }
+            });
+            return group;
+        }
+
+        private static boolean inWorldOrder(int[] group, int ranks) {
+            for (int i = 0; i < group.length; i++) {
+                if (group[i] != i) {
+                    return false;
+                }
+            }
+            return group.length == ranks;
+        }
+    }
+}

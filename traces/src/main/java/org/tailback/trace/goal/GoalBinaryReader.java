@@ -1,0 +1,284 @@
+package org.tailback.trace.goal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.tailback.error.InputException;
+import org.tailback.schedule.OperationList;
+import org.tailback.schedule.RankGraph;
+import org.tailback.schedule.Schedule;
+
+/**
+ * Maps a binary GOAL schedule and checks it once from end to end, so that nothing in it can lead a simulation astray:
+ * lengths, ranges, ranks, operation types, the dependency counts and roots against the dependencies themselves, circles.
+ * Damage that leaves all of these intact (a size, a tag, a CPU below the largest) cannot be seen. O(file).
+ */
+final class GoalBinaryReader {
+    /** Distance between the windows of {@link MappedGoalSchedule}. */
+    static final long WINDOW_STEP = 1L << 30;
+
+    private static final String TRUNCATED = "The file is cut short or damaged; make it again from its text";
+    private static final String DAMAGED = "The file is damaged; make it again from its text";
+
+    private final String name;
+    private final long length;
+    private final ByteBuffer[] windows;
+    private int ranks;
+    private int cpus;
+    private int nics;
+    private short[] windowOf = {};
+    private int[] nodesAt = {};
+    private int[] nodes = {};
+    private int[] counted = new int[64];
+    private boolean hasBackwardDependency;
+    private final OperationList ranksToSearchForCycles = new OperationList();
+
+    private int rank = -1;
+    private ByteBuffer window;
+    private long windowStart;
+
+    private GoalBinaryReader(FileChannel channel, String name) throws IOException {
+        this.name = name;
+        length = channel.size();
+        int count = Math.max(1, (int) ((length + WINDOW_STEP - 1) / WINDOW_STEP));
+        windows = new ByteBuffer[count];
+        for (int i = 0; i < count; i++) {
+            long start = i * WINDOW_STEP;
+            windows[i] = channel.map(FileChannel.MapMode.READ_ONLY, start, Math.min(length - start, Integer.MAX_VALUE))
+                    .order(ByteOrder.LITTLE_ENDIAN);
+        }
+        window = windows[0];
+    }
+
+    /**
+     * Maps and checks a file.
+     *
+     * @throws InputException with the byte offset, and the rank where there is one, if it is not sound
+     */
+    static Schedule read(Path file) {
+        String name = file.toString();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return new GoalBinaryReader(channel, name).read();
+        } catch (IOException e) {
+            throw new InputException(name + ": cannot be read (" + e + ")", e);
+        }
+    }
+
+    private Schedule read() {
+        readHead();
+        windowOf = new short[ranks];
+        nodesAt = new int[ranks];
+        nodes = new int[ranks];
+        for (rank = 0; rank < ranks; rank++) {
+            long entry = GoalNode.HEAD_BYTES + (long) GoalNode.ENTRY_BYTES * rank;
+            long start = tableEntry(entry);
+            long end = tableEntry(entry + Long.BYTES);
+            readRank(entry, start, end);
+        }
+        MappedGoalSchedule schedule = new MappedGoalSchedule(name, cpus, nics, windows, windowOf, nodesAt, nodes);
+        complainOfCycles(schedule);
+        return schedule;
+    }
+
+    private void readHead() {
+        if (length < GoalNode.HEAD_BYTES) {
+            throw problem(0, "expected a head of 14 bytes, found a file of " + length, TRUNCATED);
+        }
+        long magic = window.getLong(0);
+        if (magic == GoalFormat.MAGIC_USED_UP) {
+            throw problem(
+                    0,
+                    "this schedule was used up: LogGOPSim --save-mem works inside the file and leaves it changed",
+                    "Make the file again from its text");
+        }
+        if (magic != GoalFormat.MAGIC) {
+            throw problem(
+                    0,
+                    "expected " + GoalFormat.MAGIC + ", found " + Long.toUnsignedString(magic),
+                    "This is no binary GOAL schedule");
+        }
+        long announced = Integer.toUnsignedLong(window.getInt(8));
+        long most = (length - GoalNode.HEAD_BYTES) / GoalNode.ENTRY_BYTES;
+        if (announced == 0 || announced > most) {
+            throw problem(
+                    8,
+                    "expected 1 to " + most + " ranks, as many as a file of " + length + " bytes can list, found "
+                            + announced,
+                    TRUNCATED);
+        }
+        ranks = (int) Math.min(announced, Integer.MAX_VALUE - 8);
+        cpus = 1 + (window.get(12) & 0xff);
+        nics = 1 + (window.get(13) & 0xff);
+    }
+
+    private long tableEntry(long at) {
+        long inWindow = at % WINDOW_STEP;
+        return windows[(int) (at / WINDOW_STEP)].getLong((int) inWindow) + GoalNode.OFFSET_ORIGIN;
+    }
+
+    private void readRank(long entry, long start, long end) {
+        long firstAllowed = GoalNode.HEAD_BYTES + (long) GoalNode.ENTRY_BYTES * ranks;
+        if (start < firstAllowed || end > length || end - start < 2 * Integer.BYTES || end < start) {
+            throw problem(
+                    entry,
+                    "the rank's part goes from byte " + Long.toUnsignedString(start) + " to "
+                            + Long.toUnsignedString(end) + "; expected at least 8 bytes between " + firstAllowed
+                            + " and "
+                            + length,
+                    TRUNCATED);
+        }
+        if (end - start > WINDOW_STEP) {
+            throw problem(entry, "the rank's part has more than 1 GiB", "Split the rank's work between several ranks");
+        }
+        windowOf[rank] = (short) (start / WINDOW_STEP);
+        window = windows[windowOf[rank]];
+        windowStart = windowOf[rank] * WINDOW_STEP;
+        int at = (int) (start - windowStart);
+        long size = end - start;
+        long count = Integer.toUnsignedLong(window.getInt(at));
+        long roots = Integer.toUnsignedLong(window.getInt(at + 4));
+        if (roots > count) {
+            throw problemInWindow(at + 4, "expected at most " + count + " first operations, found " + roots, DAMAGED);
+        }
+        long needed = 8 + Integer.BYTES * roots + GoalNode.BYTES * count;
+        if (needed > size || (size - needed) % Integer.BYTES != 0) {
+            throw problemInWindow(
+                    at,
+                    count + " operations, " + roots + " of them first ones, and their dependencies do not fit into "
+                            + size + " bytes",
+                    TRUNCATED);
+        }
+        nodes[rank] = (int) count;
+        nodesAt[rank] = (int) (at + 8 + Integer.BYTES * roots);
+        int appendixLength = (int) ((size - needed) / Integer.BYTES);
+        hasBackwardDependency = false;
+        readNodes(appendixLength);
+        readRoots(at + 8, (int) roots);
+        if (hasBackwardDependency) {
+            ranksToSearchForCycles.add(rank);
+        }
+    }
+
+    private void readNodes(int appendixLength) {
+        int count = nodes[rank];
+        if (counted.length < count) {
+            counted = new int[Math.max(count, 2 * counted.length)];
+        }
+        java.util.Arrays.fill(counted, 0, count, 0);
+        for (int node = 0; node < count; node++) {
+            int at = nodesAt[rank] + GoalNode.BYTES * node;
+            int type = window.get(at + GoalNode.TYPE);
+            if (type < 1 || type > 3) {
+                throw problemInWindow(
+                        at + GoalNode.TYPE, "expected 1 (send), 2 (recv) or 3 (calc), found " + (type & 0xff), DAMAGED);
+            }
+            if (type < 3) {
+                checkPeer(at + GoalNode.PEER, type == 2);
+                checkPort(at + GoalNode.NIC, "NIC", nics);
+            }
+            checkPort(at + GoalNode.CPU, "CPU", cpus);
+            countSuccessors(node, at + GoalNode.COMPLETION_COUNT, appendixLength);
+            countSuccessors(node, at + GoalNode.START_COUNT, appendixLength);
+        }
+        for (int node = 0; node < count; node++) {
+            int at = nodesAt[rank] + GoalNode.BYTES * node + GoalNode.DEPENDENCIES;
+            if (window.getInt(at) != counted[node]) {
+                throw problemInWindow(
+                        at,
+                        "operation " + node + " should have " + Integer.toUnsignedString(window.getInt(at))
+                                + " dependencies, but the others name it " + counted[node] + " times",
+                        DAMAGED);
+            }
+        }
+    }
+
+    private void checkPeer(int at, boolean mayBeAny) {
+        int peer = window.getInt(at);
+        if ((peer < 0 || peer >= ranks) && !(mayBeAny && peer == Schedule.ANY)) {
+            throw problemInWindow(
+                    at, "expected a rank below " + ranks + ", found " + Integer.toUnsignedString(peer), DAMAGED);
+        }
+    }
+
+    private void checkPort(int at, String what, int count) {
+        int index = window.get(at) & 0xff;
+        if (index >= count) {
+            throw problemInWindow(at, "expected a " + what + " below " + count + ", found " + index, DAMAGED);
+        }
+    }
+
+    private void countSuccessors(int node, int at, int appendixLength) {
+        long count = Integer.toUnsignedLong(window.getInt(at));
+        if (count == 0) {
+            return;
+        }
+        long first = Integer.toUnsignedLong(window.getInt(at + Integer.BYTES));
+        if (first + count > appendixLength) {
+            throw problemInWindow(
+                    at,
+                    count + " dependencies from number " + first + " on, but the rank lists only " + appendixLength,
+                    DAMAGED);
+        }
+        int listed = nodesAt[rank] + GoalNode.BYTES * nodes[rank] + Integer.BYTES * (int) first;
+        for (int i = 0; i < count; i++) {
+            int successor = window.getInt(listed);
+            if (successor < 0 || successor >= nodes[rank]) {
+                throw problemInWindow(
+                        listed,
+                        "expected an operation below " + nodes[rank] + ", found " + Integer.toUnsignedString(successor),
+                        DAMAGED);
+            }
+            counted[successor]++;
+            hasBackwardDependency |= successor <= node;
+            listed += Integer.BYTES;
+        }
+    }
+
+    private void readRoots(int from, int roots) {
+        int at = from;
+        int found = 0;
+        for (int node = 0; node < nodes[rank]; node++) {
+            if (counted[node] == 0) {
+                if (found == roots || window.getInt(at) != node) {
+                    throw problemInWindow(
+                            found == roots ? from - 4 : at,
+                            "operation " + node + " has no dependency, but is not listed as a first one here",
+                            DAMAGED);
+                }
+                found++;
+                at += Integer.BYTES;
+            }
+        }
+        if (found != roots) {
+            throw problemInWindow(
+                    from - 4, "expected " + found + " first operations (without dependency), found " + roots, DAMAGED);
+        }
+    }
+
+    private void complainOfCycles(Schedule schedule) {
+        RankGraph graph = new RankGraph();
+        for (int i = 0; i < ranksToSearchForCycles.size(); i++) {
+            rank = ranksToSearchForCycles.get(i);
+            schedule.copyTo(rank, graph);
+            int[] cycle = graph.findCycle();
+            if (cycle.length > 0) {
+                throw InputException.at(
+                        schedule.placeOf(rank, cycle[0]),
+                        "rank " + rank + ": " + cycle.length
+                                + " operations wait for each other in a circle, among them operation " + cycle[0],
+                        "Remove one of their dependencies from the text and make the file again");
+            }
+        }
+    }
+
+    private InputException problemInWindow(int at, String problem, String remedy) {
+        return problem(windowStart + at, problem, remedy);
+    }
+
+    private InputException problem(long at, String problem, String remedy) {
+        return InputException.at(name + ": byte " + at, (rank < 0 ? "" : "rank " + rank + ": ") + problem, remedy);
+    }
+}

@@ -1,0 +1,211 @@
+package org.tailback.trace.goal;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.schedule.OperationPlaces;
+import org.tailback.schedule.PackedSchedule;
+import org.tailback.schedule.RankGraph;
+import org.tailback.schedule.Schedule;
+import org.tailback.trace.io.WholeFile;
+
+/**
+ * Opens, writes and converts GOAL files. A text that is read may be compressed with gzip. A file that is written is there as a
+ * whole or not at all.
+ */
+public final class GoalFiles {
+    private static final int LEADING_BYTES = 8192;
+    private static final int GZIP_FIRST = 0x1f;
+    private static final int GZIP_SECOND = 0x8b;
+
+    private GoalFiles() {}
+
+    /**
+     * The form of a file, or null if it is no GOAL schedule.
+     *
+     * @throws InputException if it cannot be read
+     */
+    public static @Nullable GoalFormat formatOf(Path file) {
+        try (InputStream content = content(file)) {
+            return GoalFormat.of(content.readNBytes(LEADING_BYTES));
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /**
+     * Opens a schedule of either form: a text is read into memory, a binary file is mapped and must not change while the
+     * schedule is in use.
+     *
+     * @throws InputException if the file cannot be read or is not valid
+     */
+    public static Schedule open(Path file) {
+        if (binaryOrText(file) == GoalFormat.BINARY) {
+            return GoalBinaryReader.read(file);
+        }
+        try (GoalTextReader reader = new GoalTextReader(content(file), file.toString())) {
+            PackedSchedule.Builder builder = PackedSchedule.builder();
+            RankGraph graph = new RankGraph();
+            TextPlaces places = new TextPlaces(file, reader.ranks());
+            while (reader.next(graph)) {
+                places.add(builder.ranks(), reader.rankOffset(), reader.rankLine());
+                builder.append(graph);
+            }
+            return builder.build(places);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /**
+     * Writes a schedule rank after rank.
+     *
+     * @throws InputException if the file cannot be written
+     */
+    public static void write(Schedule schedule, Path file, GoalFormat format) {
+        RankGraph graph = new RankGraph();
+        write(schedule.ranks(), file, format, rank -> {
+            schedule.copyTo(rank, graph);
+            return graph;
+        });
+    }
+
+    /**
+     * Writes a GOAL file in another form (or the same). Only one rank is in memory at a time.
+     *
+     * @throws InputException if the input is not valid or the output cannot be written
+     */
+    public static void convert(Path input, Path output, GoalFormat format) {
+        if (binaryOrText(input) == GoalFormat.BINARY) {
+            write(GoalBinaryReader.read(input), output, format);
+            return;
+        }
+        try (GoalTextReader reader = new GoalTextReader(content(input), input.toString())) {
+            RankGraph graph = new RankGraph();
+            write(reader.ranks(), output, format, new Graphs() {
+                @Override
+                public RankGraph of(int rank) {
+                    reader.next(graph);
+                    return graph;
+                }
+
+                @Override
+                public void end() {
+                    // complains of what stands behind the last rank
+                    reader.next(graph);
+                }
+            });
+        } catch (IOException e) {
+            throw unreadable(input, e);
+        }
+    }
+
+    /** Gives the graphs of all ranks, ascending. */
+    private interface Graphs {
+        RankGraph of(int rank);
+
+        /** All have been given. */
+        default void end() {}
+    }
+
+    private static void write(int ranks, Path file, GoalFormat format, Graphs graphs) {
+        try {
+            WholeFile.write(file, part -> writePart(ranks, part, format, graphs));
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be written (" + e + ")", e);
+        }
+    }
+
+    private static void writePart(int ranks, Path part, GoalFormat format, Graphs graphs) throws IOException {
+        if (format == GoalFormat.BINARY) {
+            try (GoalBinaryWriter writer = new GoalBinaryWriter(part, ranks)) {
+                for (int rank = 0; rank < ranks; rank++) {
+                    writer.append(graphs.of(rank));
+                }
+                graphs.end();
+                writer.finish();
+            }
+        } else {
+            try (GoalTextWriter writer = new GoalTextWriter(Files.newOutputStream(part), ranks)) {
+                for (int rank = 0; rank < ranks; rank++) {
+                    writer.append(graphs.of(rank));
+                }
+                graphs.end();
+            }
+        }
+    }
+
+    private static GoalFormat binaryOrText(Path file) {
+        GoalFormat format = formatOf(file);
+        if (format == null) {
+            throw new InputException(
+                    file + ": this is no GOAL schedule; expected a text that begins with 'num_ranks', or"
+                            + " a binary file made from one");
+        }
+        if (format == GoalFormat.BINARY && isCompressed(file)) {
+            throw new InputException(
+                    file + ": a compressed binary schedule cannot be mapped. Decompress it with gzip -d");
+        }
+        return format;
+    }
+
+    private static boolean isCompressed(Path file) {
+        try (InputStream raw = Files.newInputStream(file)) {
+            byte[] first = raw.readNBytes(2);
+            return first.length == 2 && (first[0] & 0xff) == GZIP_FIRST && (first[1] & 0xff) == GZIP_SECOND;
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /** The content of a file, decompressed if need be. */
+    private static InputStream content(Path file) throws IOException {
+        return isCompressed(file)
+                ? new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)), 1 << 16)
+                : Files.newInputStream(file);
+    }
+
+    private static InputException unreadable(Path file, IOException e) {
+        return new InputException(file + ": cannot be read (" + e + ")", e);
+    }
+
+    /** Where the ranks of a text begin; the lines of their operations are found by reading them again. */
+    private static final class TextPlaces implements OperationPlaces {
+        private final Path file;
+        private final int ranks;
+        private long[] offsets = new long[16];
+        private long[] lines = new long[16];
+
+        TextPlaces(Path file, int ranks) {
+            this.file = file;
+            this.ranks = ranks;
+        }
+
+        void add(int rank, long offset, long line) {
+            if (rank == offsets.length) {
+                offsets = Arrays.copyOf(offsets, 2 * rank);
+                lines = Arrays.copyOf(lines, 2 * rank);
+            }
+            offsets[rank] = offset;
+            lines[rank] = line;
+        }
+
+        @Override
+        public String placeOf(int rank, int operation) {
+            try (InputStream content = content(file)) {
+                content.skipNBytes(offsets[rank]);
+                return file + ":"
+                        + GoalTextReader.findLine(content, file.toString(), ranks, rank, lines[rank], operation);
+            } catch (IOException | InputException e) {
+                // the file has changed since: a missing place is better than a wrong complaint
+                return file.toString();
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package org.tailback.trace.goal;
+
+/**
+ * Where the fields of an operation stand in a binary schedule, in bytes from the beginning of its record. Numbers are
+ * little-endian and not aligned.
+ */
+final class GoalNode {
+    /** u32: how many dependencies the operation has. */
+    static final int DEPENDENCIES = 0;
+    /** u8: 1 send, 2 receive, 3 calculation. */
+    static final int TYPE = 4;
+    /** u32: the other rank, 0xffffffff for any. */
+    static final int PEER = 5;
+    /** u64: bytes, or duration of a calculation. */
+    static final int SIZE = 9;
+    /** u32: the tag, 0xffffffff for any. */
+    static final int TAG = 17;
+    /** u8. */
+    static final int CPU = 21;
+    /** u8. */
+    static final int NIC = 22;
+    /** u32: how many dependencies wait for the completion of this operation. */
+    static final int COMPLETION_COUNT = 23;
+    /** u32: where the first of their operations stands in the appendix of the rank, counted in u32. */
+    static final int COMPLETION_FIRST = 27;
+    /** u32: how many dependencies wait for the start of this operation. */
+    static final int START_COUNT = 31;
+    /** u32: as {@link #COMPLETION_FIRST}. */
+    static final int START_FIRST = 35;
+    /** Length of the record. */
+    static final int BYTES = 39;
+
+    /** Length of the head of the file before the table of ranks: magic u64, ranks u32, largest CPU u8, largest NIC u8. */
+    static final int HEAD_BYTES = 14;
+    /** Length of a rank's entry in that table: begin u64, end u64. */
+    static final int ENTRY_BYTES = 16;
+    /** The table's offsets count from here. */
+    static final int OFFSET_ORIGIN = 8;
+
+    private GoalNode() {}
+}

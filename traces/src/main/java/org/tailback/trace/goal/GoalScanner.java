@@ -1,0 +1,266 @@
+package org.tailback.trace.goal;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.tailback.error.InputException;
+
+/** The words, numbers and marks of a GOAL text, and complaints that say where they stand. */
+final class GoalScanner implements Closeable {
+    private static final int SHOWN = 40;
+
+    /** Start of the word that {@link #word} found, in {@link #bytes}. */
+    int wordStart;
+    /** End of that word. */
+    int wordEnd;
+
+    private final GoalLines lines;
+    private final String name;
+    private int at;
+    private int rank = -1;
+
+    GoalScanner(GoalLines lines, String name) {
+        this.lines = lines;
+        this.name = name;
+    }
+
+    /** The buffer that holds the current line. */
+    byte[] bytes() {
+        return lines.bytes;
+    }
+
+    /** Number of the current line, from 1. */
+    long line() {
+        return lines.number;
+    }
+
+    /** Where in the file the scanner stands. */
+    long offset() {
+        return lines.offsetOf(at);
+    }
+
+    /** From here on complaints name this rank; none if negative. */
+    void inRank(int number) {
+        rank = number;
+    }
+
+    /** Goes to the next mark that is neither blank nor comment, over the ends of lines; false at the end of the text. */
+    boolean skipToMark() {
+        while (true) {
+            skipBlanks();
+            if (at == lines.end) {
+                if (!nextLine()) {
+                    return false;
+                }
+            } else if (isNext('/', 0)) {
+                skipComment();
+            } else {
+                return true;
+            }
+        }
+    }
+
+    /** True at the end of the line, after blanks. */
+    boolean isEndOfLine() {
+        skipBlanks();
+        return at == lines.end;
+    }
+
+    /** Demands the end of the line. */
+    void endOfLine() {
+        if (!isEndOfLine()) {
+            if (isNext('/', 0) && (isNext('/', 1) || isNext('*', 1))) {
+                throw problem("a comment behind an operation", "Put the comment on a line of its own");
+            }
+            throw expected("the end of the line");
+        }
+    }
+
+    /** Takes a character if it is next after blanks. */
+    boolean take(char character) {
+        skipBlanks();
+        boolean found = isNext(character, 0);
+        at += found ? 1 : 0;
+        return found;
+    }
+
+    /** Takes the next word after blanks (a letter, then letters, digits and _); false if there is none. */
+    boolean word() {
+        skipBlanks();
+        int end = at;
+        if (end < lines.end && isLetter(lines.bytes[end])) {
+            do {
+                end++;
+            } while (end < lines.end
+                    && (isLetter(lines.bytes[end]) || isDigit(lines.bytes[end]) || lines.bytes[end] == '_'));
+        }
+        wordStart = at;
+        wordEnd = end;
+        at = end;
+        return end > wordStart;
+    }
+
+    /** Puts the word that was taken last back. */
+    void backToWord() {
+        at = wordStart;
+    }
+
+    /** True if the last word is this one. */
+    boolean wordIs(String expected) {
+        int length = expected.length();
+        if (wordEnd - wordStart != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (lines.bytes[wordStart + i] != expected.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The last word as text. */
+    String wordText() {
+        return new String(lines.bytes, wordStart, wordEnd - wordStart, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Takes a word that must be next. */
+    void expectWord(String expected) {
+        if (!word() || !wordIs(expected)) {
+            backToWord();
+            throw expected("'" + expected + "'");
+        }
+    }
+
+    /** Takes a word if it is next. */
+    boolean takeWord(String wanted) {
+        if (word() && wordIs(wanted)) {
+            return true;
+        }
+        backToWord();
+        return false;
+    }
+
+    /**
+     * Takes an unsigned number.
+     *
+     * @param what it is, for complaints
+     * @param most the largest one allowed, itself unsigned
+     */
+    long number(String what, long most) {
+        skipBlanks();
+        int from = at;
+        long value = 0;
+        boolean tooLarge = false;
+        while (at < lines.end && isDigit(lines.bytes[at])) {
+            int digit = lines.bytes[at] - '0';
+            tooLarge |=
+                    Long.compareUnsigned(value, 0x1999999999999999L) > 0 || (value == 0x1999999999999999L && digit > 5);
+            value = 10 * value + digit;
+            at++;
+        }
+        if (at == from) {
+            throw expected(what + ", a whole number from 0 to " + Long.toUnsignedString(most));
+        }
+        if (tooLarge || Long.compareUnsigned(value, most) > 0) {
+            at = from;
+            throw expected(what + ", at most " + Long.toUnsignedString(most));
+        }
+        return value;
+    }
+
+    /** Takes -1 if it is next. */
+    boolean takeMinusOne() {
+        skipBlanks();
+        boolean found = isNext('-', 0) && isNext('1', 1) && !(at + 2 < lines.end && isDigit(lines.bytes[at + 2]));
+        at += found ? 2 : 0;
+        return found;
+    }
+
+    /** A complaint about what stands next. */
+    InputException expected(String what) {
+        return problem("expected " + what + ", found " + found(), "");
+    }
+
+    /** A complaint about the current position. */
+    InputException problem(String problem, String remedy) {
+        return problemAt(lines.number + ":" + (at - lines.start + 1), problem, remedy);
+    }
+
+    /** A complaint about the end of the text, behind its last line. */
+    InputException problemAtEnd(String problem, String remedy) {
+        return problemAt(Long.toString(Math.max(1, lines.number)), problem, remedy);
+    }
+
+    /** A complaint about a line, or a line and column. */
+    InputException problemAt(String place, String problem, String remedy) {
+        return InputException.at(name + ":" + place, (rank < 0 ? "" : "rank " + rank + ": ") + problem, remedy);
+    }
+
+    private String found() {
+        if (at == lines.end) {
+            return "the end of the line";
+        }
+        int end = at;
+        while (end < lines.end && end - at < SHOWN && lines.bytes[end] > ' ') {
+            end++;
+        }
+        StringBuilder text = new StringBuilder("'");
+        for (int i = at; i < Math.max(end, at + 1); i++) {
+            int unsigned = lines.bytes[i] & 0xff;
+            text.append(unsigned > ' ' && unsigned < 127 ? (char) unsigned : '?');
+        }
+        return text.append(end - at == SHOWN ? "…'" : "'").toString();
+    }
+
+    private void skipBlanks() {
+        byte[] bytes = lines.bytes;
+        while (at < lines.end && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r')) {
+            at++;
+        }
+    }
+
+    private void skipComment() {
+        if (isNext('/', 1)) {
+            at = lines.end;
+            return;
+        }
+        if (!isNext('*', 1)) {
+            throw expected("a comment (// or /* */) or a word");
+        }
+        long begun = lines.number;
+        at += 2;
+        while (!(isNext('*', 0) && isNext('/', 1))) {
+            if (at < lines.end) {
+                at++;
+            } else if (!nextLine()) {
+                throw problemAt(Long.toString(begun), "a comment begins here and never ends", "Close it with */");
+            }
+        }
+        at += 2;
+    }
+
+    private boolean nextLine() {
+        boolean found = lines.next();
+        at = lines.start;
+        return found;
+    }
+
+    private boolean isNext(char character, int distance) {
+        return at + distance < lines.end && lines.bytes[at + distance] == character;
+    }
+
+    private static boolean isLetter(byte character) {
+        int lower = character | 0x20;
+        return lower >= 'a' && lower <= 'z';
+    }
+
+    private static boolean isDigit(byte character) {
+        return character >= '0' && character <= '9';
+    }
+
+    @Override
+    public void close() throws IOException {
+        lines.close();
+    }
+}

@@ -1,0 +1,312 @@
+package org.tailback.trace.goal;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.schedule.OperationList;
+import org.tailback.schedule.RankGraph;
+import org.tailback.schedule.Schedule;
+import org.tailback.schedule.Schedule.Kind;
+
+/**
+ * Reads a GOAL text rank after rank; only the rank at hand is in memory.
+ *
+ * <pre>
+ * file     := "num_ranks" INT { rank }
+ * rank     := "rank" INT "{" { line NL } "}"
+ * line     := [ LABEL ":" ] "send" INT "b" "to"   INT          [ "tag" (INT | -1) ] [ "cpu" INT ] [ "nic" INT ]
+ *           | [ LABEL ":" ] "recv" INT "b" "from" (INT | -1)   [ "tag" (INT | -1) ] [ "cpu" INT ] [ "nic" INT ]
+ *           | [ LABEL ":" ] "calc" INT                         [ "cpu" INT ]
+ *           | LABEL ("requires" | "irequires") LABEL
+ * </pre>
+ *
+ * <p>Ranks come in ascending order from 0, all of them; labels belong to their rank and are defined above their use;
+ * comments (// to the end of the line, or between slash-star and star-slash) stand on lines of their own. Everything that
+ * LogGOPSim's txt2bin takes and then drops or stumbles over is an {@link InputException} with line and rank: missing or
+ * disordered ranks, labels defined twice, ranks that do not exist, operations that wait for each other.
+ */
+public final class GoalTextReader implements Closeable {
+    private static final long MOST_RANKS = 1L << 30;
+    private static final long MOST_OF_32_BITS = 0xffffffffL;
+    private static final long MOST_OF_64_BITS = -1L;
+
+    private final GoalScanner scanner;
+    private final GoalLabels labels = new GoalLabels();
+    private final OperationList lines = new OperationList();
+    private final int ranks;
+    private int nextRank;
+    private long rankOffset;
+    private long rankLine;
+
+    /**
+     * Reads the head of a text.
+     *
+     * @param input closed by {@link #close}; needs no buffer
+     * @param name of the file, for messages
+     * @throws InputException if this is no GOAL text
+     */
+    public GoalTextReader(InputStream input, String name) {
+        scanner = new GoalScanner(new GoalLines(input, name, 0, 0), name);
+        if (!scanner.skipToMark()) {
+            throw scanner.problemAtEnd("the file is empty; expected 'num_ranks'", "");
+        }
+        scanner.expectWord("num_ranks");
+        scanner.skipToMark();
+        ranks = (int) scanner.number("the number of ranks", MOST_RANKS);
+        if (ranks == 0) {
+            throw scanner.problem("expected at least one rank, found 'num_ranks 0'", "");
+        }
+    }
+
+    /** Reads from the middle of a text: from the word that begins a rank. */
+    private GoalTextReader(GoalLines lines, String name, int ranks, int rank) {
+        scanner = new GoalScanner(lines, name);
+        this.ranks = ranks;
+        nextRank = rank;
+    }
+
+    /** Number of ranks that the head announces, >= 1. */
+    public int ranks() {
+        return ranks;
+    }
+
+    /**
+     * Reads the next rank.
+     *
+     * @param graph becomes the rank's graph
+     * @return false, with {@code graph} unchanged, if all ranks have been read and the text ends
+     * @throws InputException if the text is not valid
+     */
+    public boolean next(RankGraph graph) {
+        scanner.inRank(-1);
+        boolean isMore = scanner.skipToMark();
+        if (nextRank == ranks) {
+            if (isMore) {
+                throw scanner.expected("the end of the file after the " + ranks + " ranks that num_ranks announces");
+            }
+            return false;
+        }
+        if (!isMore) {
+            throw scanner.problemAtEnd(
+                    "the file ends and rank " + nextRank + " is missing; num_ranks announces ranks 0 to " + (ranks - 1),
+                    "Give every rank a block, an empty one if it does nothing");
+        }
+        rankOffset = scanner.offset();
+        rankLine = scanner.line();
+        scanner.expectWord("rank");
+        scanner.skipToMark();
+        int rank = (int) scanner.number("a rank", MOST_RANKS);
+        if (rank != nextRank) {
+            throw scanner.problem(
+                    "expected rank " + nextRank + ", found rank " + rank
+                            + (rank >= ranks ? "; num_ranks announces only " + ranks : ""),
+                    "Ranks must come in ascending order from 0, each of them once");
+        }
+        scanner.inRank(rank);
+        if (!scanner.skipToMark() || !scanner.take('{')) {
+            throw scanner.expected("'{'");
+        }
+        graph.clear();
+        labels.clear();
+        lines.clear();
+        readBlock(graph);
+        complainOfCycle(graph);
+        nextRank++;
+        return true;
+    }
+
+    /** Where in the text, in bytes, the rank that was read last begins. */
+    long rankOffset() {
+        return rankOffset;
+    }
+
+    /** The line on which it begins. */
+    long rankLine() {
+        return rankLine;
+    }
+
+    /** The line of an operation of the rank that was read last. */
+    long lineOf(int operation) {
+        return rankLine + lines.get(operation);
+    }
+
+    /**
+     * The line of an operation, found by reading its rank again.
+     *
+     * @param input begins with the word {@code rank} of that rank
+     * @param line the line of that word
+     */
+    static long findLine(InputStream input, String name, int ranks, int rank, long line, int operation) {
+        GoalTextReader reader = new GoalTextReader(new GoalLines(input, name, 0, line - 1), name, ranks, rank);
+        reader.next(new RankGraph());
+        return reader.lineOf(operation);
+    }
+
+    @Override
+    public void close() throws IOException {
+        scanner.close();
+    }
+
+    private void readBlock(RankGraph graph) {
+        while (true) {
+            if (!scanner.skipToMark()) {
+                throw scanner.problemAtEnd(
+                        "the file ends inside the rank that begins on line " + rankLine, "Close it with }");
+            }
+            if (scanner.take('}')) {
+                return;
+            }
+            readLine(graph);
+            scanner.endOfLine();
+        }
+    }
+
+    private void readLine(RankGraph graph) {
+        if (!scanner.word()) {
+            throw scanner.expected("a label, send, recv, calc or '}'");
+        }
+        Kind kind = operationNamed();
+        if (kind != null) {
+            readOperation(graph, kind);
+            return;
+        }
+        int labelStart = scanner.wordStart;
+        int labelEnd = scanner.wordEnd;
+        if (scanner.take(':')) {
+            complainOfKeyword(labelStart, labelEnd);
+            defineLabel(graph.operations(), labelStart, labelEnd);
+            kind = scanner.word() ? operationNamed() : null;
+            if (kind == null) {
+                scanner.backToWord();
+                throw scanner.expected("send, recv or calc");
+            }
+            readOperation(graph, kind);
+            return;
+        }
+        readDependency(graph, labelStart, labelEnd);
+    }
+
+    private @Nullable Kind operationNamed() {
+        if (scanner.wordEnd - scanner.wordStart != 4) {
+            return null;
+        }
+        if (scanner.wordIs("send")) {
+            return Kind.SEND;
+        }
+        if (scanner.wordIs("recv")) {
+            return Kind.RECEIVE;
+        }
+        return scanner.wordIs("calc") ? Kind.CALCULATION : null;
+    }
+
+    private void readOperation(RankGraph graph, Kind kind) {
+        lines.add((int) Math.min(Integer.MAX_VALUE, scanner.line() - rankLine));
+        if (kind == Kind.CALCULATION) {
+            long duration = scanner.number("a duration", MOST_OF_64_BITS);
+            graph.add(kind, duration, 0, 0, port("cpu"), 0);
+            return;
+        }
+        long bytes = scanner.number("a size", MOST_OF_64_BITS);
+        scanner.expectWord("b");
+        boolean receives = kind == Kind.RECEIVE;
+        scanner.expectWord(receives ? "from" : "to");
+        int peer = receives && scanner.takeMinusOne()
+                ? Schedule.ANY
+                : (int) scanner.number(receives ? "a source (or -1 for any)" : "a destination", ranks - 1);
+        int tag = 0;
+        if (scanner.takeWord("tag")) {
+            tag = scanner.takeMinusOne()
+                    ? Schedule.ANY
+                    : (int) scanner.number("a tag (or -1 for any)", MOST_OF_32_BITS);
+        }
+        int cpu = port("cpu");
+        graph.add(kind, bytes, peer, tag, cpu, port("nic"));
+    }
+
+    private int port(String word) {
+        return scanner.takeWord(word) ? (int) scanner.number("a " + word + " index", 255) : 0;
+    }
+
+    private void defineLabel(int operation, int start, int end) {
+        int other = labels.define(scanner.bytes(), start, end, operation);
+        if (other != GoalLabels.UNKNOWN) {
+            scanner.backToWord();
+            throw scanner.problem(
+                    "label '" + scanner.wordText() + "' is defined twice, first on line " + lineOf(other),
+                    "Give every operation of a rank a label of its own");
+        }
+    }
+
+    private void readDependency(RankGraph graph, int labelStart, int labelEnd) {
+        if (!scanner.word()) {
+            scanner.wordStart = labelStart;
+            scanner.backToWord();
+            throw scanner.expected("an operation (send, recv, calc), a label and ':', or a label and 'requires'");
+        }
+        boolean onCompletion = scanner.wordIs("requires");
+        if (!onCompletion && !scanner.wordIs("irequires")) {
+            scanner.wordStart = labelStart;
+            scanner.wordEnd = labelEnd;
+            scanner.backToWord();
+            throw scanner.problem(
+                    "unknown word '" + scanner.wordText() + "'",
+                    "Expected send, recv, calc, a label and ':', or a label and 'requires' or 'irequires'");
+        }
+        int operation = operationLabelled(labelStart, labelEnd);
+        if (!scanner.word()) {
+            throw scanner.expected("a label");
+        }
+        int waitedFor = operationLabelled(scanner.wordStart, scanner.wordEnd);
+        if (onCompletion) {
+            graph.afterCompletion(operation, waitedFor);
+        } else {
+            graph.afterStart(operation, waitedFor);
+        }
+    }
+
+    private int operationLabelled(int start, int end) {
+        int operation = labels.find(scanner.bytes(), start, end);
+        if (operation == GoalLabels.UNKNOWN) {
+            scanner.wordStart = start;
+            scanner.wordEnd = end;
+            scanner.backToWord();
+            throw scanner.problem(
+                    "label '" + scanner.wordText() + "' is not defined above this line",
+                    "A dependency may only name operations of the same rank that stand above it");
+        }
+        return operation;
+    }
+
+    private void complainOfKeyword(int start, int end) {
+        scanner.wordStart = start;
+        scanner.wordEnd = end;
+        for (String keyword : new String[] {
+            "num_ranks", "rank", "send", "recv", "calc", "requires", "irequires", "to", "from", "tag", "cpu", "nic"
+        }) {
+            if (scanner.wordIs(keyword)) {
+                scanner.backToWord();
+                throw scanner.problem("'" + keyword + "' is a keyword and cannot be a label", "Rename it");
+            }
+        }
+    }
+
+    private void complainOfCycle(RankGraph graph) {
+        int[] cycle = graph.findCycle();
+        if (cycle.length > 0) {
+            StringBuilder path = new StringBuilder();
+            int shown = Math.min(cycle.length, 10);
+            for (int i = 0; i < shown; i++) {
+                path.append(i == 0 ? "" : ", ").append(lineOf(cycle[i]));
+            }
+            throw scanner.problemAt(
+                    Long.toString(lineOf(cycle[0])),
+                    cycle.length == 1
+                            ? "this operation waits for itself"
+                            : cycle.length + " operations wait for each other in a circle, on lines " + path
+                                    + (shown < cycle.length ? ", …" : ""),
+                    "Remove one of their dependencies");
+        }
+    }
+}

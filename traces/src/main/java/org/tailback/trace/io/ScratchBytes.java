@@ -1,0 +1,99 @@
+package org.tailback.trace.io;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+
+/**
+ * Room of a known size for a copy of a trace in another order: in memory if it is small, else in a temporary file, which is
+ * deleted when it is closed (at the latest when the JVM ends).
+ */
+public final class ScratchBytes implements ByteSource, AutoCloseable {
+    private final byte[] memory;
+    private final @Nullable FileChannel channel;
+
+    private ScratchBytes(byte[] memory, @Nullable FileChannel channel) {
+        this.memory = memory;
+        this.channel = channel;
+    }
+
+    /**
+     * Makes room.
+     *
+     * @param size bytes, >= 0
+     * @param inMemory up to which size it may be held in memory, 0 to 2^31 - 16
+     * @param purpose the file at issue and what the room is for, for messages, such as "trace.txt: to sort its lines"
+     */
+    public static ScratchBytes create(long size, long inMemory, String purpose) {
+        if (size <= inMemory) {
+            return new ScratchBytes(new byte[(int) size], null);
+        }
+        try {
+            Path temporary = Files.createTempFile("tailback-", ".trace");
+            return new ScratchBytes(
+                    new byte[0],
+                    FileChannel.open(
+                            temporary,
+                            StandardOpenOption.READ,
+                            StandardOpenOption.WRITE,
+                            StandardOpenOption.DELETE_ON_CLOSE));
+        } catch (IOException e) {
+            throw new InputException(
+                    purpose + ", " + size + " bytes in the folder for temporary files are needed, which failed (" + e
+                            + "). Choose another folder with -Djava.io.tmpdir",
+                    e);
+        }
+    }
+
+    /** Puts bytes at a position; all lie within the size. */
+    public void write(long position, byte[] source, int offset, int length) {
+        FileChannel target = channel;
+        if (target == null) {
+            System.arraycopy(source, offset, memory, (int) position, length);
+            return;
+        }
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(source, offset, length);
+            long at = position;
+            while (bytes.hasRemaining()) {
+                at += target.write(bytes, at);
+            }
+        } catch (IOException e) {
+            throw new InputException(
+                    "The folder for temporary files cannot be written to (" + e
+                            + "). Choose another one with -Djava.io.tmpdir",
+                    e);
+        }
+    }
+
+    @Override
+    public int read(long position, byte[] target, int offset, int length) throws IOException {
+        if (channel != null) {
+            return channel.read(ByteBuffer.wrap(target, offset, length), position);
+        }
+        if (position >= memory.length) {
+            return -1;
+        }
+        int count = (int) Math.min(length, memory.length - position);
+        System.arraycopy(memory, (int) position, target, offset, count);
+        return count;
+    }
+
+    /** May be called more than once. */
+    @Override
+    public void close() {
+        if (channel != null) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException("A temporary file cannot be closed", e);
+            }
+        }
+    }
+}

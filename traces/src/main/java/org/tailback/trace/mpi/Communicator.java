@@ -1,0 +1,139 @@
+package org.tailback.trace.mpi;
+
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.OperationSink;
+
+/** A communicator of a trace, by whose ranks its records speak. Immutable. */
+public final class Communicator {
+    /** No such rank. */
+    public static final int NOBODY = -1;
+
+    private final int number;
+    private final String name;
+    private final int @Nullable [] members;
+    private final int @Nullable [] others;
+    private final boolean self;
+    private final boolean worldRanks;
+
+    private Communicator(
+            int number,
+            String name,
+            int @Nullable [] members,
+            int @Nullable [] others,
+            boolean self,
+            boolean worldRanks) {
+        this.number = number;
+        this.name = name;
+        this.members = members;
+        this.others = others;
+        this.self = self;
+        this.worldRanks = worldRanks;
+    }
+
+    /** That of all ranks, in their order. */
+    public static Communicator world(String name) {
+        return new Communicator(OperationSink.WORLD, name, null, null, false, false);
+    }
+
+    /**
+     * One of some ranks, or of all in another order.
+     *
+     * @param number separates its messages from those of others, >= 1
+     * @param members world ranks, {@link #NOBODY} for what is no rank; null for all ranks in their order
+     * @param worldRanks whether records name world ranks instead of positions among the members
+     */
+    public static Communicator of(int number, String name, int @Nullable [] members, boolean worldRanks) {
+        return new Communicator(number, name, members, null, false, worldRanks);
+    }
+
+    /** One per rank, of that rank alone. */
+    public static Communicator self(int number, String name) {
+        return new Communicator(number, name, null, null, true, false);
+    }
+
+    /** One between two groups: a rank of one of them names ranks of the other one. */
+    public static Communicator between(int number, String name, int[] groupA, int[] groupB) {
+        return new Communicator(number, name, groupA, groupB, false, false);
+    }
+
+    /** What keeps its messages apart from those of other communicators. */
+    public int number() {
+        return number;
+    }
+
+    /** Its name, perhaps empty. */
+    public String name() {
+        return name;
+    }
+
+    /** Whether it stands between two groups. */
+    public boolean isBetweenGroups() {
+        return others != null;
+    }
+
+    /** How many ranks it has, of {@code ranks} in the world; both groups together if it stands between two. */
+    public int size(int ranks) {
+        if (self) {
+            return 1;
+        }
+        return (members == null ? ranks : members.length) + (others == null ? 0 : others.length);
+    }
+
+    /**
+     * The world rank that a record of a rank means, or {@link #NOBODY}. O(1), between groups O(ranks).
+     *
+     * @param named the rank in the record
+     * @param recorder world rank of whose record it is
+     * @param ranks in the world
+     */
+    public int partner(long named, int recorder, int ranks) {
+        if (named < 0 || named >= ranks) {
+            return NOBODY;
+        }
+        int rank = (int) named;
+        if (self) {
+            return rank == 0 ? recorder : NOBODY;
+        }
+        int[] group = members;
+        if (group == null || worldRanks) {
+            return rank;
+        }
+        int[] second = others;
+        if (second != null && position(group, recorder) != NOBODY) {
+            group = second;
+        }
+        return rank < group.length ? group[rank] : NOBODY;
+    }
+
+    /** The position of a world rank among the members, or {@link #NOBODY}. O(ranks). */
+    public int positionOf(int rank) {
+        if (self) {
+            return 0;
+        }
+        return members == null ? rank : position(members, rank);
+    }
+
+    /** The world rank of its first member; 0 if that is no rank. */
+    public int firstMember() {
+        return members == null || members.length == 0 || members[0] == NOBODY ? 0 : members[0];
+    }
+
+    /** The position that a record means, such as that of a root. */
+    long position(long named) {
+        return worldRanks && named >= 0 && named <= Integer.MAX_VALUE ? positionOf((int) named) : named;
+    }
+
+    private static int position(int[] group, int rank) {
+        for (int i = 0; i < group.length; i++) {
+            if (group[i] == rank) {
+                return i;
+            }
+        }
+        return NOBODY;
+    }
+
+    /** The members as a collective call wants them: null for all ranks in their order. Not to be changed. */
+    int @Nullable [] group(int rank) {
+        return self ? new int[] {rank} : members;
+    }
+}

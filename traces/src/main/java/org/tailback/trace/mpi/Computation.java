@@ -1,0 +1,96 @@
+package org.tailback.trace.mpi;
+
+/** The time of one rank outside of MPI calls, collected until an operation follows. Ticks. */
+final class Computation {
+    private final double ticksPerSecond;
+    private final TranslationCounts counts;
+    private boolean started;
+    private long now;
+    private long lastLeave;
+    private double ticks;
+    private long begin;
+    private boolean computing;
+    private long flushedTicks;
+    private long interruptedSince;
+    private boolean interrupted;
+
+    Computation(double ticksPerSecond, TranslationCounts counts) {
+        this.ticksPerSecond = ticksPerSecond;
+        this.counts = counts;
+    }
+
+    /** The time of the last record. */
+    long now() {
+        return now;
+    }
+
+    /** A record at a time. */
+    void pass(long time) {
+        if (!started) {
+            started = true;
+            now = time;
+            lastLeave = time;
+        }
+        if (time < now) {
+            counts.backwards++;
+        } else {
+            now = time;
+        }
+    }
+
+    /** A call begins now. */
+    void enter() {
+        long gap = now - lastLeave - flushedTicks;
+        flushedTicks = 0;
+        if (gap > 0) {
+            if (!computing) {
+                computing = true;
+                begin = lastLeave;
+            }
+            ticks += gap;
+        }
+    }
+
+    /** A call ends now. */
+    void leave() {
+        lastLeave = now;
+    }
+
+    /** An operation follows, of a call entered at a time: what has been collected is a computation before it. */
+    void addTo(OperationQueue queue, long enter, long callNumber) {
+        if (computing) {
+            queue.compute(ticks / ticksPerSecond, begin, enter, callNumber);
+            computing = false;
+            ticks = 0;
+        }
+    }
+
+    /** The tracer wrote its buffer. */
+    void flush(long length, boolean inCall) {
+        if (length > 0) {
+            counts.flushes++;
+            counts.flushedSeconds += length / ticksPerSecond;
+            if (!inCall) {
+                flushedTicks += length;
+            }
+        }
+    }
+
+    /** Recording was switched off or on now. */
+    void recording(boolean on) {
+        if (on && interrupted) {
+            counts.interruptions++;
+            counts.interruptedSeconds += (now - interruptedSince) / ticksPerSecond;
+        }
+        if (!on && !interrupted) {
+            interruptedSince = now;
+        }
+        interrupted = !on;
+    }
+
+    /** The trace ends now. */
+    void finish() {
+        recording(true);
+        enter();
+    }
+}

@@ -1,0 +1,337 @@
+package org.tailback.trace.otf2;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.tailback.error.InputException;
+import org.tailback.trace.io.FileSource;
+
+/**
+ * Bytes, numbers and records of a definition or event file, through one buffer that slides over the current chunk.
+ *
+ * <p>A chunk begins with 18 bytes: 3, its byte order, and the numbers of its first and last event. Chunk k begins at byte
+ * k times the chunk size; 0 in place of a record ends a chunk, 2 ends the file. No record crosses the end of a chunk.
+ *
+ * <p>The buffer grows only where one record is larger, and never beyond {@link #LARGEST_CHUNK}. Every length is checked
+ * against the end of the chunk or file before anything is read or allocated. No file stays open.
+ */
+final class ChunkedFile {
+    /** Larger chunks are refused, as by the OTF2 library; so a file cannot ask for more memory. */
+    static final int LARGEST_CHUNK = 16 << 20;
+
+    private static final int HEADER = 18;
+    private static final int CHUNK_HEADER = 3;
+    private static final int LITTLE_ENDIAN = 0x42;
+    private static final int BIG_ENDIAN = 0x23;
+    private static final int END_OF_CHUNK = 0;
+    private static final int END_OF_FILE = 2;
+    private static final int UNDEFINED = 0xff;
+    /** Enough for a record's kind and the longest form of its length, or a number. */
+    private static final int LONGEST_PREFIX = 10;
+
+    private final Path file;
+    private final FileSource source;
+    private final long fileSize;
+    private final long chunkSize;
+    private byte[] buffer;
+    /** Where in the file the first byte of the buffer stands. */
+    private long bufferStart;
+
+    private int position;
+    private int filled;
+    private long chunkEnd;
+    private boolean littleEndian;
+    /** The byte after the current record, in the file. */
+    private long recordEnd;
+    /** The same in the buffer, once the record is loaded; up to there fields may be read. */
+    private int loadedEnd;
+
+    private boolean ended;
+
+    /**
+     * @param chunkSize as the anchor file says
+     * @param bufferSize first size of the buffer, bytes, >= {@value #HEADER}
+     */
+    ChunkedFile(Path file, long chunkSize, int bufferSize) {
+        this.file = file;
+        this.source = new FileSource(file);
+        this.chunkSize = chunkSize;
+        try {
+            this.fileSize = Files.size(file);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+        this.buffer = new byte[(int) Math.max(HEADER, Math.min(fileSize, bufferSize))];
+        beginChunk(0);
+    }
+
+    /** A second reader at the place where another one stands, between two records. */
+    ChunkedFile(ChunkedFile other) {
+        file = other.file;
+        source = other.source;
+        fileSize = other.fileSize;
+        chunkSize = other.chunkSize;
+        buffer = new byte[other.buffer.length];
+        bufferStart = other.bufferStart + other.position;
+        chunkEnd = other.chunkEnd;
+        littleEndian = other.littleEndian;
+        recordEnd = other.recordEnd;
+        ended = other.ended;
+    }
+
+    static InputException unreadable(Path file, IOException e) {
+        return new InputException(file + ": cannot be read (" + e + ")", e);
+    }
+
+    /** Where the next byte stands in the file. */
+    long offset() {
+        return bufferStart + position;
+    }
+
+    InputException corrupt(String problem) {
+        return corrupt(offset(), problem);
+    }
+
+    InputException corrupt(long offset, String problem) {
+        return InputException.at(
+                file + ": byte " + offset,
+                problem,
+                "The archive is damaged or was not written to its end: record it again");
+    }
+
+    private void beginChunk(long start) {
+        if (start >= fileSize) {
+            throw corrupt(
+                    fileSize,
+                    "the file ends without an end mark; expected "
+                            + (start == 0 ? "a chunk" : "another chunk at byte " + start));
+        }
+        bufferStart = start;
+        position = 0;
+        filled = 0;
+        chunkEnd = Math.min(fileSize, start + chunkSize);
+        require(HEADER);
+        int mark = buffer[0] & 0xff;
+        int order = buffer[1] & 0xff;
+        if (mark != CHUNK_HEADER || (order != LITTLE_ENDIAN && order != BIG_ENDIAN)) {
+            throw corrupt(String.format(
+                    "expected the beginning of a chunk, 03 42 or 03 23, found %02x %02x (the chunk size is %d bytes)",
+                    mark, order, chunkSize));
+        }
+        littleEndian = order == LITTLE_ENDIAN;
+        position = HEADER;
+        recordEnd = start + HEADER;
+    }
+
+    /**
+     * Goes to the next record, past what is left of the current one.
+     *
+     * @return its kind, or -1 at the end of the file, then and later
+     */
+    int nextRecord() {
+        if (ended) {
+            return -1;
+        }
+        skipTo(recordEnd);
+        while (true) {
+            prefetch(2 * LONGEST_PREFIX);
+            if (position == filled) {
+                throw chunkEnd == fileSize
+                        ? corrupt("the file ends without an end mark (02)")
+                        : corrupt("the chunk ends without an end mark (00)");
+            }
+            int kind = buffer[position] & 0xff;
+            if (kind == END_OF_FILE) {
+                ended = true;
+                return -1;
+            }
+            if (kind != END_OF_CHUNK) {
+                position++;
+                return kind;
+            }
+            beginChunk((bufferStart + position) / chunkSize * chunkSize + chunkSize);
+        }
+    }
+
+    private void skipTo(long target) {
+        if (target <= bufferStart + filled) {
+            position = (int) (target - bufferStart);
+        } else {
+            bufferStart = target;
+            position = 0;
+            filled = 0;
+        }
+    }
+
+    /** Begins a record without a length, such as a time or a single number; {@code bytes} of them may be read at most. */
+    void beginBareRecord(int bytes) {
+        prefetch(bytes);
+        loadedEnd = filled;
+    }
+
+    /** Ends it: the next record follows here. */
+    void endBareRecord() {
+        recordEnd = offset();
+    }
+
+    /** Begins a record by its length. Its fields may be read after {@link #load}. */
+    void beginRecord() {
+        loadedEnd = filled;
+        long length = unsignedByte();
+        if (length == 0xff) {
+            length = fixed(8);
+        }
+        if (length < 0 || length > chunkEnd - offset()) {
+            throw corrupt("the record's length is " + Long.toUnsignedString(length) + " bytes, but only "
+                    + (chunkEnd - offset()) + " are left of the " + (chunkEnd == fileSize ? "file" : "chunk"));
+        }
+        recordEnd = offset() + length;
+        loadedEnd = position;
+    }
+
+    /** Brings the whole current record into the buffer. */
+    void load() {
+        int length = (int) (recordEnd - offset());
+        require(length);
+        loadedEnd = position + length;
+    }
+
+    /** How many bytes are left of the loaded record. */
+    int remaining() {
+        return loadedEnd - position;
+    }
+
+    int unsignedByte() {
+        check(1);
+        return buffer[position++] & 0xff;
+    }
+
+    /** 64 bits in full. */
+    long fixed64() {
+        return fixed(8);
+    }
+
+    /** A number of up to 32 bits without its leading zero bytes; 0xffffffff is "undefined". */
+    long compressed32() {
+        int bytes = unsignedByte();
+        return bytes == UNDEFINED ? 0xffffffffL : compressed(bytes, 4);
+    }
+
+    /** A number of up to 64 bits without its leading zero bytes; -1 is "undefined". */
+    long compressed64() {
+        int bytes = unsignedByte();
+        return bytes == UNDEFINED ? -1 : compressed(bytes, 8);
+    }
+
+    private long compressed(int bytes, int most) {
+        if (bytes > most) {
+            position--;
+            throw corrupt("expected a compressed number of 0 to " + most + " bytes, found a length of " + bytes);
+        }
+        return fixed(bytes);
+    }
+
+    /** So many bytes as one number, 0 to 8. */
+    long fixed(int bytes) {
+        check(bytes);
+        long value = 0;
+        if (littleEndian) {
+            for (int i = position + bytes - 1; i >= position; i--) {
+                value = value << 8 | buffer[i] & 0xff;
+            }
+        } else {
+            for (int i = position; i < position + bytes; i++) {
+                value = value << 8 | buffer[i] & 0xff;
+            }
+        }
+        position += bytes;
+        return value;
+    }
+
+    /** Text up to a zero byte. */
+    String text() {
+        int end = position;
+        while (end < loadedEnd && buffer[end] != 0) {
+            end++;
+        }
+        if (end == loadedEnd) {
+            throw corrupt("the text does not end within its record");
+        }
+        String text = new String(buffer, position, end - position, StandardCharsets.UTF_8);
+        position = end + 1;
+        return text;
+    }
+
+    private void check(int bytes) {
+        if (bytes > loadedEnd - position) {
+            throw loadedEnd == filled && bufferStart + filled == chunkEnd && chunkEnd == fileSize
+                    ? corrupt("the file ends within a record")
+                    : corrupt("the record ends within a field");
+        }
+    }
+
+    /** Has at least so many bytes in the buffer, or all that are left of the chunk. */
+    private void prefetch(int bytes) {
+        if (filled - position < bytes) {
+            fill((int) Math.min(bytes, chunkEnd - offset()));
+        }
+    }
+
+    private void require(int bytes) {
+        if (filled - position < bytes) {
+            if (bytes > chunkEnd - offset()) {
+                throw corrupt(
+                        chunkEnd, "the file ends where " + (offset() + bytes - chunkEnd) + " more bytes are expected");
+            }
+            fill(bytes);
+        }
+    }
+
+    private void fill(int bytes) {
+        int kept = filled - position;
+        if (bytes > buffer.length) {
+            byte[] larger = new byte[Math.max(bytes, Math.min(2 * buffer.length, LARGEST_CHUNK))];
+            System.arraycopy(buffer, position, larger, 0, kept);
+            buffer = larger;
+        } else if (kept > 0) {
+            System.arraycopy(buffer, position, buffer, 0, kept);
+        }
+        bufferStart += position;
+        position = 0;
+        filled = kept;
+        try {
+            while (filled < bytes) {
+                int most = (int) Math.min(buffer.length - filled, chunkEnd - bufferStart - filled);
+                int count = source.read(bufferStart + filled, buffer, filled, most);
+                if (count <= 0) {
+                    throw corrupt("the file has become shorter while it was read");
+                }
+                filled += count;
+            }
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return file + " at byte " + offset();
+    }
+
+    /** Whether the bytes are those with which every OTF2 file begins. */
+    static boolean beginsLikeOtf2(byte[] bytes) {
+        return bytes.length >= 2 && bytes[0] == CHUNK_HEADER && (bytes[1] == LITTLE_ENDIAN || bytes[1] == BIG_ENDIAN);
+    }
+
+    /** Whether the second byte of a file says little endian. */
+    static boolean isLittleEndian(byte[] bytes) {
+        return bytes[1] == LITTLE_ENDIAN;
+    }
+
+    /** The numbers as a growable list, for callers that collect them. */
+    static long[] grown(long[] values, int needed) {
+        return needed <= values.length ? values : Arrays.copyOf(values, Math.max(needed, 2 * values.length));
+    }
+}

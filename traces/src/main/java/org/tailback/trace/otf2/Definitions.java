@@ -1,0 +1,219 @@
+package org.tailback.trace.otf2;
+
+import com.google.common.collect.ImmutableList;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a replay needs of an archive's global definitions. Ids that are used but not defined are no error: their names are
+ * empty. Of several definitions of one id the last one counts, of groups the last one of each type; EZTrace writes groups
+ * of two types with one id. Immutable.
+ */
+final class Definitions {
+    static final int PROCESS_THREAD = 1;
+    static final int ACCELERATOR_STREAM = 2;
+    static final int METRIC = 3;
+    static final int PARADIGM_MPI = 4;
+
+    /** @param id unsigned */
+    record Location(long id, String name, int type, long group) {}
+
+    /** Types of groups that communicators are made of. */
+    enum GroupType {
+        /** Members are locations: rank i of this paradigm is member i. */
+        LOCATIONS,
+        /** Members are ranks of the paradigm. */
+        RANKS,
+        /** The process itself. */
+        SELF,
+        OTHER
+    }
+
+    /**
+     * @param globalMembers whether ranks in events are those of the paradigm, not those in this group
+     */
+    record Group(long id, GroupType type, int paradigm, boolean globalMembers, long[] members) {}
+
+    record Comm(long id, String name, long group) {}
+
+    record InterComm(long id, String name, long groupA, long groupB) {}
+
+    record Region(long id, String name, int paradigm) {}
+
+    private final long ticksPerSecond;
+    private final long globalOffset;
+    private final long traceLength;
+    private final ImmutableList<Location> locations;
+    private final ImmutableList<Group> groups;
+    private final ImmutableList<Comm> comms;
+    private final ImmutableList<InterComm> interComms;
+    private final ImmutableList<Region> regions;
+    private final long repeated;
+
+    private Definitions(Builder builder) {
+        ticksPerSecond = builder.ticksPerSecond;
+        globalOffset = builder.globalOffset;
+        traceLength = builder.traceLength;
+        locations = ImmutableList.copyOf(builder.locations.values());
+        groups = ImmutableList.copyOf(builder.groups.values());
+        comms = ImmutableList.copyOf(builder.comms.values());
+        interComms = ImmutableList.copyOf(builder.interComms.values());
+        regions = ImmutableList.copyOf(builder.regions.values());
+        repeated = builder.repeated;
+    }
+
+    static Definitions read(Path file, long chunkSize) {
+        Builder builder = new Builder();
+        DefinitionCursor cursor = new DefinitionCursor(file, chunkSize);
+        for (DefinitionKind kind = cursor.next(); kind != null; kind = cursor.next()) {
+            builder.add(kind, cursor.fields());
+        }
+        return builder.build();
+    }
+
+    /** Ticks of the clock per second, unsigned; 0 if the archive does not tell. */
+    long ticksPerSecond() {
+        return ticksPerSecond;
+    }
+
+    /** The time of the beginning of the trace, in ticks, unsigned. */
+    long globalOffset() {
+        return globalOffset;
+    }
+
+    /** From the first to the last event, in ticks, unsigned. */
+    long traceLength() {
+        return traceLength;
+    }
+
+    /** In the order of definition, like all of the following. */
+    ImmutableList<Location> locations() {
+        return locations;
+    }
+
+    ImmutableList<Group> groups() {
+        return groups;
+    }
+
+    ImmutableList<Comm> comms() {
+        return comms;
+    }
+
+    ImmutableList<InterComm> interComms() {
+        return interComms;
+    }
+
+    ImmutableList<Region> regions() {
+        return regions;
+    }
+
+    /** How many locations, groups, communicators and regions were defined although their id was taken. */
+    long repeated() {
+        return repeated;
+    }
+
+    private static final class Builder {
+        private final Map<Long, String> strings = new HashMap<>();
+        private final List<Runnable> whenNamed = new ArrayList<>();
+        private final Map<Long, Location> locations = new LinkedHashMap<>();
+        private final Map<GroupKey, Group> groups = new LinkedHashMap<>();
+        private final Map<Long, Comm> comms = new LinkedHashMap<>();
+        private final Map<Long, InterComm> interComms = new LinkedHashMap<>();
+        private final Map<Long, Region> regions = new LinkedHashMap<>();
+        private long ticksPerSecond;
+        private long globalOffset;
+        private long traceLength;
+        private long repeated;
+
+        private record GroupKey(long id, GroupType type, boolean mpi) {}
+
+        void add(DefinitionKind kind, RecordFields fields) {
+            long self = fields.value(0);
+            switch (kind) {
+                case CLOCK_PROPERTIES -> {
+                    ticksPerSecond = self;
+                    globalOffset = fields.value(1);
+                    traceLength = fields.value(2);
+                }
+                case STRING -> strings.put(self, fields.text());
+                case LOCATION -> {
+                    long name = fields.value(1);
+                    int type = (int) fields.value(2);
+                    long group = fields.value(4);
+                    noteRepeated(locations.put(self, new Location(self, "", type, group)));
+                    whenNamed.add(() -> locations.put(self, new Location(self, name(name), type, group)));
+                }
+                case REGION -> {
+                    long name = fields.value(1);
+                    int paradigm = (int) fields.value(9);
+                    noteRepeated(regions.put(self, new Region(self, "", paradigm)));
+                    whenNamed.add(() -> regions.put(self, new Region(self, name(name), paradigm)));
+                }
+                case GROUP -> addGroup(self, fields);
+                case COMM -> {
+                    long name = fields.value(1);
+                    long group = fields.value(2);
+                    noteRepeated(comms.put(self, new Comm(self, "", group)));
+                    whenNamed.add(() -> comms.put(self, new Comm(self, name(name), group)));
+                }
+                case INTER_COMM -> {
+                    long name = fields.value(1);
+                    long groupA = fields.value(2);
+                    long groupB = fields.value(3);
+                    noteRepeated(interComms.put(self, new InterComm(self, "", groupA, groupB)));
+                    whenNamed.add(() -> interComms.put(self, new InterComm(self, name(name), groupA, groupB)));
+                }
+                default -> {
+                    // says nothing about the program
+                }
+            }
+        }
+
+        private void addGroup(long self, RecordFields fields) {
+            int oldType = (int) fields.value(2);
+            boolean old = fields.value(4) < 0;
+            GroupType type = old ? ofOldType(oldType) : ofType((int) fields.value(4));
+            int paradigm = old ? PARADIGM_MPI : (int) fields.value(5);
+            Group group = new Group(self, type, paradigm, (fields.value(6) & 1) != 0, fields.copyOfElements());
+            noteRepeated(groups.put(new GroupKey(self, type, paradigm == PARADIGM_MPI), group));
+        }
+
+        private static GroupType ofType(int type) {
+            return switch (type) {
+                case 4 -> GroupType.LOCATIONS;
+                case 5 -> GroupType.RANKS;
+                case 6 -> GroupType.SELF;
+                default -> GroupType.OTHER;
+            };
+        }
+
+        private static GroupType ofOldType(int type) {
+            return switch (type) {
+                case 4 -> GroupType.RANKS;
+                case 5 -> GroupType.SELF;
+                case 6 -> GroupType.LOCATIONS;
+                default -> GroupType.OTHER;
+            };
+        }
+
+        private void noteRepeated(@Nullable Object before) {
+            if (before != null) {
+                repeated++;
+            }
+        }
+
+        private String name(long id) {
+            return strings.getOrDefault(id, "");
+        }
+
+        Definitions build() {
+            whenNamed.forEach(Runnable::run);
+            return new Definitions(this);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package org.tailback.trace.otf2;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of one location, one at a time. {@link #next} finds an event and its time; {@link #read} its fields, which
+ * costs nothing for those that nobody asks about. Nothing is allocated per event. Not thread-safe.
+ */
+public final class EventCursor {
+    private static final int TIMESTAMP = 5;
+    private static final int ATTRIBUTE_LIST = 6;
+    private static final int FIRST_EVENT = 10;
+
+    private final ChunkedFile in;
+    private final LocationTables tables;
+    private final boolean withAttributes;
+    private final RecordFields fields = new RecordFields();
+    private int code;
+    private @Nullable EventKind kind;
+    private long recordedTime;
+    private long time;
+    private boolean bare;
+    private int attributeCount;
+    private long[] attributeValues = new long[0];
+
+    EventCursor(Path file, long chunkSize, int bufferSize, LocationTables tables, boolean withAttributes) {
+        this.in = new ChunkedFile(file, chunkSize, bufferSize);
+        this.tables = tables;
+        this.withAttributes = withAttributes;
+        this.time = tables.correct(0);
+    }
+
+    private EventCursor(EventCursor other) {
+        in = new ChunkedFile(other.in);
+        tables = other.tables;
+        withAttributes = other.withAttributes;
+        recordedTime = other.recordedTime;
+        time = other.time;
+    }
+
+    /** A second cursor, at the event at which this one is, whose {@link #next} finds the event after it. */
+    public EventCursor fork() {
+        finishBare();
+        return new EventCursor(this);
+    }
+
+    /**
+     * Goes to the next event.
+     *
+     * @return false at the end
+     * @throws org.tailback.error.InputException if the file is damaged
+     */
+    public boolean next() {
+        finishBare();
+        attributeCount = 0;
+        while (true) {
+            int record = in.nextRecord();
+            if (record >= FIRST_EVENT) {
+                begin(record);
+                return true;
+            }
+            if (record == TIMESTAMP) {
+                in.beginBareRecord(8);
+                recordedTime = in.fixed64();
+                time = tables.correct(recordedTime);
+                in.endBareRecord();
+            } else if (record == ATTRIBUTE_LIST) {
+                in.beginRecord();
+                if (withAttributes) {
+                    readAttributes();
+                }
+            } else if (record < 0) {
+                kind = null;
+                return false;
+            } else {
+                throw in.corrupt(in.offset() - 1, "expected an event, found a record of kind " + record);
+            }
+        }
+    }
+
+    private void begin(int record) {
+        code = record;
+        kind = EventKind.of(record);
+        bare = EventKind.isBare(record);
+        if (bare) {
+            in.beginBareRecord(9);
+        } else {
+            in.beginRecord();
+        }
+    }
+
+    /** A number without a length must be read to know where it ends. */
+    private void finishBare() {
+        if (bare) {
+            read();
+        }
+    }
+
+    /** Reads the fields of the current event, to be found in {@link #value}; once per event. */
+    public void read() {
+        EventKind current = kind;
+        if (current == null) {
+            return;
+        }
+        if (bare) {
+            fields.read(current.layout(), in, tables);
+            in.endBareRecord();
+            bare = false;
+        } else {
+            in.load();
+            fields.read(current.layout(), in, tables);
+        }
+    }
+
+    private void readAttributes() {
+        in.load();
+        long claimed = in.compressed32();
+        if (claimed > in.remaining()) {
+            throw in.corrupt(claimed + " attributes are announced, but only " + in.remaining()
+                    + " bytes are left of their record");
+        }
+        attributeCount = (int) claimed;
+        attributeValues = ChunkedFile.grown(attributeValues, 3 * attributeCount);
+        for (int i = 0; i < attributeCount; i++) {
+            attributeValues[3 * i] = tables.global(Reference.ATTRIBUTE, in.compressed32());
+            int type = in.unsignedByte();
+            attributeValues[3 * i + 1] = type;
+            attributeValues[3 * i + 2] = RecordFields.typedValue(type, in, tables);
+        }
+    }
+
+    /** What kind the current event is, or null for one that only newer versions of OTF2 know (or at the end). */
+    public @Nullable EventKind kind() {
+        return kind;
+    }
+
+    /** The number of the current event's kind in the format. */
+    public int code() {
+        return code;
+    }
+
+    /** When the event happened by the common clock, in ticks, unsigned. */
+    public long time() {
+        return time;
+    }
+
+    /** When it happened by the location's own clock, in ticks, unsigned. */
+    public long recordedTime() {
+        return recordedTime;
+    }
+
+    /** The i-th field of the event, after {@link #read}; ids are global ones, undefined ids all ones. */
+    public long value(int i) {
+        return fields.value(i);
+    }
+
+    RecordFields fields() {
+        return fields;
+    }
+
+    /** How many attributes the event has; 0 if the cursor was opened without them. */
+    public int attributeCount() {
+        return attributeCount;
+    }
+
+    /** The global id of the i-th attribute. */
+    public long attribute(int i) {
+        return attributeValues[3 * i];
+    }
+
+    /** The code of its type. */
+    public int attributeType(int i) {
+        return (int) attributeValues[3 * i + 1];
+    }
+
+    /** Its value; floating-point values as their bits. */
+    public long attributeValue(int i) {
+        return attributeValues[3 * i + 2];
+    }
+
+    /** The place of the current event for messages. */
+    @Override
+    public String toString() {
+        return in.toString();
+    }
+}

@@ -1,0 +1,153 @@
+package org.tailback.trace.otf2;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.tailback.error.InputException;
+
+/**
+ * An OTF2 archive: {@code NAME.otf2} (the anchor), {@code NAME.def} (global definitions) and the folder {@code NAME} with
+ * {@code ID.def} (mapping tables, clock offsets) and {@code ID.evt} (events) of each location.
+ *
+ * <p>Anchor and global definitions are read at once, a location when it is opened. Immutable.
+ */
+public final class Otf2Archive {
+    private static final String ANCHOR_SUFFIX = ".otf2";
+
+    private final Path anchorFile;
+    private final Anchor anchor;
+    private final Definitions definitions;
+    private final Path definitionFile;
+    private final Path folder;
+
+    private Otf2Archive(Path anchorFile, Anchor anchor, Path definitionFile, Path folder) {
+        this.anchorFile = anchorFile;
+        this.definitionFile = definitionFile;
+        this.anchor = anchor;
+        this.definitions = Definitions.read(definitionFile, anchor.definitionChunkSize());
+        this.folder = folder;
+    }
+
+    /**
+     * Opens an archive.
+     *
+     * @param path the anchor file, or the folder in which it lies
+     * @throws InputException if there is none, or more than one; if parts are missing or damaged
+     */
+    public static Otf2Archive open(Path path) {
+        Path anchorFile = Files.isDirectory(path) ? anchorIn(path) : path;
+        Anchor anchor = Anchor.read(anchorFile);
+        String fileName = anchorFile.getFileName().toString();
+        String name = fileName.endsWith(ANCHOR_SUFFIX)
+                ? fileName.substring(0, fileName.length() - ANCHOR_SUFFIX.length())
+                : fileName;
+        Path globalDefinitions = anchorFile.resolveSibling(name + ".def");
+        if (!Files.isRegularFile(globalDefinitions)) {
+            throw new InputException(globalDefinitions + ": there is no such file. It must lie beside " + fileName
+                    + " and holds the global definitions of the archive");
+        }
+        return new Otf2Archive(anchorFile, anchor, globalDefinitions, anchorFile.resolveSibling(name));
+    }
+
+    private static Path anchorIn(Path folder) {
+        List<Path> anchors = anchors(folder);
+        if (anchors.isEmpty()) {
+            throw new InputException(folder + ": expected an OTF2 anchor file (NAME.otf2), found none");
+        }
+        if (anchors.size() > 1) {
+            throw new InputException(folder + ": holds several OTF2 archives, "
+                    + anchors.stream().map(Path::toString).collect(Collectors.joining(" and "))
+                    + ". Name one of the files");
+        }
+        return anchors.get(0);
+    }
+
+    /** The anchor files in a folder, by name and first bytes, sorted. */
+    static List<Path> anchors(Path folder) {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(entry -> entry.getFileName().toString().endsWith(ANCHOR_SUFFIX))
+                    .filter(Otf2Archive::beginsAsAnchor)
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw ChunkedFile.unreadable(folder, e);
+        }
+    }
+
+    private static boolean beginsAsAnchor(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return Anchor.begins(in.readNBytes(16));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Where it lies. */
+    public Path anchorFile() {
+        return anchorFile;
+    }
+
+    Anchor anchor() {
+        return anchor;
+    }
+
+    /** Who wrote it, such as "Score-P 6.0"; may be empty. */
+    public String creator() {
+        return anchor.creator();
+    }
+
+    Definitions definitions() {
+        return definitions;
+    }
+
+    /** The locations' ids, unsigned, in the order of their definition. */
+    public ImmutableList<Long> locations() {
+        List<Long> ids = new ArrayList<>();
+        definitions.locations().forEach(location -> ids.add(location.id()));
+        return ImmutableList.copyOf(ids);
+    }
+
+    /** Reads all global definitions once more, from the first on. */
+    DefinitionCursor definitionCursor() {
+        return new DefinitionCursor(definitionFile, anchor.definitionChunkSize());
+    }
+
+    /** The file of a location's own definitions; it need not exist. */
+    Path localDefinitionFile(long location) {
+        return file(location, ".def");
+    }
+
+    /**
+     * Opens the events of a location.
+     *
+     * @param location its id, unsigned
+     * @param bufferSize first size of the buffer, bytes, >= 64; it grows only for larger records
+     * @param withAttributes whether attributes of events shall be read too
+     * @return empty if the archive has no events of this location
+     */
+    public Optional<EventCursor> events(long location, int bufferSize, boolean withAttributes) {
+        Path file = file(location, ".evt");
+        return Files.isRegularFile(file)
+                ? Optional.of(new EventCursor(
+                        file,
+                        anchor.eventChunkSize(),
+                        bufferSize,
+                        LocationTables.read(localDefinitionFile(location), anchor.definitionChunkSize()),
+                        withAttributes))
+                : Optional.empty();
+    }
+
+    private Path file(long location, String suffix) {
+        return folder.resolve(Long.toUnsignedString(location) + suffix);
+    }
+}

@@ -1,0 +1,56 @@
+package org.tailback.trace.otf2;
+
+import com.google.common.collect.ImmutableSet;
+import java.nio.file.Path;
+import java.util.Set;
+import org.tailback.trace.Trace;
+import org.tailback.trace.TraceContent;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceReader;
+import org.tailback.trace.TraceSample;
+
+/**
+ * Reads OTF2 archives (Score-P, TAU, EZTrace and others), versions 1.1 to 3.1, in either byte order. SIONlib containers and
+ * the compression that OTF2 gave up are refused.
+ *
+ * <p>Ranks are the locations of the archive's group of MPI locations; threads, accelerators and metrics are counted and left
+ * out. Times are brought to a common clock as the OTF2 library does. How events become operations: {@link
+ * org.tailback.trace.mpi.CallTranslator}.
+ *
+ * <p>Memory: the definitions, and per open rank a buffer of 4 to 64 KiB, its mapping tables and the operations from the
+ * oldest receive under way on (65 536 at most). No file stays open.
+ */
+public final class Otf2TraceReader implements TraceReader {
+    /** Name of the format. */
+    public static final String NAME = "otf2";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "Open Trace Format 2 (Score-P, TAU, EZTrace): an archive's .otf2 file, or the folder in which it lies";
+    }
+
+    @Override
+    public Set<TraceContent> carries() {
+        return ImmutableSet.of(
+                TraceContent.MESSAGES,
+                TraceContent.COLLECTIVES,
+                TraceContent.COMPUTE_SECONDS,
+                TraceContent.TIMES,
+                TraceContent.COMMUNICATORS);
+    }
+
+    @Override
+    public boolean recognises(TraceSample sample) {
+        return sample.isFolder() ? !Otf2Archive.anchors(sample.path()).isEmpty() : Anchor.begins(sample.leadingBytes());
+    }
+
+    @Override
+    public Trace open(Path path, TraceOptions options) {
+        return new Otf2Trace(Otf2Archive.open(path));
+    }
+}

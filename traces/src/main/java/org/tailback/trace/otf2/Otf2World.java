@@ -1,0 +1,297 @@
+package org.tailback.trace.otf2;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.program.SendMode;
+import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.MpiCall;
+
+/**
+ * The MPI side of an archive's definitions: which location is which rank, who belongs to which communicator, which regions
+ * are MPI calls. Immutable.
+ *
+ * <p>Ranks are the members of the group of MPI locations. Where there is none, the locations whose events tell of messages
+ * are, in the order of their definition.
+ */
+final class Otf2World {
+    private static final int BUFFER = 32 << 10;
+
+    private final long[] locations;
+    private final IdTable communicatorIndex;
+    private final Communicator[] communicators;
+    private final IdTable callIndex;
+    private final MpiCall[] calls;
+    private final int sizeableCommunicators;
+    private final ImmutableList<String> notes;
+
+    private Otf2World(
+            long[] locations,
+            Map<Long, Communicator> communicators,
+            Map<Long, MpiCall> calls,
+            int sizeableCommunicators,
+            List<String> notes) {
+        this.locations = locations;
+        this.communicatorIndex = index(communicators.keySet().stream().sorted().toList());
+        this.communicators =
+                communicators.keySet().stream().sorted().map(communicators::get).toArray(Communicator[]::new);
+        this.callIndex = index(calls.keySet().stream().sorted().toList());
+        this.calls = calls.keySet().stream().sorted().map(calls::get).toArray(MpiCall[]::new);
+        this.sizeableCommunicators = sizeableCommunicators;
+        this.notes = ImmutableList.copyOf(notes);
+    }
+
+    private static IdTable index(List<Long> ids) {
+        long[] keys = ids.stream().mapToLong(Long::longValue).toArray();
+        long[] values = new long[keys.length];
+        Arrays.setAll(values, i -> i);
+        return IdTable.of(keys, values, keys.length, -1);
+    }
+
+    int ranks() {
+        return locations.length;
+    }
+
+    /** The location of a rank. */
+    long location(int rank) {
+        return locations[rank];
+    }
+
+    /** Number of communicators of more than one rank, >= 1. */
+    int sizeableCommunicators() {
+        return sizeableCommunicators;
+    }
+
+    /** What was approximated or left aside. */
+    ImmutableList<String> notes() {
+        return notes;
+    }
+
+    /** The communicator of a global id, or null if it is not defined. */
+    @Nullable
+    Communicator communicator(long id) {
+        int index = (int) communicatorIndex.get(id, -1);
+        return index < 0 ? null : communicators[index];
+    }
+
+    /** The MPI call that a region of a global id is, or null if it is none. */
+    @Nullable
+    MpiCall call(long region) {
+        int index = (int) callIndex.get(region, -1);
+        return index < 0 ? null : calls[index];
+    }
+
+    static Otf2World of(Otf2Archive archive) {
+        return new Builder(archive).build();
+    }
+
+    private static final class Builder {
+        private final Otf2Archive archive;
+        private final Definitions definitions;
+        private final List<String> notes = new ArrayList<>();
+        private final Map<Long, Definitions.Group> rankGroups = new HashMap<>();
+        private final Map<Long, Definitions.Group> selfGroups = new HashMap<>();
+        private final Map<Long, Definitions.Group> locationGroups = new HashMap<>();
+
+        Builder(Otf2Archive archive) {
+            this.archive = archive;
+            this.definitions = archive.definitions();
+        }
+
+        Otf2World build() {
+            if (definitions.repeated() > 0) {
+                notes.add(definitions.repeated()
+                        + " x definition whose id was defined before: the last one of each id counts.");
+            }
+            Definitions.Group mpi = null;
+            int mpiGroups = 0;
+            for (Definitions.Group group : definitions.groups()) {
+                if (group.paradigm() != Definitions.PARADIGM_MPI) {
+                    continue;
+                }
+                switch (group.type()) {
+                    case LOCATIONS -> {
+                        locationGroups.put(group.id(), group);
+                        mpi = group;
+                        mpiGroups++;
+                    }
+                    case RANKS -> rankGroups.put(group.id(), group);
+                    case SELF -> selfGroups.put(group.id(), group);
+                    case OTHER -> {
+                        // not of ranks
+                    }
+                }
+            }
+            if (mpiGroups > 1) {
+                notes.add(mpiGroups + " x group of all MPI locations: the last one counts.");
+            }
+            long[] ranks = mpi == null ? locationsWithMessages() : mpi.members();
+            if (ranks.length == 0) {
+                throw new InputException(archive.anchorFile()
+                        + ": no location of this archive takes part in MPI communication (it has "
+                        + definitions.locations().size() + " locations). Only MPI programs can be replayed");
+            }
+            noteOtherLocations(ranks);
+            Map<Long, Communicator> communicators = communicators(ranks.length);
+            int sizeable = (int) communicators.values().stream()
+                    .filter(communicator -> communicator.size(ranks.length) > 1)
+                    .count();
+            return new Otf2World(ranks, communicators, calls(), Math.max(1, sizeable), notes);
+        }
+
+        private Map<Long, MpiCall> calls() {
+            Map<Long, MpiCall> calls = new HashMap<>();
+            for (Definitions.Region region : definitions.regions()) {
+                Optional<MpiCall> call = MpiCall.of(region.name());
+                if (call.isPresent()) {
+                    calls.put(region.id(), call.get());
+                } else if (region.name().isEmpty() && region.paradigm() == Definitions.PARADIGM_MPI) {
+                    calls.put(region.id(), new MpiCall(region.name(), MpiCall.Kind.OTHER, SendMode.STANDARD));
+                }
+            }
+            return calls;
+        }
+
+        private long[] locationsWithMessages() {
+            List<Long> found = new ArrayList<>();
+            for (Definitions.Location location : definitions.locations()) {
+                if (location.type() == Definitions.PROCESS_THREAD && hasMessages(location.id())) {
+                    found.add(location.id());
+                }
+            }
+            if (!found.isEmpty()) {
+                notes.add("The archive does not say which locations are MPI ranks: the " + found.size()
+                        + " whose events tell of MPI communication are, in the order of their definition.");
+            }
+            return found.stream().mapToLong(Long::longValue).toArray();
+        }
+
+        private boolean hasMessages(long location) {
+            Optional<EventCursor> events = archive.events(location, BUFFER, false);
+            if (events.isEmpty()) {
+                return false;
+            }
+            EventCursor cursor = events.get();
+            while (cursor.next()) {
+                EventKind kind = cursor.kind();
+                if (kind != null && kind.isMpi()) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private void noteOtherLocations(long[] ranks) {
+            Set<Long> ofRanks = new HashSet<>();
+            for (long location : ranks) {
+                ofRanks.add(location);
+            }
+            int[] others = new int[4];
+            int defined = 0;
+            for (Definitions.Location location : definitions.locations()) {
+                if (ofRanks.contains(location.id())) {
+                    defined++;
+                } else {
+                    others[location.type() >= 1 && location.type() <= 3 ? location.type() : 0]++;
+                }
+            }
+            String[] names = {"unknown kind", "CPU thread", "accelerator stream", "metric source"};
+            for (int type : new int[] {1, 2, 3, 0}) {
+                if (others[type] > 0) {
+                    notes.add(others[type] + " x location that is no MPI rank (" + names[type] + "): left out"
+                            + (type == 1 ? ", with what MPI calls it may make." : "."));
+                }
+            }
+            if (defined < ofRanks.size()) {
+                notes.add((ofRanks.size() - defined) + " x rank whose location is not defined: its events are read"
+                        + " if there is a file of them.");
+            }
+        }
+
+        private Map<Long, Communicator> communicators(int ranks) {
+            Map<Long, Communicator> communicators = new HashMap<>();
+            Long worldId = worldId(ranks);
+            int number = 1;
+            for (Definitions.Comm comm : definitions.comms()) {
+                Communicator communicator = communicator(comm, number, ranks, worldId);
+                if (communicator != null) {
+                    communicators.put(comm.id(), communicator);
+                    number++;
+                }
+            }
+            for (Definitions.InterComm comm : definitions.interComms()) {
+                Definitions.Group groupA = rankGroups.get(comm.groupA());
+                Definitions.Group groupB = rankGroups.get(comm.groupB());
+                if (groupA != null && groupB != null) {
+                    communicators.put(
+                            comm.id(),
+                            Communicator.between(
+                                    number++, comm.name(), members(groupA, ranks), members(groupB, ranks)));
+                }
+            }
+            return communicators;
+        }
+
+        private @Nullable Communicator communicator(
+                Definitions.Comm comm, int number, int ranks, @Nullable Long worldId) {
+            if (worldId != null && comm.id() == worldId) {
+                return Communicator.world(comm.name());
+            }
+            Definitions.Group group = rankGroups.get(comm.group());
+            if (group != null) {
+                return Communicator.of(
+                        number,
+                        comm.name(),
+                        inWorldOrder(group, ranks) ? null : members(group, ranks),
+                        group.globalMembers());
+            }
+            if (selfGroups.containsKey(comm.group())) {
+                return Communicator.self(number, comm.name());
+            }
+            return locationGroups.containsKey(comm.group()) ? Communicator.of(number, comm.name(), null, false) : null;
+        }
+
+        /** The communicator of all ranks in their order, by its name if there are several. */
+        private @Nullable Long worldId(int ranks) {
+            Long first = null;
+            for (Definitions.Comm comm : definitions.comms()) {
+                Definitions.Group group = rankGroups.get(comm.group());
+                boolean all = group == null ? locationGroups.containsKey(comm.group()) : inWorldOrder(group, ranks);
+                if (all && comm.name().equals("MPI_COMM_WORLD")) {
+                    return comm.id();
+                }
+                if (all && first == null) {
+                    first = comm.id();
+                }
+            }
+            return first;
+        }
+
+        private static boolean inWorldOrder(Definitions.Group group, int ranks) {
+            long[] members = group.members();
+            if (members.length != ranks) {
+                return false;
+            }
+            for (int i = 0; i < ranks; i++) {
+                if (members[i] != i) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private static int[] members(Definitions.Group group, int ranks) {
+            return Arrays.stream(group.members())
+                    .mapToInt(member -> member >= 0 && member < ranks ? (int) member : Communicator.NOBODY)
+                    .toArray();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package org.tailback.trace.otf2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.tailback.trace.SharedSamples;
+
+/**
+ * Everything that the OTF2 library itself reads from real and library-made archives, we read: golden-events.tsv and
+ * golden-defs.tsv were written by a program linked to libotf2 3.0.2, with ids mapped and clocks corrected.
+ */
+class Otf2GoldenTest {
+    static Stream<Path> archives() {
+        return SharedSamples.below("otf2", "otf2-bigendian", "otf2-real", "otf2-public").stream();
+    }
+
+    @Test
+    void samples_areThere() {
+        assumeTrue(
+                archives().findAny().isPresent(), "skipped: there are no shared OTF2 samples. Set -Dtailback.shared");
+        assertThat(archives()).hasSizeGreaterThan(25);
+    }
+
+    private record Head(long location, EventCursor cursor) {
+        static int byTimeAndLocation(Head a, Head b) {
+            int byTime = Long.compareUnsigned(a.cursor.time(), b.cursor.time());
+            return byTime != 0 ? byTime : Long.compareUnsigned(a.location, b.location);
+        }
+    }
+
+    static Stream<String> samples() {
+        return Samples.NAMES.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void events_ofSmallSamples_areThoseOfTheLibrary(String name) throws IOException {
+        compareEvents(Samples.folder(name), Samples.golden(name));
+    }
+
+    @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
+    @MethodSource("archives")
+    void events_areThoseOfTheLibrary(Path folder) throws IOException {
+        compareEvents(folder, folder.resolve("golden-events.tsv"));
+    }
+
+    private static void compareEvents(Path folder, Path reference) throws IOException {
+        Otf2Archive archive = Otf2Archive.open(folder);
+        PriorityQueue<Head> heads = new PriorityQueue<>(Head::byTimeAndLocation);
+        for (long location : archive.locations().stream().distinct().toList()) {
+            archive.events(location, 64, true).ifPresent(cursor -> {
+                if (cursor.next()) {
+                    heads.add(new Head(location, cursor));
+                }
+            });
+        }
+        try (BufferedReader golden = SharedSamples.text(reference)) {
+            long number = 0;
+            for (String expected = golden.readLine(); expected != null; expected = golden.readLine()) {
+                number++;
+                Head head = heads.poll();
+                if (head == null) {
+                    fail("Events end before line %d of the reference: %s", number, expected);
+                    return;
+                }
+                String found = EventPrinter.line(head.location, head.cursor);
+                if (!found.equals(expected)) {
+                    assertThat(found).as("line %d of the reference", number).isEqualTo(expected);
+                }
+                if (head.cursor.next()) {
+                    heads.add(head);
+                }
+            }
+            assertThat(number).isPositive();
+        }
+        assertThat(heads).as("events beyond the reference").isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
+    @MethodSource("archives")
+    void definitions_areThoseOfTheLibrary(Path folder) throws IOException {
+        Otf2Archive archive = Otf2Archive.open(folder);
+        boolean oldRegions = folder.endsWith("otf2-integrity-test");
+        List<String> expected = new ArrayList<>();
+        try (BufferedReader golden = SharedSamples.text(folder.resolve("golden-defs.tsv"))) {
+            golden.lines().map(line -> sorted(line, oldRegions)).forEach(expected::add);
+        }
+        List<String> found = new ArrayList<>();
+        DefinitionPrinter.print(archive, line -> found.add(sorted(line, oldRegions)));
+        assertThat(String.join("\n", found)).isEqualTo(String.join("\n", expected));
+    }
+
+    /**
+     * Brings the fields of a definition into one order: the reference has that of the library's calls. In one archive of
+     * the oldest format regions lack three fields, where the library reads bytes of the next record.
+     */
+    private static String sorted(String line, boolean oldRegions) {
+        String[] parts = line.split("\t", -1);
+        TreeMap<String, String> fields = new TreeMap<>();
+        for (int i = 1; i < parts.length; i++) {
+            String name = parts[i].substring(0, Math.max(0, parts[i].indexOf('=')));
+            boolean beyondRecord = oldRegions
+                    && parts[0].equals("Region")
+                    && List.of("regionRole", "paradigm", "regionFlags").contains(name);
+            fields.put(name.isEmpty() ? parts[i] : name, beyondRecord ? "" : parts[i]);
+        }
+        return parts[0] + "\t" + String.join("\t", fields.values());
+    }
+}
