@@ -28,7 +28,11 @@ public final class AlltoallCommand implements Command {
     private final CommonOptions common;
     private final Console console;
 
-    @Option(names = "--algorithm", paramLabel = "NAME,...", required = true, description = {
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME,...",
+            required = true,
+            description = {
                 "A and B of PlogPT, or what MPI libraries use:",
                 "bruck, linear, pairwise, … (a wrong name lists all)"
             })

@@ -57,12 +57,12 @@ class ReplayCommandTest {
     /** A megabyte from rank 0 to three others: linear sends take 3 * 0.8 ms, a binomial tree two rounds of 0.8 ms and 10 us. */
     @Test
     void collectives_selectorDecidesTheAlgorithm() {
-        String trace = TraceFiles.write(folder, "bcast 1000000 0 6", "bcast 1000000 0 6", "bcast 1000000 0 6", "bcast 1000000 0 6")
+        String trace = TraceFiles.write(
+                        folder, "bcast 1000000 0 6", "bcast 1000000 0 6", "bcast 1000000 0 6", "bcast 1000000 0 6")
                 .toString();
 
         JsonNode basic = CommandRun.json("replay", trace, "--platform", star());
-        JsonNode linear =
-                CommandRun.json("replay", trace, "--platform", star(), "--collectives", "fixed:bcast=linear");
+        JsonNode linear = CommandRun.json("replay", trace, "--platform", star(), "--collectives", "fixed:bcast=linear");
 
         assertThat(linear.get("makespan").asDouble()).isCloseTo(3 * 0.8e-3 + 10e-6, within(1e-9));
         assertThat(basic.get("makespan").asDouble()).isCloseTo(2 * 0.8e-3 + 20e-6, within(1e-9));
