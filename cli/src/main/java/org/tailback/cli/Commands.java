@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.alltoall.AlltoallCommand;
 import org.tailback.cli.compare.CompareCommand;
 import org.tailback.cli.console.Console;
+import org.tailback.cli.convert.ConvertCommand;
 import org.tailback.cli.graph.GraphCommand;
 import org.tailback.cli.info.InfoCommand;
 import org.tailback.cli.listing.FormatsCommand;
@@ -29,7 +30,8 @@ import picocli.CommandLine.TypeConversionException;
  */
 final class Commands {
     /** The names of the commands in the order of the help text. */
-    static final List<String> NAMES = List.of("replay", "compare", "graph", "alltoall", "info", "models", "formats");
+    static final List<String> NAMES =
+            List.of("replay", "compare", "graph", "alltoall", "info", "convert", "models", "formats");
 
     private Commands() {}
 
@@ -132,6 +134,7 @@ final class Commands {
             case "graph" -> new GraphCommand(common, console);
             case "alltoall" -> new AlltoallCommand(common, console);
             case "info" -> new InfoCommand(common, console);
+            case "convert" -> new ConvertCommand(common, console);
             case "models" -> new ModelsCommand(common, console);
             case "formats" -> new FormatsCommand(common, console);
             default -> throw new IllegalArgumentException("no command '" + name + "'");

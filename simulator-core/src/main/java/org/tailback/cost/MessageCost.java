@@ -56,6 +56,18 @@ public interface MessageCost {
         return 0;
     }
 
+    /**
+     * How long after its start a message between two nodes takes no part in the sharing of the network, whatever its protocol;
+     * for costs that count the latency before the transfer instead of after it.
+     *
+     * @param bytes size of the message in bytes, >= 0
+     * @param pathLatency what the sharing model says of the links on the way, in seconds, >= 0; not a number if it does not know
+     * @return seconds, finite, >= 0; 0 unless a cost says otherwise
+     */
+    default double startDelay(long bytes, double pathLatency) {
+        return 0;
+    }
+
     /** True if messages occupy the network interfaces of both nodes one after another, see {@link #interfaceGap}. */
     default boolean occupiesInterface() {
         return false;

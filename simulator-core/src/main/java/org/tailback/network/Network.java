@@ -404,6 +404,11 @@ public final class Network {
         return messages.reference[message];
     }
 
+    /** How long a message between two nodes waits before it takes part in the network, in seconds, >= 0. */
+    public double startDelay(int source, int destination, long bytes) {
+        return source == destination ? 0 : cost.startDelay(bytes, sharing.pathLatency(source, destination));
+    }
+
     /** How long after the end of its transfer the receiver has the message, in seconds. */
     public double latency(int message) {
         return messages.source[message] == messages.destination[message]

@@ -12,8 +12,12 @@ import org.tailback.program.OperationSink;
  * unmatched now, also for programs that use every tag once. Receives with wildcards stand in a list per destination beside
  * it, and unexpected sends also in one, in the order in which they were posted.
  *
+ * <p>Schedules also have messages with any tag, which every receive from their source accepts. They stand among the
+ * unexpected ones of their destination only.
+ *
  * <p>O(1) expected per operation; with wildcards O(wildcard receives of the rank) per message and O(unexpected messages of
- * the rank) per wildcard receive.
+ * the rank) per wildcard receive, or per any receive while there are unexpected messages with any tag. Sending one of these
+ * costs O(table).
  */
 final class Matcher {
     static final int NONE = -1;
@@ -26,6 +30,7 @@ final class Matcher {
     private int[] next = new int[64];
     private long clock;
     private int queued;
+    private int unexpectedWithAnyTag;
 
     Matcher(Communications communications, int ranks) {
         this.communications = communications;
@@ -35,6 +40,9 @@ final class Matcher {
 
     /** Takes the receive that a message meets, or {@link #NONE}. */
     int takeReceive(int source, int destination, int tag, int communicator) {
+        if (tag == OperationSink.ANY_TAG) {
+            return takeReceiveOfAnyTag(source, destination, communicator);
+        }
         int slot = keys.slot(source, destination, tag, communicator);
         int exact = keys.head(slot);
         if (exact != NONE && communications.has(exact, Communications.SEND_POSTED)) {
@@ -61,6 +69,11 @@ final class Matcher {
         int entry = findSend(source, destination, tag, communicator);
         if (entry != NONE) {
             unexpected.remove(destination, entry);
+            if (communications.tag[entry] == OperationSink.ANY_TAG) {
+                unexpectedWithAnyTag--;
+                queued--;
+                return entry;
+            }
             removeHead(keys.slot(communications.sender[entry], destination, communications.tag[entry], communicator));
         }
         return entry;
@@ -68,14 +81,16 @@ final class Matcher {
 
     /** As {@link #takeSend}, but leaves it there. */
     int findSend(int source, int destination, int tag, int communicator) {
-        if (!isWildcard(source, tag)) {
+        if (!isWildcard(source, tag) && unexpectedWithAnyTag == 0) {
             int entry = keys.head(keys.slot(source, destination, tag, communicator));
             return entry != NONE && communications.has(entry, Communications.SEND_POSTED) ? entry : NONE;
         }
         for (int entry = unexpected.first(destination); entry != NONE; entry = unexpected.next(entry)) {
             if (communications.communicator[entry] == communicator
                     && (source == OperationSink.ANY_SOURCE || source == communications.sender[entry])
-                    && (tag == OperationSink.ANY_TAG || tag == communications.tag[entry])) {
+                    && (tag == OperationSink.ANY_TAG
+                            || tag == communications.tag[entry]
+                            || communications.tag[entry] == OperationSink.ANY_TAG)) {
                 return entry;
             }
         }
@@ -84,7 +99,12 @@ final class Matcher {
 
     /** Adds a message that met no receive. */
     void addSend(int entry) {
-        append(entry);
+        if (communications.tag[entry] == OperationSink.ANY_TAG) {
+            stamp(entry);
+            unexpectedWithAnyTag++;
+        } else {
+            append(entry);
+        }
         unexpected.append(communications.receiver[entry], entry);
     }
 
@@ -139,6 +159,13 @@ final class Matcher {
                 entries[count++] = entry;
             }
         }
+        for (int rank = 0; rank < unexpected.lists() && unexpectedWithAnyTag > 0; rank++) {
+            for (int entry = unexpected.first(rank); entry != NONE; entry = unexpected.next(entry)) {
+                if (communications.tag[entry] == OperationSink.ANY_TAG) {
+                    entries[count++] = entry;
+                }
+            }
+        }
         for (int rank = 0; rank < wildcards.lists(); rank++) {
             for (int entry = wildcards.first(rank); entry != NONE; entry = wildcards.next(entry)) {
                 entries[count++] = entry;
@@ -150,6 +177,38 @@ final class Matcher {
 
     static boolean isWildcard(int source, int tag) {
         return source == OperationSink.ANY_SOURCE || tag == OperationSink.ANY_TAG;
+    }
+
+    /** Takes the receive that a message with any tag meets: the first posted of all those from its source. O(table). */
+    private int takeReceiveOfAnyTag(int source, int destination, int communicator) {
+        int first = NONE;
+        for (int slot = 0; slot < keys.capacity(); slot++) {
+            int entry = keys.head(slot);
+            if (entry != NONE
+                    && !communications.has(entry, Communications.SEND_POSTED)
+                    && communications.sender[entry] == source
+                    && communications.receiver[entry] == destination
+                    && communications.communicator[entry] == communicator
+                    && (first == NONE || posted[entry] < posted[first])) {
+                first = entry;
+            }
+        }
+        for (int entry = wildcards.first(destination); entry != NONE; entry = wildcards.next(entry)) {
+            int wanted = communications.sender[entry];
+            if (first != NONE && posted[first] < posted[entry]) {
+                break;
+            }
+            if (communications.communicator[entry] == communicator
+                    && (wanted == OperationSink.ANY_SOURCE || wanted == source)) {
+                wildcards.remove(destination, entry);
+                queued--;
+                return entry;
+            }
+        }
+        if (first != NONE) {
+            removeHead(keys.slot(source, destination, communications.tag[first], communicator));
+        }
+        return first;
     }
 
     private boolean accepts(int receive, int source, int tag, int communicator) {

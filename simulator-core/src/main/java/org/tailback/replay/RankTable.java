@@ -9,7 +9,7 @@ import org.tailback.program.Program;
  * What a replay knows of every rank and helper, as columns. Rows below {@link #count} are the ranks; those from there on
  * are helpers of ranks, used again when a helper has ended.
  */
-final class RankTable {
+final class RankTable extends RankStatistics {
     /** No communication under a request number. */
     static final int NO_REQUEST = -1;
 
@@ -24,16 +24,12 @@ final class RankTable {
 
     private static final int[] NO_REQUESTS = {};
 
-    final int count;
     /** Rows in use or used before. */
     int rows;
 
     Program[] programs;
     OperationBuffer[] operations;
-    final int[] nodes;
     byte[] state;
-    /** The rank that a row is or helps. */
-    int[] rankOf;
     /** The communication that stands for a helper. */
     int[] helperEnd;
     /** Request number to communication * 2, plus 1 on the receiving side. */
@@ -51,28 +47,13 @@ final class RankTable {
 
     double[] entered;
     long[] operationIndex;
-    final double[] finish;
-    final double[] compute;
-    final double[] blocked;
-    final long[] messages;
-    final long[] bytesSent;
-    /** Sum over messages between nodes of size times penalty, and of size. */
-    final double[] penaltyBytes;
-
-    final double[] networkBytes;
-    /** Seconds that messages between nodes were in the network beyond their time alone. */
-    final double[] lost;
-
     private int[] freeRows = new int[4];
     private int freeRowCount;
 
     RankTable(ParallelProgram program, int[] nodes) {
-        this.count = program.ranks();
+        super(program.ranks(), nodes);
         this.rows = count;
-        rankOf = new int[count];
-        Arrays.setAll(rankOf, rank -> rank);
         helperEnd = new int[count];
-        this.nodes = nodes;
         programs = new Program[count];
         operations = new OperationBuffer[count];
         for (int rank = 0; rank < count; rank++) {
@@ -90,14 +71,6 @@ final class RankTable {
         knownEnd = new double[count];
         entered = new double[count];
         operationIndex = new long[count];
-        finish = new double[count];
-        compute = new double[count];
-        blocked = new double[count];
-        messages = new long[count];
-        bytesSent = new long[count];
-        penaltyBytes = new double[count];
-        networkBytes = new double[count];
-        lost = new double[count];
     }
 
     /** A row for a helper of a rank. */

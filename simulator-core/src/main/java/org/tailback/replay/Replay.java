@@ -1,6 +1,5 @@
 package org.tailback.replay;
 
-import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +8,6 @@ import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
 import org.tailback.network.Network;
-import org.tailback.network.NetworkTotals;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
@@ -167,7 +165,7 @@ public final class Replay {
         if (engine.transfers().matcher().unmatched() > 0) {
             throw new StuckProgram(engine).leftOver();
         }
-        return collect();
+        return ReplayResults.collect(platform, engine.ranks(), engine.transfers(), pairs, seed, warnings());
     }
 
     /** The simulated seconds reached so far; may be asked from another thread. */
@@ -175,58 +173,9 @@ public final class Replay {
         return engine.progressTime();
     }
 
-    private ReplayResult collect() {
-        RankTable ranks = engine.ranks();
-        ImmutableList.Builder<RankResult> results = ImmutableList.builderWithExpectedSize(ranks.count);
-        double makespan = 0;
-        long messages = 0;
-        long bytes = 0;
-        double penaltyBytes = 0;
-        double networkBytes = 0;
-        double lost = 0;
-        for (int rank = 0; rank < ranks.count; rank++) {
-            makespan = Math.max(makespan, ranks.finish[rank]);
-            messages += ranks.messages[rank];
-            bytes += ranks.bytesSent[rank];
-            penaltyBytes += ranks.penaltyBytes[rank];
-            networkBytes += ranks.networkBytes[rank];
-            lost += ranks.lost[rank];
-            results.add(new RankResult(
-                    rank,
-                    ranks.finish[rank],
-                    ranks.compute[rank],
-                    ranks.blocked[rank],
-                    ranks.messages[rank],
-                    ranks.bytesSent[rank],
-                    average(ranks.penaltyBytes[rank], ranks.networkBytes[rank]),
-                    ranks.lost[rank]));
-        }
-        NetworkTotals totals = engine.transfers().network().totals();
-        return new ReplayResult(
-                makespan,
-                results.build(),
-                messages,
-                bytes,
-                engine.transfers().messagesInsideNodes(),
-                average(penaltyBytes, networkBytes),
-                lost,
-                pairs == null ? ImmutableList.of() : pairs.results(),
-                totals.retransmissionTimeouts(),
-                new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
-                platform.sharing().name(),
-                platform.cost().name(),
-                platform.loss().name(),
-                seed,
-                warnings());
-    }
-
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>(program.approximations());
         warnings.addAll(engine.transfers().network().warnings());
         return warnings;
-    }
-
-    private static double average(double weighted, double weight) {
-        return weight > 0 ? weighted / weight : 1;
     }
 }

@@ -41,7 +41,7 @@ final class Transfers {
 
     private final EventKernel kernel;
     private final MessageCost cost;
-    private final RankTable ranks;
+    private final RankStatistics ranks;
     private final Listener listener;
     private final Communications communications = new Communications();
     private final Matcher matcher;
@@ -58,7 +58,7 @@ final class Transfers {
             EventKernel kernel,
             MessageCost cost,
             boolean sharesNodeLinks,
-            RankTable ranks,
+            RankStatistics ranks,
             Listener listener,
             @Nullable PairTable pairs,
             MessageOwner owner,
@@ -228,9 +228,12 @@ final class Transfers {
             endTransfer(communication, date, date);
             return;
         }
-        double start = ranks.nodes[sender] == ranks.nodes[receiver]
+        int source = ranks.nodes[sender];
+        int destination = ranks.nodes[receiver];
+        long bytes = communications.bytes[communication];
+        double start = source == destination
                 ? date
-                : interfaces.start(sender, communications.bytes[communication], date);
+                : interfaces.start(sender, bytes, date) + network.startDelay(source, destination, bytes);
         if (start > now) {
             delayedStarts.set(communication, start, delayedCount++);
             arm();

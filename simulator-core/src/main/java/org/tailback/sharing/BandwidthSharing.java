@@ -36,8 +36,21 @@ public interface BandwidthSharing {
      */
     void recompute(RateConsumer rates);
 
-    /** The rate of a flow that is alone, in work per second, finite and > 0. */
+    /**
+     * The rate at which a flow progresses as the message cost says, in work per second, finite and > 0: that of a flow that is
+     * alone, unless a model says otherwise.
+     */
     double referenceRate(int source, int destination);
+
+    /**
+     * What the links between two different nodes take before the first byte is through, where the model knows it; the message
+     * cost may make a delay of it ({@code MessageCost.startDelay}).
+     *
+     * @return seconds, finite, >= 0; not a number if the model knows nothing of latencies
+     */
+    default double pathLatency(int source, int destination) {
+        return Double.NaN;
+    }
 
     /**
      * Why a flow in flight has its present rate: a tree of named terms whose root value is the rate that

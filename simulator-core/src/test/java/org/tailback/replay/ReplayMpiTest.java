@@ -100,6 +100,49 @@ class ReplayMpiTest {
     }
 
     @Test
+    void startDelay_oneMessageLaterThanTheOther_takesNoPartBefore() {
+        MessageCost late = new MessageCost() {
+            @Override
+            public String name() {
+                return "late";
+            }
+
+            @Override
+            public double gap(long bytes) {
+                return bytes;
+            }
+
+            @Override
+            public double latency(long bytes) {
+                return 0;
+            }
+
+            @Override
+            public double startDelay(long bytes, double pathLatency) {
+                return Double.isNaN(pathLatency) ? 1 + bytes : pathLatency;
+            }
+
+            @Override
+            public Protocol protocol(long bytes) {
+                return Protocol.RENDEZVOUS;
+            }
+        };
+        ReplayResult result = Replay.builder(
+                        program(3)
+                                .add(0, s -> s.send(2, 0, 3))
+                                .add(1, s -> s.send(2, 0, 2))
+                                .add(2, s -> s.irecv(0, 0, 0, 3))
+                                .add(2, s -> s.irecv(1, 1, 0, 2))
+                                .add(2, s -> s.awaitAll(new int[] {0, 1}, 2)),
+                        TestModels.platform(3, 0).cost(late).build())
+                .build()
+                .run();
+
+        // 1: 1 B alone from 3 to 4, then 1 B at half rate until 6; 0: 1 B by 6, 2 B alone until 8
+        assertThat(result.ranks()).extracting(RankResult::finish).containsExactly(8.0, 6.0, 8.0);
+    }
+
+    @Test
     void waitall_severalReceives_paysTheOverheadOneAfterAnother() {
         // Both messages are there at 0.5 + 1 + 2 = 3.5 (different senders, 1/2 rate into rank 2: moved at 2.5, there at
         // 4.5).

@@ -10,6 +10,8 @@ public enum TraceContent {
     COMPUTE_FLOPS("compute in flop"),
     /** Computation times in seconds. */
     COMPUTE_SECONDS("compute in seconds"),
+    /** Which operations depend on which, instead of one order of all. */
+    DEPENDENCIES("dependencies"),
     /** When each operation happened in the recorded run. */
     TIMES("times"),
     /** Communicators other than that of all ranks. */

@@ -9,6 +9,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
+import org.tailback.schedule.Schedule;
+import org.tailback.schedule.ScheduleTotals;
 
 /**
  * What a trace or program consists of, found by reading it once.
@@ -47,6 +49,29 @@ public record TraceSummary(
      */
     public static TraceSummary of(Trace trace) {
         return of(trace, trace::recordedBeyondPerformed, trace.format(), trace.span(), trace.communicators());
+    }
+
+    /**
+     * Adds up a schedule, whose operations are called send, recv and calc. O(operations).
+     *
+     * @param format name of its format
+     */
+    public static TraceSummary of(Schedule schedule, String format) {
+        ScheduleTotals totals = ScheduleTotals.of(schedule);
+        SortedMap<String, Long> operations =
+                new TreeMap<>(Map.of("send", totals.sends(), "recv", totals.receives(), "calc", totals.calculations()));
+        operations.values().removeIf(count -> count == 0);
+        return new TraceSummary(
+                format,
+                schedule.ranks(),
+                operations,
+                totals.sends(),
+                totals.bytes(),
+                Double.NaN,
+                1,
+                totals.isCapped()
+                        ? List.of("The sum of bytes does not fit into 63 bits and is given as the largest number")
+                        : List.of());
     }
 
     /** Reads any program, calling its origin {@code format}. */

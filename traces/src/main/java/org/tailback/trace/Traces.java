@@ -6,20 +6,32 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
 import org.tailback.trace.io.Numbers;
 
-/** Finds the reader of a trace and opens it. */
+/** Finds the format of a trace and opens it. */
 public final class Traces {
     private Traces() {}
 
-    /** The readers of all formats found on the class path, sorted by name. */
+    /** All formats found on the class path, sorted by name. */
+    public static List<TraceFormat> formats() {
+        ClassLoader loader = Traces.class.getClassLoader();
+        return Stream.concat(
+                        ServiceLoader.load(TraceReader.class, loader).stream(),
+                        ServiceLoader.load(ScheduleReader.class, loader).stream())
+                .<TraceFormat>map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(TraceFormat::name))
+                .collect(ImmutableList.toImmutableList());
+    }
+
+    /** The readers of all formats of programs, sorted by name. */
     public static List<TraceReader> readers() {
-        return ServiceLoader.load(TraceReader.class, Traces.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get)
-                .sorted(Comparator.comparing(TraceReader::name))
+        return formats().stream()
+                .filter(TraceReader.class::isInstance)
+                .map(TraceReader.class::cast)
                 .collect(ImmutableList.toImmutableList());
     }
 
@@ -29,22 +41,37 @@ public final class Traces {
      * @param path a file or folder
      * @param format name of its format, or null to recognise it
      * @throws InputException if there is nothing at the path, the format's name is unknown, the content is of no known
-     *     format or of several, or the reader cannot use it
+     *     format or of several, it is a schedule, or the reader cannot use it
      */
     public static Trace open(Path path, @Nullable String format, TraceOptions options) {
-        TraceSample sample = TraceSample.of(path);
-        TraceReader reader = format == null ? recognise(sample) : named(format);
-        return reader.open(path, options);
+        TraceFormat found = formatOf(path, format);
+        if (found instanceof TraceReader reader) {
+            return reader.open(path, options);
+        }
+        throw new InputException(path + ": format " + found.name()
+                + " has dependency graphs instead of programs; it cannot be used here");
     }
 
     /**
-     * The reader of a format.
+     * The format of a trace.
+     *
+     * @param name name of its format, or null to recognise it
+     * @throws InputException if there is nothing at the path, the format's name is unknown, or the content is of no known
+     *     format or of several
+     */
+    public static TraceFormat formatOf(Path path, @Nullable String name) {
+        TraceSample sample = TraceSample.of(path);
+        return name == null ? recognise(sample) : named(name);
+    }
+
+    /**
+     * A format by its name.
      *
      * @throws InputException if there is none of this name
      */
-    public static TraceReader named(String format) {
-        List<String> names = readers().stream().map(TraceReader::name).toList();
-        return readers().stream()
+    public static TraceFormat named(String format) {
+        List<String> names = formats().stream().map(TraceFormat::name).toList();
+        return formats().stream()
                 .filter(reader -> reader.name().equals(format))
                 .findFirst()
                 .orElseThrow(() -> new InputException("Unknown trace format '" + format + "'. "
@@ -52,23 +79,23 @@ public final class Traces {
     }
 
     /**
-     * The one reader that recognises a sample.
+     * The one format that recognises a sample.
      *
      * @throws InputException if there is none, or more than one
      */
-    public static TraceReader recognise(TraceSample sample) {
-        List<TraceReader> found =
-                readers().stream().filter(reader -> reader.recognises(sample)).toList();
+    public static TraceFormat recognise(TraceSample sample) {
+        List<TraceFormat> found =
+                formats().stream().filter(reader -> reader.recognises(sample)).toList();
         if (found.isEmpty()) {
             throw new InputException(sample.path() + ": not recognised as a trace; " + seen(sample) + ". Formats:\n"
-                    + readers().stream()
+                    + formats().stream()
                             .map(reader -> "  " + reader.name() + ": " + reader.summary())
                             .collect(Collectors.joining("\n"))
                     + "\nIf it is one of them, name the format");
         }
         if (found.size() > 1) {
             throw new InputException(sample.path() + ": may be of several formats, "
-                    + found.stream().map(TraceReader::name).collect(Collectors.joining(" and ")) + ". Name the format");
+                    + found.stream().map(TraceFormat::name).collect(Collectors.joining(" and ")) + ". Name the format");
         }
         return found.get(0);
     }

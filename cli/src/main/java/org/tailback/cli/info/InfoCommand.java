@@ -6,7 +6,9 @@ import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
+import org.tailback.trace.TraceFormat;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSummary;
 import org.tailback.trace.Traces;
@@ -36,14 +38,21 @@ public final class InfoCommand implements Command {
 
     @Override
     public void run() {
-        TraceSummary summary;
-        try (Trace opened = Traces.open(trace, inputFormat, TraceOptions.defaults())) {
-            summary = Progress.during(console, () -> "reading " + trace, () -> TraceSummary.of(opened));
-        }
+        TraceFormat found = Traces.formatOf(trace, inputFormat);
+        TraceSummary summary = Progress.during(console, () -> "reading " + trace, () -> summary(found));
         switch (common.format()) {
             case TEXT -> InfoOutput.text(trace.toString(), summary, console.results());
             case JSON -> InfoOutput.json(summary, console.results());
             case CSV -> InfoOutput.csv(summary, console.results());
+        }
+    }
+
+    private TraceSummary summary(TraceFormat found) {
+        if (found instanceof ScheduleReader reader) {
+            return TraceSummary.of(reader.open(trace), reader.name());
+        }
+        try (Trace opened = Traces.open(trace, found.name(), TraceOptions.defaults())) {
+            return TraceSummary.of(opened);
         }
     }
 }

@@ -9,12 +9,14 @@ import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.Json;
 import org.tailback.cli.render.TextTable;
 import org.tailback.trace.TraceContent;
-import org.tailback.trace.TraceReader;
+import org.tailback.trace.TraceFormat;
 import org.tailback.trace.Traces;
 import picocli.CommandLine;
 
 /** Lists the trace formats. */
-@CommandLine.Command(name = "formats", description = "Lists the trace formats that can be read.")
+@CommandLine.Command(
+        name = "formats",
+        description = "Lists the trace formats that can be read, and which of them can be written.")
 public final class FormatsCommand implements Command {
     private final CommonOptions common;
     private final Console console;
@@ -27,41 +29,51 @@ public final class FormatsCommand implements Command {
 
     @Override
     public void run() {
-        List<TraceReader> readers = Traces.readers();
+        List<TraceFormat> formats = Traces.formats();
         PrintWriter out = console.results();
         switch (common.format()) {
-            case TEXT -> text(readers, out);
+            case TEXT -> text(formats, out);
             case JSON ->
                 Json.write(
                         out,
                         json -> json.objects(
                                 "formats",
-                                readers,
-                                (item, reader) -> item.text("name", reader.name())
-                                        .text("summary", reader.summary())
+                                formats,
+                                (item, format) -> item.text("name", format.name())
+                                        .text("summary", format.summary())
                                         .flag("reads", true)
-                                        .flag("writes", false)
-                                        .texts("carries", carries(reader))));
-            case CSV -> csv(readers, out);
+                                        .flag("writes", format.isWritten())
+                                        .texts("carries", carries(format))));
+            case CSV -> csv(formats, out);
         }
     }
 
-    private static void text(List<TraceReader> readers, PrintWriter out) {
+    private static void text(List<TraceFormat> formats, PrintWriter out) {
         TextTable table = TextTable.of("name", "reads", "writes", "summary", "carries");
-        for (TraceReader reader : readers) {
-            table.row(reader.name(), "yes", "no", reader.summary(), String.join(", ", carries(reader)));
+        for (TraceFormat format : formats) {
+            table.row(
+                    format.name(),
+                    "yes",
+                    format.isWritten() ? "yes" : "no",
+                    format.summary(),
+                    String.join(", ", carries(format)));
         }
         out.print(table);
     }
 
-    private static void csv(List<TraceReader> readers, PrintWriter out) {
+    private static void csv(List<TraceFormat> formats, PrintWriter out) {
         Csv csv = Csv.with(out, "name", "reads", "writes", "summary", "carries");
-        for (TraceReader reader : readers) {
-            csv.row(reader.name(), "true", "false", reader.summary(), String.join(", ", carries(reader)));
+        for (TraceFormat format : formats) {
+            csv.row(
+                    format.name(),
+                    "true",
+                    Boolean.toString(format.isWritten()),
+                    format.summary(),
+                    String.join(", ", carries(format)));
         }
     }
 
-    private static List<String> carries(TraceReader reader) {
-        return reader.carries().stream().sorted().map(TraceContent::label).toList();
+    private static List<String> carries(TraceFormat format) {
+        return format.carries().stream().sorted().map(TraceContent::label).toList();
     }
 }

@@ -1,9 +1,14 @@
 package org.tailback.cli.replay;
 
 import java.io.Writer;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Json;
 import org.tailback.cli.run.Replications;
+import org.tailback.model.loggops.LogGops;
+import org.tailback.platform.Platform;
+import org.tailback.replay.Conflicts;
 import org.tailback.replay.ReplayResult;
+import org.tailback.units.Nanoseconds;
 
 /** A replay as one JSON object: times in seconds, sizes in bytes. */
 final class ReplayJson {
@@ -31,12 +36,7 @@ final class ReplayJson {
                     .number("bytes", result.bytes())
                     .number("averagePenalty", result.averagePenalty())
                     .number("retransmissionTimeouts", result.retransmissionTimeouts())
-                    .object(
-                            "conflicts",
-                            item -> item.number("none", result.conflicts().none())
-                                    .number("outgoing", result.conflicts().outgoing())
-                                    .number("incoming", result.conflicts().incoming())
-                                    .number("incomeOutgo", result.conflicts().incomeOutgo()))
+                    .object("conflicts", item -> conflicts(report, item))
                     .text("model", result.model())
                     .text("cost", result.cost())
                     .text("loss", result.loss())
@@ -57,7 +57,11 @@ final class ReplayJson {
                     .text("trace", report.trace())
                     .text("format", report.format())
                     .text("platform", report.platformName())
-                    .text("placement", report.platform().placement().name());
+                    .text("placement", placement(report.platform()));
+            LogGops logGops = report.logGops();
+            if (logGops != null) {
+                json.object("logGops", item -> parameters(logGops, item));
+            }
             if (report.hasUncontended()) {
                 json.number("uncontendedMakespan", report.uncontended());
             }
@@ -73,5 +77,28 @@ final class ReplayJson {
                                 .number("maximum", spread.maximum()));
             }
         });
+    }
+
+    /** LogGOPS alone has no network in which messages could meet: its conflicts are null. */
+    private static void conflicts(ReplayReport report, Json item) {
+        Conflicts conflicts = report.result().conflicts();
+        boolean known = report.logGops() == null;
+        item.number("none", known ? conflicts.none() : Double.NaN)
+                .number("outgoing", known ? conflicts.outgoing() : Double.NaN)
+                .number("incoming", known ? conflicts.incoming() : Double.NaN)
+                .number("incomeOutgo", known ? conflicts.incomeOutgo() : Double.NaN);
+    }
+
+    private static void parameters(LogGops parameters, Json item) {
+        item.number("latency", Nanoseconds.toSeconds(parameters.latency()))
+                .number("overhead", Nanoseconds.toSeconds(parameters.overhead()))
+                .number("gap", Nanoseconds.toSeconds(parameters.gap()))
+                .number("gapPerByte", Nanoseconds.toSeconds(parameters.gapPerByte()))
+                .number("overheadPerByte", Nanoseconds.toSeconds(parameters.overheadPerByte()))
+                .number("eagerLimit", parameters.eagerLimit());
+    }
+
+    private static @Nullable String placement(@Nullable Platform platform) {
+        return platform == null ? null : platform.placement().name();
     }
 }

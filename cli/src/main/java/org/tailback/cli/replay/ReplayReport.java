@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.run.Replications;
+import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
 
@@ -12,8 +13,9 @@ import org.tailback.replay.ReplayResult;
  *
  * @param trace the trace as the user named it
  * @param format its format
- * @param platformName the platform as the user named it
- * @param platform the platform of the run
+ * @param platformName the platform as the user named it; null if there is none
+ * @param platform the platform of the run; null for a schedule under LogGOPS alone
+ * @param logGops the parameters of LogGOPS if it was alone, else null
  * @param result the run with the first seed
  * @param replications the makespans of all runs; null for a single one
  * @param uncontended the makespan without contention and losses, seconds; NaN if it was not computed
@@ -22,8 +24,9 @@ import org.tailback.replay.ReplayResult;
 record ReplayReport(
         String trace,
         String format,
-        String platformName,
-        Platform platform,
+        @Nullable String platformName,
+        @Nullable Platform platform,
+        @Nullable LogGops logGops,
         ReplayResult result,
         @Nullable Replications replications,
         double uncontended,

@@ -9,6 +9,8 @@ import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.run.Replications;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.loggops.LogGops;
+import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
 import org.tailback.replay.PairResult;
 import org.tailback.replay.RankResult;
@@ -39,8 +41,10 @@ final class ReplayText {
         out.print(text.verdict() + "\n\n");
         text.circumstances();
         text.ranks();
-        text.conflicts();
-        text.pairs();
+        if (report.logGops() == null) {
+            text.conflicts();
+            text.pairs();
+        }
         Words.warnings(out, report.warnings());
     }
 
@@ -55,6 +59,9 @@ final class ReplayText {
                     .append(Readable.seconds((spread.high() - spread.low()) / 2));
         }
         verdict.append(" on ").append(Words.count(result.ranks().size(), "rank"));
+        if (report.logGops() != null) {
+            return verdict.append(" under LogGOPS").toString();
+        }
         if (report.hasUncontended()) {
             verdict.append("; ").append(contention());
         }
@@ -81,13 +88,15 @@ final class ReplayText {
     }
 
     private void circumstances() {
-        Cluster cluster = report.platform().cluster();
         line("trace", report.trace() + " (" + report.format() + ")");
-        line(
-                "platform",
-                report.platformName() + ": " + Words.count(cluster.nodes(), "node") + " with "
-                        + Words.count(cluster.coresPerNode(), "core") + (cluster.nodes() == 1 ? "" : " each") + ", "
-                        + report.platform().placement().name());
+        if (report.logGops() != null) {
+            parameters(report.logGops());
+            line("messages", result.messages() + " with " + Readable.bytes(result.bytes()));
+            return;
+        }
+        if (report.platform() != null) {
+            platform(report.platform());
+        }
         line("models", "sharing " + result.model() + ", cost " + result.cost() + ", loss " + result.loss());
         line(
                 "messages",
@@ -112,6 +121,23 @@ final class ReplayText {
         }
     }
 
+    private void parameters(LogGops parameters) {
+        line(
+                "LogGOPS",
+                "L = " + parameters.latency() + " ns, o = " + parameters.overhead() + " ns, g = " + parameters.gap()
+                        + " ns, G = " + parameters.gapPerByte() + " ns/B, O = " + parameters.overheadPerByte()
+                        + " ns/B, S = " + parameters.eagerLimit() + " B");
+    }
+
+    private void platform(Platform platform) {
+        Cluster cluster = platform.cluster();
+        line(
+                "platform",
+                report.platformName() + ": " + Words.count(cluster.nodes(), "node") + " with "
+                        + Words.count(cluster.coresPerNode(), "core") + (cluster.nodes() == 1 ? "" : " each") + ", "
+                        + platform.placement().name());
+    }
+
     private void line(String label, String text) {
         out.print("  " + label + " ".repeat(Math.max(1, 14 - label.length())) + text + "\n");
     }
@@ -125,9 +151,18 @@ final class ReplayText {
             shown = new ArrayList<>(byFinish.subList(0, EXTREMES));
             shown.addAll(byFinish.subList(byFinish.size() - EXTREMES, byFinish.size()));
         }
+        TextTable table = report.logGops() == null ? withContention(shown) : withoutContention(shown);
+        out.print("\n" + table);
+        if (cut) {
+            out.print("  (the " + EXTREMES + " ranks that finish first and the " + EXTREMES + " that finish last of "
+                    + result.ranks().size() + "; --format csv lists all)\n");
+        }
+    }
+
+    private static TextTable withContention(List<RankResult> ranks) {
         TextTable table =
                 TextTable.of(">rank", ">finish", ">compute", ">blocked", ">messages", ">sent", ">penalty", ">lost");
-        for (RankResult rank : shown) {
+        for (RankResult rank : ranks) {
             table.row(
                     Integer.toString(rank.rank()),
                     Readable.seconds(rank.finish()),
@@ -138,11 +173,21 @@ final class ReplayText {
                     Words.ratio(rank.averagePenalty()),
                     Readable.seconds(rank.lostToContention()));
         }
-        out.print("\n" + table);
-        if (cut) {
-            out.print("  (the " + EXTREMES + " ranks that finish first and the " + EXTREMES + " that finish last of "
-                    + result.ranks().size() + "; --format csv lists all)\n");
+        return table;
+    }
+
+    private static TextTable withoutContention(List<RankResult> ranks) {
+        TextTable table = TextTable.of(">rank", ">finish", ">compute", ">blocked", ">messages", ">sent");
+        for (RankResult rank : ranks) {
+            table.row(
+                    Integer.toString(rank.rank()),
+                    Readable.seconds(rank.finish()),
+                    Readable.seconds(rank.compute()),
+                    Readable.seconds(rank.blocked()),
+                    Long.toString(rank.messages()),
+                    Readable.bytes(rank.bytesSent()));
         }
+        return table;
     }
 
     private void conflicts() {

@@ -5,50 +5,127 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.collective.CollectiveExpansion;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.collective.CollectiveSelectors;
+import org.tailback.error.InputException;
+import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.ParallelProgram;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
+import org.tailback.replay.ScheduleReplay;
+import org.tailback.schedule.Schedule;
+import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
+import org.tailback.trace.TraceFormat;
 import org.tailback.trace.Traces;
 import org.tailback.units.Readable;
 
-/** An opened trace on a chosen platform, with its collectives expanded; it can be replayed any number of times. */
+/**
+ * An opened trace on a chosen platform, a program with its collectives expanded or a schedule; it can be replayed any number
+ * of times.
+ */
 public final class TraceRun implements AutoCloseable {
-    private final Trace trace;
-    private final ParallelProgram program;
+    private final Content content;
     private final PlatformChoice platforms;
     private final Console console;
 
-    private TraceRun(Trace trace, PlatformChoice platforms, Console console) {
-        this.trace = trace;
-        this.program = CollectiveExpansion.of(trace);
+    private TraceRun(Content content, PlatformChoice platforms, Console console) {
+        this.content = content;
         this.platforms = platforms;
         this.console = console;
+    }
+
+    /** What is replayed. */
+    private sealed interface Content {
+        int ranks();
+
+        String format();
+
+        void close();
+    }
+
+    private record OfPrograms(Trace trace, ParallelProgram program) implements Content {
+        @Override
+        public int ranks() {
+            return trace.ranks();
+        }
+
+        @Override
+        public String format() {
+            return trace.format();
+        }
+
+        @Override
+        public void close() {
+            trace.close();
+        }
+    }
+
+    private record OfGraphs(Schedule schedule, String format) implements Content {
+        @Override
+        public int ranks() {
+            return schedule.ranks();
+        }
+
+        @Override
+        public void close() {
+            // nothing is held open
+        }
     }
 
     /**
      * Opens a trace.
      *
      * @param format its format, or null to recognise it
+     * @param collectives which algorithms stand for collective operations, see {@link CollectiveSelectors#parse}
      * @param overrides the compute speed is taken from here or from the platform
-     * @throws org.tailback.error.InputException if trace or platform cannot be used
+     * @throws InputException if trace or platform cannot be used
      */
     public static TraceRun open(
-            Path path, @Nullable String format, PlatformChoice platforms, Overrides overrides, Console console) {
-        Trace trace = Traces.open(path, format, platforms.traceOptions(overrides));
-        return new TraceRun(trace, platforms, console);
+            Path path,
+            @Nullable String format,
+            String collectives,
+            PlatformChoice platforms,
+            Overrides overrides,
+            Console console) {
+        CollectiveSelector selector = selector(collectives);
+        TraceFormat found = Traces.formatOf(path, format);
+        if (found instanceof ScheduleReader reader) {
+            return new TraceRun(new OfGraphs(reader.open(path), reader.name()), platforms, console);
+        }
+        Trace trace = Traces.open(path, found.name(), platforms.traceOptions(overrides));
+        return new TraceRun(new OfPrograms(trace, CollectiveExpansion.of(trace, selector)), platforms, console);
     }
 
-    /** The trace itself. */
-    public Trace trace() {
-        return trace;
+    private static CollectiveSelector selector(String text) {
+        try {
+            return CollectiveSelectors.parse(text);
+        } catch (InputException e) {
+            throw new InputException("--collectives " + e.getMessage(), e);
+        }
     }
 
-    /** The platform under these overrides. */
+    /** The format of the trace. */
+    public String format() {
+        return content.format();
+    }
+
+    /**
+     * The platform under these overrides.
+     *
+     * @throws InputException if its cost is not for such traces
+     */
     public Platform platform(Overrides overrides) {
-        return platforms.onRanks(trace.ranks(), overrides);
+        Platform platform = platforms.onRanks(content.ranks(), overrides);
+        if (content instanceof OfPrograms && platform.cost().name().equals(LogGops.NAME)) {
+            throw InputException.at(
+                    overrides.cost() == null ? platforms.name() : "--cost " + overrides.cost(),
+                    "cost " + LogGops.NAME + " is for GOAL schedules, and this is a trace of format " + format(),
+                    "Use loggps:latency=…,overhead=…,gap=…,gap-per-byte=…,eager-limit=…");
+        }
+        return platform;
     }
 
     /**
@@ -62,6 +139,17 @@ public final class TraceRun implements AutoCloseable {
 
     /** Replays the trace on a platform of {@link #platform}. */
     public ReplayResult replay(Platform platform, long seed) {
+        if (content instanceof OfGraphs graphs) {
+            ScheduleReplay replay = ScheduleReplay.builder(graphs.schedule(), platform)
+                    .seed(seed)
+                    .pairStatistics()
+                    .build();
+            return Progress.during(
+                    console,
+                    () -> "replaying: " + Readable.seconds(replay.progressSeconds()) + " simulated",
+                    replay::run);
+        }
+        ParallelProgram program = ((OfPrograms) content).program();
         Replay replay =
                 Replay.builder(program, platform).seed(seed).pairStatistics().build();
         return run(replay, console, "replaying");
@@ -80,6 +168,6 @@ public final class TraceRun implements AutoCloseable {
 
     @Override
     public void close() {
-        trace.close();
+        content.close();
     }
 }

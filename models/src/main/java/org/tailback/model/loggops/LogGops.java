@@ -1,6 +1,7 @@
 package org.tailback.model.loggops;
 
-import java.util.List;
+import com.google.common.collect.ImmutableList;
+import java.util.regex.Pattern;
 import org.tailback.error.InputException;
 import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
@@ -21,7 +22,15 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
     /** What LogGOPSim assumes when nothing is said: L = 2500, o = 1500, g = 1000, G = 6, O = 0, S = 65535. */
     public static final LogGops DEFAULT = new LogGops(2500, 1500, 1000, 6, 0, 65535);
 
+    /** The name under which the cost is found. */
+    public static final String NAME = "loggops";
+
     private static final double NANOSECONDS_PER_SECOND = 1e9;
+    /** From here on a number of seconds without a unit is more likely a fraction of a nanosecond. */
+    private static final double LARGEST_BARE_SECONDS = 1e-3;
+
+    private static final Pattern DIGITS = Pattern.compile("\\d{1,30}");
+    private static final Pattern BARE = Pattern.compile("[\\d.]+([eE][+-]?\\d+)?");
 
     /** Checks the domains. */
     public LogGops {
@@ -35,45 +44,110 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
 
     /** What a listing shows of the parameters. */
     public static Description description() {
+        ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
+        for (Key key : Key.values()) {
+            parameters.add(new Parameter(key.letter, key.defaultText, key.meaning));
+        }
+        for (Key key : Key.values()) {
+            parameters.add(new Parameter(key.word, key.letter, "another name of " + key.letter));
+        }
         return new Description(
-                "loggops",
-                "GOAL schedules: overheads occupy CPUs, gaps occupy network interfaces, no contention inside the network",
+                NAME,
+                "for GOAL schedules: overheads occupy CPUs, gaps occupy network interfaces; exactly as LogGOPSim when no"
+                        + " platform and no sharing model are given",
                 "Hoefler, Schneider, Lumsdaine: LogGOPSim, LSAP workshop of HPDC 2010",
-                List.of(
-                        new Parameter("L", "2500ns", "latency, a whole number of nanoseconds"),
-                        new Parameter("o", "1500ns", "overhead per message, a whole number of nanoseconds"),
-                        new Parameter("g", "1000ns", "gap between messages, a whole number of nanoseconds"),
-                        new Parameter("G", "6ns", "gap per byte, a whole number of nanoseconds"),
-                        new Parameter("O", "0ns", "overhead per byte, a whole number of nanoseconds"),
-                        new Parameter("S", "65535 B", "largest eager message, a whole number of bytes")));
+                parameters.build());
     }
 
     /**
-     * Reads {@code L}, {@code o}, {@code g}, {@code G}, {@code O} (times) and {@code S} (a size); those missing have the
-     * values of {@link #DEFAULT}. The unit of the result is the nanosecond.
+     * Reads {@code L}, {@code o}, {@code g}, {@code G}, {@code O} (times) and {@code S} (a size), or their names in words:
+     * {@code latency}, {@code overhead}, {@code gap}, {@code gap-per-byte}, {@code overhead-per-byte}, {@code eager-limit}.
+     * Those missing have the values of {@link #DEFAULT}. The unit of the result is the nanosecond.
      *
-     * @throws InputException if a value is not a whole number of nanoseconds or bytes, or above 2^53
+     * <p>A bare number of digits is nanoseconds, as on LogGOPSim's command line. Another bare number is seconds, as
+     * everywhere, and refused from a millisecond on: it may well be meant as nanoseconds.
+     *
+     * @throws InputException if a value is not a whole number of nanoseconds or bytes, or above 2^53, or a parameter is
+     *     given by both names at one place
      */
     public static LogGops from(Settings settings) {
-        settings.rejectUnknown(List.of("L", "o", "g", "G", "O", "S"));
+        settings.rejectUnknown(
+                description().parameters().stream().map(Parameter::name).toList());
         return new LogGops(
-                nanoseconds(settings, "L", DEFAULT.latency),
-                nanoseconds(settings, "o", DEFAULT.overhead),
-                nanoseconds(settings, "g", DEFAULT.gap),
-                nanoseconds(settings, "G", DEFAULT.gapPerByte),
-                nanoseconds(settings, "O", DEFAULT.overheadPerByte),
-                settings.has("S") ? whole(settings, "S", settings.bytes("S"), "bytes") : DEFAULT.eagerLimit);
+                nanoseconds(settings, Key.LATENCY, DEFAULT.latency),
+                nanoseconds(settings, Key.OVERHEAD, DEFAULT.overhead),
+                nanoseconds(settings, Key.GAP, DEFAULT.gap),
+                nanoseconds(settings, Key.GAP_PER_BYTE, DEFAULT.gapPerByte),
+                nanoseconds(settings, Key.OVERHEAD_PER_BYTE, DEFAULT.overheadPerByte),
+                bytes(settings, Key.EAGER_LIMIT, DEFAULT.eagerLimit));
     }
 
-    private static long nanoseconds(Settings settings, String key, long defaultValue) {
-        if (!settings.has(key)) {
+    /** The names of a parameter. */
+    private enum Key {
+        LATENCY("L", "latency", "2500ns", "latency, a whole number of nanoseconds"),
+        OVERHEAD("o", "overhead", "1500ns", "overhead per message, a whole number of nanoseconds"),
+        GAP("g", "gap", "1000ns", "gap between messages, a whole number of nanoseconds"),
+        GAP_PER_BYTE("G", "gap-per-byte", "6ns", "gap per byte, a whole number of nanoseconds"),
+        OVERHEAD_PER_BYTE("O", "overhead-per-byte", "0ns", "overhead per byte, a whole number of nanoseconds"),
+        EAGER_LIMIT("S", "eager-limit", "65535 B", "largest eager message, a whole number of bytes");
+
+        private final String letter;
+        private final String word;
+        private final String defaultText;
+        private final String meaning;
+
+        Key(String letter, String word, String defaultText, String meaning) {
+            this.letter = letter;
+            this.word = word;
+            this.defaultText = defaultText;
+            this.meaning = meaning;
+        }
+
+        /**
+         * The name that is used, or empty. Where a command line and a platform file give one each, the command line's,
+         * which is where the settings as a whole are placed.
+         */
+        private String usedIn(Settings settings) {
+            if (!settings.has(letter) || !settings.has(word)) {
+                return settings.has(letter) ? letter : settings.has(word) ? word : "";
+            }
+            boolean letterIsStronger = settings.placeOf(letter).equals(settings.place());
+            boolean wordIsStronger = settings.placeOf(word).equals(settings.place());
+            if (letterIsStronger == wordIsStronger) {
+                throw settings.problem(
+                        word, "'" + letter + "' and '" + word + "' are two names of one parameter", "Leave one out");
+            }
+            return letterIsStronger ? letter : word;
+        }
+    }
+
+    private static long nanoseconds(Settings settings, Key parameter, long defaultValue) {
+        String key = parameter.usedIn(settings);
+        if (key.isEmpty()) {
             return defaultValue;
         }
-        double nanoseconds = settings.seconds(key) * NANOSECONDS_PER_SECOND;
+        String text = settings.text(key).strip();
+        boolean isBareWhole = DIGITS.matcher(text).matches();
+        double seconds = isBareWhole ? Double.NaN : settings.seconds(key);
+        if (!isBareWhole
+                && seconds >= LARGEST_BARE_SECONDS
+                && BARE.matcher(text).matches()) {
+            throw settings.problem(
+                    key,
+                    "'" + key + "' has no unit, found '" + text + "'",
+                    "Whole numbers without a unit are nanoseconds here, others seconds. Write " + text + "s or " + text
+                            + "ns");
+        }
+        double nanoseconds = isBareWhole ? Double.parseDouble(text) : seconds * NANOSECONDS_PER_SECOND;
         double nearest = Math.rint(nanoseconds);
         // a decimal number of seconds is off by a few units in the last place, a fraction of a nanosecond by much more
         boolean isWhole = Math.abs(nanoseconds - nearest) <= 4 * Math.ulp(nanoseconds);
         return whole(settings, key, isWhole ? nearest : nanoseconds, "nanoseconds");
+    }
+
+    private static long bytes(Settings settings, Key parameter, long defaultValue) {
+        String key = parameter.usedIn(settings);
+        return key.isEmpty() ? defaultValue : whole(settings, key, settings.bytes(key), "bytes");
     }
 
     private static long whole(Settings settings, String key, double value, String unit) {

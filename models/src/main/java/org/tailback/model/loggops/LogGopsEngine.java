@@ -1,8 +1,10 @@
 package org.tailback.model.loggops;
 
+import org.tailback.error.UnfinishedProgramException;
 import org.tailback.schedule.DependencyProgress;
 import org.tailback.schedule.OperationList;
 import org.tailback.schedule.Schedule;
+import org.tailback.schedule.UnfinishedSchedule;
 
 /**
  * One run of a schedule under LogGOPS. The rules are in {@link LogGopsSimulation}; here is how they are kept without
@@ -25,7 +27,6 @@ import org.tailback.schedule.Schedule;
  */
 final class LogGopsEngine {
     private final Schedule schedule;
-    private final LogGops parameters;
     private final long latency;
     private final long overhead;
     private final long gap;
@@ -61,7 +62,6 @@ final class LogGopsEngine {
 
     LogGopsEngine(Schedule schedule, LogGops parameters, boolean withLines) {
         this.schedule = schedule;
-        this.parameters = parameters;
         this.withLines = withLines;
         latency = parameters.latency();
         overhead = parameters.overhead();
@@ -104,8 +104,7 @@ final class LogGopsEngine {
      */
     LogGopsResult result() {
         if (posted.size() > 0 || unexpected.size() > 0 || progress.notReady() > 0) {
-            throw new UnfinishedSchedule(schedule, parameters, progress, posted, unexpected, lostCompletions)
-                    .exception();
+            throw unfinished();
         }
         long[] finish = cpuFree;
         if (cpus > 1) {
@@ -116,6 +115,24 @@ final class LogGopsEngine {
         }
         return new LogGopsResult(
                 finish, messages, unexpectedMessages, calculations, lostCompletions, repeatedCompletions);
+    }
+
+    private UnfinishedProgramException unfinished() {
+        UnfinishedSchedule unfinished = new UnfinishedSchedule(schedule, progress);
+        for (int rank = 0; rank < schedule.ranks(); rank++) {
+            for (int entry = posted.first(rank); entry != MatchQueue.NONE; entry = posted.next(entry)) {
+                unfinished.receiveWithoutMessage(rank, posted.payload(entry));
+            }
+            for (int entry = unexpected.first(rank); entry != MatchQueue.NONE; entry = unexpected.next(entry)) {
+                unfinished.messageWithoutReceive(rank, unexpected.source(entry), unexpected.payload(entry));
+            }
+        }
+        if (lostCompletions > 0) {
+            unfinished.remark("The size of a late receive decides whether it tells the sender: " + lostCompletions
+                    + (lostCompletions == 1 ? " send" : " sends") + " of more than " + eagerLimit
+                    + " B met a late receive declared with less and never completed; declare both with one size");
+        }
+        return unfinished.exception();
     }
 
     private void work(boolean atTimeZero, long keyLimit) {

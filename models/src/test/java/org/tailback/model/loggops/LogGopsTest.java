@@ -56,4 +56,50 @@ class LogGopsTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("g must be at least 0, not -3");
     }
+
+    @Test
+    void from_words_areTheLettersParameters() {
+        Map<String, String> given = Map.of(
+                "latency", "50us",
+                "overhead", "8us",
+                "gap", "12us",
+                "gap-per-byte", "8ns",
+                "overhead-per-byte", "1ns",
+                "eager-limit", "64KiB");
+        assertThat(LogGops.from(Settings.ofScalars("loggops", "--cost", given)))
+                .isEqualTo(new LogGops(50_000, 8_000, 12_000, 8, 1, 65_536));
+    }
+
+    @Test
+    void from_bareDigits_areNanosecondsAsInLogGopSim() {
+        Map<String, String> given = Map.of("L", "2500", "G", "6", "O", "0", "S", "65535");
+        assertThat(LogGops.from(Settings.ofScalars("loggops", "--cost", given))).isEqualTo(LogGops.DEFAULT);
+    }
+
+    @Test
+    void from_bareFraction_isRefusedWhereNanosecondsMayBeMeant() {
+        assertThatThrownBy(() -> LogGops.from(Settings.ofScalars("loggops", "--cost", Map.of("G", "0.04"))))
+                .isInstanceOf(InputException.class)
+                .hasMessage("--cost: 'G' has no unit, found '0.04'. Whole numbers without a unit are nanoseconds here,"
+                        + " others seconds. Write 0.04s or 0.04ns");
+    }
+
+    @Test
+    void from_letterAndWordAtOnePlace_isRefused() {
+        assertThatThrownBy(() -> LogGops.from(
+                        Settings.ofScalars("loggops", "--cost", Map.of("G", "6ns", "gap-per-byte", "7ns"))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'G' and 'gap-per-byte' are two names of one parameter");
+    }
+
+    @Test
+    void from_letterOfCommandLineAndWordOfFile_commandLineWins() {
+        Settings file = Settings.ofScalars("cost", "file:1:1", Map.of("gap-per-byte", "7ns", "latency", "9ns"));
+        Settings commandLine = Settings.ofScalars("loggops", "--cost", Map.of("G", "6ns"));
+
+        LogGops read = LogGops.from(file.overriddenBy(commandLine));
+
+        assertThat(read.gapPerByte()).isEqualTo(6);
+        assertThat(read.latency()).isEqualTo(9);
+    }
 }

@@ -41,6 +41,11 @@ public abstract class BandwidthSharingContract {
         return 1e-12;
     }
 
+    /** False if something else than contention may keep a message alone below the reference rate. */
+    protected boolean loneMessagesReachReferenceRate() {
+        return true;
+    }
+
     /**
      * A relabelling of the nodes that leaves the network as it is. Any permutation by default, as for one switch; models
      * on other topologies give those that respect it.
@@ -73,9 +78,11 @@ public abstract class BandwidthSharingContract {
                     network.recompute();
                     double reference = network.sharing().referenceRate(source, destination);
                     assertThat(reference).isPositive().isFinite();
-                    assertThat(network.rate(0))
-                            .as("rate of %s", network)
-                            .isCloseTo(reference, within(1e-12 * reference));
+                    if (loneMessagesReachReferenceRate()) {
+                        assertThat(network.rate(0))
+                                .as("rate of %s", network)
+                                .isCloseTo(reference, within(1e-12 * reference));
+                    }
                 }
             }
         }

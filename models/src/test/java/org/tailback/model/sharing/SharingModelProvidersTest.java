@@ -19,7 +19,8 @@ class SharingModelProvidersTest {
                         "infiniband-vienne",
                         "largest-share",
                         "max-min",
-                        "myrinet");
+                        "myrinet",
+                        "smpi");
     }
 
     @Test

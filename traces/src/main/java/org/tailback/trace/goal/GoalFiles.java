@@ -13,8 +13,12 @@ import org.tailback.schedule.OperationPlaces;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
+import org.tailback.trace.io.WholeFile;
 
-/** Opens, writes and converts GOAL files. A text may be compressed with gzip. */
+/**
+ * Opens, writes and converts GOAL files. A text that is read may be compressed with gzip. A file that is written is there as a
+ * whole or not at all.
+ */
 public final class GoalFiles {
     private static final int LEADING_BYTES = 8192;
     private static final int GZIP_FIRST = 0x1f;
@@ -84,12 +88,19 @@ public final class GoalFiles {
         }
         try (GoalTextReader reader = new GoalTextReader(content(input), input.toString())) {
             RankGraph graph = new RankGraph();
-            write(reader.ranks(), output, format, rank -> {
-                reader.next(graph);
-                return graph;
+            write(reader.ranks(), output, format, new Graphs() {
+                @Override
+                public RankGraph of(int rank) {
+                    reader.next(graph);
+                    return graph;
+                }
+
+                @Override
+                public void end() {
+                    // complains of what stands behind the last rank
+                    reader.next(graph);
+                }
             });
-            // complains of what stands behind the last rank
-            reader.next(graph);
         } catch (IOException e) {
             throw unreadable(input, e);
         }
@@ -98,26 +109,36 @@ public final class GoalFiles {
     /** Gives the graphs of all ranks, ascending. */
     private interface Graphs {
         RankGraph of(int rank);
+
+        /** All have been given. */
+        default void end() {}
     }
 
     private static void write(int ranks, Path file, GoalFormat format, Graphs graphs) {
         try {
-            if (format == GoalFormat.BINARY) {
-                try (GoalBinaryWriter writer = new GoalBinaryWriter(file, ranks)) {
-                    for (int rank = 0; rank < ranks; rank++) {
-                        writer.append(graphs.of(rank));
-                    }
-                    writer.finish();
-                }
-            } else {
-                try (GoalTextWriter writer = new GoalTextWriter(Files.newOutputStream(file), ranks)) {
-                    for (int rank = 0; rank < ranks; rank++) {
-                        writer.append(graphs.of(rank));
-                    }
-                }
-            }
+            WholeFile.write(file, part -> writePart(ranks, part, format, graphs));
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be written (" + e + ")", e);
+            String reason = e.getClass() == IOException.class ? e.getMessage() : e.toString();
+            throw new InputException(file + ": cannot be written (" + reason + ")", e);
+        }
+    }
+
+    private static void writePart(int ranks, Path part, GoalFormat format, Graphs graphs) throws IOException {
+        if (format == GoalFormat.BINARY) {
+            try (GoalBinaryWriter writer = new GoalBinaryWriter(part, ranks)) {
+                for (int rank = 0; rank < ranks; rank++) {
+                    writer.append(graphs.of(rank));
+                }
+                graphs.end();
+                writer.finish();
+            }
+        } else {
+            try (GoalTextWriter writer = new GoalTextWriter(Files.newOutputStream(part), ranks)) {
+                for (int rank = 0; rank < ranks; rank++) {
+                    writer.append(graphs.of(rank));
+                }
+                graphs.end();
+            }
         }
     }
 

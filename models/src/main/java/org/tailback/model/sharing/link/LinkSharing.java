@@ -44,7 +44,11 @@ public abstract class LinkSharing implements BandwidthSharing {
         // not a number: differs from every rate, so that the first one is always reported
         rates[flow] = Double.NaN;
         markLinks(flow);
+        started(flow, source, destination);
     }
+
+    /** A flow has been put on its route; for models that keep more of it. */
+    protected void started(int flow, int source, int destination) {}
 
     @Override
     public final void flowEnded(int flow) {
@@ -70,7 +74,7 @@ public abstract class LinkSharing implements BandwidthSharing {
     }
 
     @Override
-    public final double referenceRate(int source, int destination) {
+    public double referenceRate(int source, int destination) {
         return flows.loneRate(source, destination);
     }
 

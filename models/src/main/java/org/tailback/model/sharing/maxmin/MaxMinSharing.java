@@ -1,9 +1,9 @@
 package org.tailback.model.sharing.maxmin;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.tailback.model.sharing.conflict.DenseSet;
+import org.tailback.model.sharing.link.LevelHeap;
 import org.tailback.model.sharing.link.LinkSharing;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.Explanation;
@@ -26,9 +26,7 @@ final class MaxMinSharing extends LinkSharing {
     private final DenseSet touched;
     private final DenseSet component = new DenseSet(16);
     private final DenseSet fixed = new DenseSet(16);
-    private double[] heapKey = new double[16];
-    private int[] heapLink = new int[16];
-    private int heapSize;
+    private final LevelHeap heap = new LevelHeap();
 
     MaxMinSharing(Topology topology, int nodes) {
         super(topology, nodes);
@@ -42,25 +40,25 @@ final class MaxMinSharing extends LinkSharing {
     @Override
     protected void updateRates(DenseSet changedLinks) {
         collectConnected(changedLinks);
-        heapSize = 0;
+        heap.clear();
         for (int i = 0; i < links.size(); i++) {
             int link = links.get(i);
             if (flows.count(link) > 0) {
                 left[link] = topology.capacity(link);
                 open[link] = flows.count(link);
-                push(left[link] / open[link], link);
+                heap.push(left[link] / open[link], link);
             }
         }
         fixed.clear();
         double level = 0;
-        while (heapSize > 0) {
-            double key = heapKey[0];
-            int link = heapLink[0];
-            pop();
+        while (!heap.isEmpty()) {
+            double key = heap.firstLevel();
+            int link = heap.first();
+            heap.pop();
             if (open[link] > 0) {
                 double share = left[link] / open[link];
                 if (share > key * (1 + ROUNDING)) {
-                    push(share, link);
+                    heap.push(share, link);
                 } else {
                     // never below the level before but for rounding; near ones are the same
                     level = share <= level * (1 + ROUNDING) ? level : share;
@@ -110,46 +108,6 @@ final class MaxMinSharing extends LinkSharing {
             open[link] -= fixedNow[link];
             fixedNow[link] = 0;
         }
-    }
-
-    private void push(double key, int link) {
-        if (heapSize == heapKey.length) {
-            heapKey = Arrays.copyOf(heapKey, 2 * heapSize);
-            heapLink = Arrays.copyOf(heapLink, 2 * heapSize);
-        }
-        int at = heapSize++;
-        while (at > 0 && before(key, link, (at - 1) >> 1)) {
-            heapKey[at] = heapKey[(at - 1) >> 1];
-            heapLink[at] = heapLink[(at - 1) >> 1];
-            at = (at - 1) >> 1;
-        }
-        heapKey[at] = key;
-        heapLink[at] = link;
-    }
-
-    private void pop() {
-        heapSize--;
-        double key = heapKey[heapSize];
-        int link = heapLink[heapSize];
-        int at = 0;
-        while (2 * at + 1 < heapSize) {
-            int child = 2 * at + 1;
-            if (child + 1 < heapSize && before(heapKey[child + 1], heapLink[child + 1], child)) {
-                child++;
-            }
-            if (before(key, link, child)) {
-                break;
-            }
-            heapKey[at] = heapKey[child];
-            heapLink[at] = heapLink[child];
-            at = child;
-        }
-        heapKey[at] = key;
-        heapLink[at] = link;
-    }
-
-    private boolean before(double key, int link, int slot) {
-        return key < heapKey[slot] || (key == heapKey[slot] && link < heapLink[slot]);
     }
 
     @Override

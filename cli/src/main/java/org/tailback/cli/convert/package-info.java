@@ -1,0 +1,2 @@
+/** {@code tailback convert}. */
+package org.tailback.cli.convert;

@@ -1,0 +1,63 @@
+package org.tailback.cli.run;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.Console;
+import org.tailback.cli.console.Progress;
+import org.tailback.error.InputException;
+import org.tailback.model.loggops.LogGops;
+import org.tailback.model.loggops.LogGopsReplay;
+import org.tailback.platformfile.Overrides;
+import org.tailback.registry.ModelChoice;
+import org.tailback.replay.ReplayResult;
+import org.tailback.schedule.Schedule;
+
+/**
+ * A schedule under LogGOPS alone, as LogGOPSim computes it: what {@code --cost loggops} asks for where neither a platform nor
+ * a sharing model is given.
+ */
+public final class ExactLogGops {
+    private ExactLogGops() {}
+
+    /** True if this is what the user asks for, provided that the trace is a schedule. */
+    public static boolean isAskedFor(@Nullable Path platform, Overrides overrides) {
+        return platform == null
+                && overrides.model() == null
+                && overrides.cost() != null
+                && choice(overrides).name().equals(LogGops.NAME);
+    }
+
+    /**
+     * The parameters that the user gave.
+     *
+     * @throws InputException if they cannot be used, or another option has no meaning without a platform
+     */
+    public static LogGops parameters(Overrides overrides) {
+        reject("--loss", overrides.loss());
+        reject("--placement", overrides.placement());
+        reject("--compute-scale", overrides.computeScale());
+        return LogGops.from(choice(overrides).settings());
+    }
+
+    /** Runs a schedule; tells that it does if that takes long. */
+    public static ReplayResult run(Schedule schedule, LogGops parameters, long seed, Console console) {
+        return Progress.during(
+                console,
+                () -> "simulating " + schedule.operations() + " operations",
+                () -> LogGopsReplay.run(schedule, parameters, seed));
+    }
+
+    private static ModelChoice choice(Overrides overrides) {
+        String cost = overrides.cost();
+        return ModelChoice.parse(cost == null ? "" : cost, "--cost " + cost);
+    }
+
+    private static void reject(String option, @Nullable String text) {
+        if (text != null) {
+            throw InputException.at(
+                    option + " " + text,
+                    "has no meaning under --cost loggops alone, which is computed as LogGOPSim does",
+                    "Leave it out, or give a platform (--platform FILE) or a sharing model (--model NAME)");
+        }
+    }
+}

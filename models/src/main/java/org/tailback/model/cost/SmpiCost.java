@@ -1,0 +1,116 @@
+package org.tailback.model.cost;
+
+import com.google.common.base.Preconditions;
+import java.util.Objects;
+import org.tailback.cost.MessageCost;
+import org.tailback.cost.Protocol;
+
+/**
+ * What a message costs in SimGrid's SMPI 3.32; its network model is {@link org.tailback.model.sharing.smpi.Smpi}, which knows
+ * the latency of the way.
+ *
+ * <p><b>Equations.</b> A message of m bytes is a flow of n = m + 16 bytes. Factors depend on n, constant between bounds:
+ *
+ * <pre>
+ * start delay   d(m) = latencyFactor(n) * lat      lat: sum of the latencies of the links of the way; then the flow takes part
+ * gap           g(m) = n / (bandwidthFactor(n) * bandwidth)
+ * alone         T(m) = d(m) + g(m)
+ * </pre>
+ *
+ * Messages below 65536 bytes release the sender at once but start only when the receive is posted (detached); larger ones start
+ * when both sides are posted, and the sender waits for the end (rendezvous). No overheads, as by SMPI's default.
+ *
+ * <p><b>Under other sharing models</b> lat is the latency given here, the same for all ways: so {@code uncontended} says what
+ * sharing costs, and {@code max-min} what weights and cross traffic do. Give the shortest way where ways differ.
+ *
+ * <p><b>Worked example</b> ({@code SmpiCostTest}): 1 MB over two links of 5 us and 1.25 GB/s: 11.6436 * 10 us = 116.436 us of
+ * latency, then 1000016 / (0.940694 * 1.25e9) = 850.450 us: 966.886 us; SimGrid prints 0.000967.
+ *
+ * <p><b>When not to use it.</b> The default factors were measured by SimGrid's authors on one cluster with TCP on Gigabit
+ * Ethernet; for another network fit {@code loggp} or {@code plogp}, or give your own factors.
+ *
+ * <p>Reference: A. Degomme et al., Simulating MPI applications: the SMPI approach, IEEE TPDS 28(8), 2017; the constants are the
+ * documented defaults of SimGrid 3.32.
+ *
+ * @param bandwidth of a node's link, bytes per second, finite, > 0; the same as the sharing model's
+ * @param latency of the way between two nodes, seconds, finite, >= 0; used where the sharing model knows no latencies
+ * @param bandwidthFactors by size of the flow
+ * @param latencyFactors by size of the flow
+ * @param envelopeBytes what a flow has beside the message, >= 0
+ * @param detachedBelow size in bytes from which on the sender waits for the end, >= 0
+ */
+public record SmpiCost(
+        double bandwidth,
+        double latency,
+        SizeFactors bandwidthFactors,
+        SizeFactors latencyFactors,
+        long envelopeBytes,
+        long detachedBelow)
+        implements MessageCost {
+    /** The name under which the cost is found. */
+    public static final String NAME = "smpi";
+    /** "smpi/bw-factor". */
+    public static final String DEFAULT_BANDWIDTH_FACTORS =
+            "65472:0.940694;15424:0.697866;9376:0.58729;5776:1.08739;3484:0.77493;"
+                    + "1426:0.608902;732:0.341987;257:0.338112;0:0.812084";
+    /** "smpi/lat-factor". */
+    public static final String DEFAULT_LATENCY_FACTORS =
+            "65472:11.6436;15424:3.48845;9376:2.59299;5776:2.18796;3484:1.88101;"
+                    + "1426:1.61075;732:1.9503;257:1.95341;0:2.01467";
+    /** Bytes that SMPI adds to every message. */
+    public static final long DEFAULT_ENVELOPE_BYTES = 16;
+    /** "smpi/send-is-detached-thresh". */
+    public static final long DEFAULT_DETACHED_BELOW = 65536;
+
+    /** Checks the domains. */
+    public SmpiCost {
+        Preconditions.checkArgument(
+                bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY,
+                "bandwidth must be finite and > 0: %s",
+                bandwidth);
+        Preconditions.checkArgument(
+                latency >= 0 && latency < Double.POSITIVE_INFINITY, "latency must be finite and >= 0: %s", latency);
+        Objects.requireNonNull(bandwidthFactors, "bandwidthFactors");
+        Objects.requireNonNull(latencyFactors, "latencyFactors");
+        Preconditions.checkArgument(envelopeBytes >= 0, "envelope must be >= 0: %s", envelopeBytes);
+        Preconditions.checkArgument(detachedBelow >= 0, "detached limit must be >= 0: %s", detachedBelow);
+    }
+
+    /** SMPI 3.32's defaults on links of this bandwidth, in bytes per second, and ways of this latency, in seconds. */
+    public static SmpiCost of(double bandwidth, double latency) {
+        return new SmpiCost(
+                bandwidth,
+                latency,
+                SizeFactors.parse(DEFAULT_BANDWIDTH_FACTORS),
+                SizeFactors.parse(DEFAULT_LATENCY_FACTORS),
+                DEFAULT_ENVELOPE_BYTES,
+                DEFAULT_DETACHED_BELOW);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public double gap(long bytes) {
+        double flow = (double) bytes + envelopeBytes;
+        return flow / (bandwidthFactors.factor(flow) * bandwidth);
+    }
+
+    @Override
+    public double latency(long bytes) {
+        return 0;
+    }
+
+    @Override
+    public double startDelay(long bytes, double pathLatency) {
+        double seconds = Double.isNaN(pathLatency) ? latency : pathLatency;
+        return latencyFactors.factor((double) bytes + envelopeBytes) * seconds;
+    }
+
+    @Override
+    public Protocol protocol(long bytes) {
+        return bytes < detachedBelow ? Protocol.DETACHED : Protocol.RENDEZVOUS;
+    }
+}

@@ -1,0 +1,89 @@
+package org.tailback.model.loggops;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.model.loss.NoLoss;
+import org.tailback.model.sharing.uncontended.Uncontended;
+import org.tailback.replay.Conflicts;
+import org.tailback.replay.RankResult;
+import org.tailback.replay.ReplayResult;
+import org.tailback.schedule.Schedule;
+import org.tailback.schedule.ScheduleTotals;
+import org.tailback.units.Nanoseconds;
+
+/**
+ * {@link LogGopsSimulation} with a result in the form of every replay: seconds, each the double nearest to the whole number
+ * of nanoseconds that LogGOPSim would print.
+ *
+ * <p>{@code compute} is the duration of a rank's calculations, {@code blocked} what is left of its CPUs' time until it
+ * finishes (overheads, transfers that it receives, waiting), both summed over its CPUs. Nothing meets conflicts or is lost
+ * in the network, since LogGOPS has none.
+ */
+public final class LogGopsReplay {
+    private LogGopsReplay() {}
+
+    /**
+     * Runs a schedule whose calculations are in nanoseconds. O(operations) beside {@link LogGopsSimulation#run}.
+     *
+     * @param seed is only noted in the result: nothing is random
+     * @throws org.tailback.error.UnfinishedProgramException as {@link LogGopsSimulation#run}
+     * @throws org.tailback.error.InputException as {@link LogGopsSimulation#run}
+     */
+    public static ReplayResult run(Schedule schedule, LogGops parameters, long seed) {
+        LogGopsResult result = LogGopsSimulation.run(schedule, parameters);
+        ScheduleTotals totals = ScheduleTotals.of(schedule);
+        List<RankResult> ranks = new ArrayList<>(schedule.ranks());
+        for (int rank = 0; rank < schedule.ranks(); rank++) {
+            double finish = Nanoseconds.toSeconds(result.finishTime(rank));
+            long calculation = totals.calculation(rank);
+            long rest = schedule.cpus() * result.finishTime(rank) - calculation;
+            ranks.add(new RankResult(
+                    rank,
+                    finish,
+                    Nanoseconds.toSeconds(calculation),
+                    Nanoseconds.toSeconds(Math.max(0, rest)),
+                    totals.sends(rank),
+                    totals.bytes(rank),
+                    1,
+                    0));
+        }
+        return new ReplayResult(
+                Nanoseconds.toSeconds(result.makespan()),
+                ranks,
+                result.messages(),
+                totals.bytes(),
+                0,
+                1,
+                0,
+                List.of(),
+                0,
+                new Conflicts(0, 0, 0, 0),
+                Uncontended.NAME,
+                LogGops.NAME,
+                NoLoss.NAME,
+                seed,
+                warnings(parameters, result, totals));
+    }
+
+    private static List<String> warnings(LogGops parameters, LogGopsResult result, ScheduleTotals totals) {
+        List<String> warnings = new ArrayList<>();
+        if (totals.emptyMessages() > 0 && (parameters.gapPerByte() > 0 || parameters.overheadPerByte() > 0)) {
+            warnings.add(totals.emptyMessages()
+                    + " messages have 0 bytes: (s-1)O and (s-1)G are negative for them, as in " + "LogGOPSim");
+        }
+        if (result.lostCompletions() > 0) {
+            warnings.add(result.lostCompletions() + " rendezvous sends never completed, without an effect on anything "
+                    + "else: they met a late receive that was declared with an eager size");
+        }
+        if (result.repeatedCompletions() > 0) {
+            warnings.add(
+                    result.repeatedCompletions() + " eager sends completed twice: they met a late receive that was "
+                            + "declared with a rendezvous size. What depends on them may have started too early");
+        }
+        if (totals.isCapped()) {
+            warnings.add(
+                    "Sums of bytes or of calculations do not fit into 64 bits and are given as the largest number");
+        }
+        return warnings;
+    }
+}

@@ -1,0 +1,51 @@
+package org.tailback.model.sharing.smpi;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Range;
+import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.topology.TopologySettings;
+import org.tailback.registry.Description;
+import org.tailback.registry.Parameter;
+import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Settings;
+import org.tailback.sharing.SharingModel;
+
+/** Makes {@link Smpi}. */
+public final class SmpiProvider implements SharingModelProvider {
+    static final String NAME = "smpi";
+
+    @Override
+    public Description description() {
+        return new Description(
+                NAME,
+                "SimGrid's SMPI network: max-min with round-trip weights and cross traffic; use with the cost smpi",
+                "Velho, Schnorr, Casanova, Legrand 2013; SimGrid 3.32",
+                ImmutableList.<Parameter>builder()
+                        .addAll(TopologySettings.parameters())
+                        .add(new Parameter(
+                                "link-latency", "", "of a node's link, a time >= 0; needed, as is bandwidth"))
+                        .add(new Parameter(
+                                "inner-link-latency", "as link-latency", "of a link between switches, a time >= 0"))
+                        .add(new Parameter("weight-s", "8775", "S, bytes: weight = latency + sum of S / bandwidth"))
+                        .add(new Parameter(
+                                "tcp-gamma", "4194304", "largest window, bytes: rate <= gamma / (2 latency); 0: none"))
+                        .add(new Parameter(
+                                "cross-traffic",
+                                "0.05",
+                                "part of its rate that a message takes on the way back, 0 to 1"))
+                        .build());
+    }
+
+    @Override
+    public SharingModel create(Settings settings) {
+        double latency = settings.seconds("link-latency");
+        return new Smpi(
+                TopologySettings.read(settings),
+                settings.bytesPerSecond("bandwidth"),
+                latency,
+                settings.seconds("inner-link-latency", latency),
+                ParameterDomain.number(settings, "weight-s", Smpi.DEFAULT_WEIGHT_BYTES, Range.atLeast(0.0)),
+                ParameterDomain.number(settings, "tcp-gamma", Smpi.DEFAULT_WINDOW_BYTES, Range.atLeast(0.0)),
+                ParameterDomain.number(settings, "cross-traffic", Smpi.DEFAULT_CROSS_TRAFFIC, Range.closed(0.0, 1.0)));
+    }
+}

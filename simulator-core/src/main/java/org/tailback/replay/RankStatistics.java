@@ -1,0 +1,39 @@
+package org.tailback.replay;
+
+import java.util.Arrays;
+
+/** Where the ranks of a replay are and what is counted for each, as columns. */
+class RankStatistics {
+    final int count;
+    final int[] nodes;
+    /** The rank that a row is or helps; rows below {@link #count} are the ranks themselves. */
+    int[] rankOf;
+
+    final double[] finish;
+    final double[] compute;
+    final double[] blocked;
+    final long[] messages;
+    final long[] bytesSent;
+    /** Sum over messages between nodes of size times penalty, and of size. */
+    final double[] penaltyBytes;
+
+    final double[] networkBytes;
+    /** Seconds that messages between nodes were in the network beyond their time alone. */
+    final double[] lost;
+
+    /** @param nodes the node of each rank */
+    RankStatistics(int count, int[] nodes) {
+        this.count = count;
+        this.nodes = nodes;
+        rankOf = new int[count];
+        Arrays.setAll(rankOf, rank -> rank);
+        finish = new double[count];
+        compute = new double[count];
+        blocked = new double[count];
+        messages = new long[count];
+        bytesSent = new long[count];
+        penaltyBytes = new double[count];
+        networkBytes = new double[count];
+        lost = new double[count];
+    }
+}

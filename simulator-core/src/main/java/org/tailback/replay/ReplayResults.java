@@ -1,0 +1,67 @@
+package org.tailback.replay;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.network.NetworkTotals;
+import org.tailback.platform.Platform;
+
+/** Collects what came out of a replay that has ended. */
+final class ReplayResults {
+    private ReplayResults() {}
+
+    /** O(ranks + pairs log pairs). */
+    static ReplayResult collect(
+            Platform platform,
+            RankStatistics ranks,
+            Transfers transfers,
+            @Nullable PairTable pairs,
+            long seed,
+            List<String> warnings) {
+        ImmutableList.Builder<RankResult> results = ImmutableList.builderWithExpectedSize(ranks.count);
+        double makespan = 0;
+        long messages = 0;
+        long bytes = 0;
+        double penaltyBytes = 0;
+        double networkBytes = 0;
+        double lost = 0;
+        for (int rank = 0; rank < ranks.count; rank++) {
+            makespan = Math.max(makespan, ranks.finish[rank]);
+            messages += ranks.messages[rank];
+            bytes += ranks.bytesSent[rank];
+            penaltyBytes += ranks.penaltyBytes[rank];
+            networkBytes += ranks.networkBytes[rank];
+            lost += ranks.lost[rank];
+            results.add(new RankResult(
+                    rank,
+                    ranks.finish[rank],
+                    ranks.compute[rank],
+                    ranks.blocked[rank],
+                    ranks.messages[rank],
+                    ranks.bytesSent[rank],
+                    average(ranks.penaltyBytes[rank], ranks.networkBytes[rank]),
+                    ranks.lost[rank]));
+        }
+        NetworkTotals totals = transfers.network().totals();
+        return new ReplayResult(
+                makespan,
+                results.build(),
+                messages,
+                bytes,
+                transfers.messagesInsideNodes(),
+                average(penaltyBytes, networkBytes),
+                lost,
+                pairs == null ? ImmutableList.of() : pairs.results(),
+                totals.retransmissionTimeouts(),
+                new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
+                platform.sharing().name(),
+                platform.cost().name(),
+                platform.loss().name(),
+                seed,
+                warnings);
+    }
+
+    private static double average(double weighted, double weight) {
+        return weight > 0 ? weighted / weight : 1;
+    }
+}

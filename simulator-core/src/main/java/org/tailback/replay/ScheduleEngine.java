@@ -1,0 +1,402 @@
+package org.tailback.replay;
+
+import static org.tailback.replay.Communications.RECEIVER_WAITS;
+import static org.tailback.replay.Communications.SENDER_WAITS;
+
+import java.util.Arrays;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Placement;
+import org.tailback.cost.MessageCost;
+import org.tailback.error.InputException;
+import org.tailback.error.UnfinishedProgramException;
+import org.tailback.kernel.EventKernel;
+import org.tailback.network.MessageOwner;
+import org.tailback.network.Network;
+import org.tailback.observe.Observer;
+import org.tailback.program.OperationKind;
+import org.tailback.program.OperationSink;
+import org.tailback.program.SendMode;
+import org.tailback.schedule.DependencyProgress;
+import org.tailback.schedule.OperationList;
+import org.tailback.schedule.Schedule;
+import org.tailback.schedule.UnfinishedSchedule;
+import org.tailback.units.Nanoseconds;
+
+/**
+ * Performs the dependency graphs of all ranks; the rules are in {@link ScheduleReplay}. All that happens at one date in one
+ * rank is worked off in {@link #advance}: what became ready is posted or queued for its CPU, and CPUs that are free take the
+ * first of their queue, until nothing moves. Calls from {@link Transfers} only add events.
+ *
+ * <p>O(1) expected per operation and dependency, O(log pending) per event, beside the network; no allocation per operation
+ * once the arrays have grown.
+ */
+final class ScheduleEngine implements MessageOwner, Transfers.Listener {
+    private static final Schedule.Kind[] KINDS = Schedule.Kind.values();
+
+    private final EventKernel kernel;
+    private final Schedule schedule;
+    private final MessageCost cost;
+    private final double computeScale;
+    private final @Nullable Observer observer;
+    private final RankStatistics ranks;
+    private final Transfers transfers;
+    private final Communications communications;
+    private final DependencyProgress progress;
+    private final ScheduleEvents events = new ScheduleEvents();
+    private final CpuQueues cpus;
+    private final EventKernel.Timer timer;
+    /** What became ready in the rank that advances. */
+    private final OperationList ready = new OperationList();
+    /** CPUs of the rank that advances which may have something to do. */
+    private final OperationList touched = new OperationList();
+
+    private int[] sendOperation = new int[64];
+    private int[] receiveOperation = new int[64];
+    private double armedDate = Double.POSITIVE_INFINITY;
+    private double beginning;
+    private boolean opened;
+    private volatile double progressTime;
+
+    ScheduleEngine(
+            EventKernel kernel,
+            Schedule schedule,
+            Placement placement,
+            MessageCost cost,
+            boolean sharesNodeLinks,
+            double computeScale,
+            @Nullable Observer observer,
+            @Nullable PairTable pairs,
+            Function<MessageOwner, Network> networkOf) {
+        this.kernel = kernel;
+        this.schedule = schedule;
+        this.cost = cost;
+        this.computeScale = computeScale;
+        this.observer = observer;
+        int[] nodes = new int[schedule.ranks()];
+        Arrays.setAll(nodes, placement::nodeOf);
+        ranks = new RankStatistics(nodes.length, nodes);
+        progress = new DependencyProgress(schedule);
+        cpus = new CpuQueues(nodes.length, schedule.cpus());
+        timer = kernel.timer(EventKernel.Order.NORMAL, this::wake);
+        transfers = new Transfers(kernel, cost, sharesNodeLinks, ranks, this, pairs, this, networkOf);
+        communications = transfers.communications();
+    }
+
+    /** Lets all ranks begin at the present instant, when the kernel runs. */
+    void start() {
+        beginning = kernel.now();
+        Arrays.fill(ranks.finish, beginning);
+        armedDate = beginning;
+        timer.at(beginning);
+    }
+
+    RankStatistics ranks() {
+        return ranks;
+    }
+
+    Transfers transfers() {
+        return transfers;
+    }
+
+    /** The simulated instant that the replay has reached, readable from any thread. */
+    double progressTime() {
+        return progressTime;
+    }
+
+    /** To be called when nothing happens any more. */
+    void finish() {
+        if (!opened || progress.notReady() > 0 || transfers.matcher().unmatched() > 0) {
+            throw unfinished();
+        }
+        for (int rank = 0; rank < ranks.count; rank++) {
+            double present = schedule.cpus() * (ranks.finish[rank] - beginning);
+            ranks.blocked[rank] = Math.max(0, present - ranks.compute[rank]);
+        }
+    }
+
+    private void wake() {
+        armedDate = Double.POSITIVE_INFINITY;
+        double now = kernel.now();
+        if (!opened) {
+            opened = true;
+            for (int rank = 0; rank < ranks.count; rank++) {
+                progress.open(rank, ready);
+                advance(rank, now);
+            }
+        }
+        work(now);
+    }
+
+    @Override
+    public void transfersEnded(int[] messages, int count) {
+        double now = kernel.now();
+        transfers.ended(messages, count, now);
+        work(now);
+    }
+
+    @Override
+    public void sideEnded(int side, double end, double now) {
+        int communication = side >>> 1;
+        double date = Math.max(end, now);
+        if ((side & 1) == 0) {
+            events.add(
+                    ScheduleEvents.COMPLETED,
+                    communications.sender[communication],
+                    sendOperation[communication],
+                    date,
+                    0);
+        } else {
+            int rank = communications.receiver[communication];
+            double overhead = cost.receiveOverhead(communications.bytes[communication]);
+            events.add(
+                    overhead > 0 ? ScheduleEvents.ARRIVED : ScheduleEvents.COMPLETED,
+                    rank,
+                    receiveOperation[communication],
+                    date,
+                    overhead);
+        }
+        transfers.release(side);
+    }
+
+    @Override
+    public void messagePosted(int communication, double now) {
+        // nobody probes
+    }
+
+    private void work(double now) {
+        progressTime = now;
+        while (events.firstDate() <= now) {
+            int event = events.take();
+            int rank = events.rank(event);
+            int operation = events.operation(event);
+            switch (events.kind(event)) {
+                case ScheduleEvents.CPU_FREE -> cpuFree(rank, operation, events.seconds(event), now);
+                case ScheduleEvents.ARRIVED -> queue(rank, operation, events.seconds(event));
+                default -> complete(rank, operation, now);
+            }
+            advance(rank, now);
+        }
+        double first = events.firstDate();
+        if (first != armedDate) {
+            armedDate = first;
+            if (first < Double.POSITIVE_INFINITY) {
+                timer.at(first);
+            } else {
+                timer.cancel();
+            }
+        }
+    }
+
+    private void cpuFree(int rank, int operation, double begin, double now) {
+        int cpu = cpus.number(rank, schedule.cpu(rank, operation));
+        cpus.setBusy(cpu, false);
+        touched.add(cpu);
+        Schedule.Kind kind = schedule.kind(rank, operation);
+        if (observer != null) {
+            observer.operationLeft(rank, operation, observed(kind), begin, now);
+        }
+        if (kind == Schedule.Kind.SEND) {
+            ranks.finish[rank] = Math.max(ranks.finish[rank], now);
+        } else {
+            complete(rank, operation, now);
+        }
+    }
+
+    private static OperationKind observed(Schedule.Kind kind) {
+        return switch (kind) {
+            case SEND -> OperationKind.ISEND;
+            case RECEIVE -> OperationKind.IRECV;
+            case CALCULATION -> OperationKind.COMPUTE;
+        };
+    }
+
+    /** Works off what became ready and the CPUs that were touched. */
+    private void advance(int rank, double now) {
+        int taken = 0;
+        int looked = 0;
+        while (taken < ready.size() || looked < touched.size()) {
+            int until = ready.size();
+            for (Schedule.Kind kind : KINDS) {
+                for (int i = taken; i < until; i++) {
+                    if (schedule.kind(rank, ready.get(i)) == kind) {
+                        begin(rank, ready.get(i), kind, now);
+                    }
+                }
+            }
+            taken = until;
+            while (taken == ready.size() && looked < touched.size()) {
+                int cpu = touched.get(looked);
+                if (cpus.isBusy(cpu) || cpus.isEmpty(cpu)) {
+                    looked++;
+                } else {
+                    run(rank, cpu, now);
+                }
+            }
+        }
+        ready.clear();
+        touched.clear();
+    }
+
+    /** An operation is ready: a receive is posted, all else waits for its CPU. */
+    private void begin(int rank, int operation, Schedule.Kind kind, double now) {
+        if (kind == Schedule.Kind.RECEIVE) {
+            postReceive(rank, operation, now);
+        } else {
+            queue(rank, operation, 0);
+        }
+    }
+
+    private void queue(int rank, int operation, double overhead) {
+        int cpu = cpus.number(rank, schedule.cpu(rank, operation));
+        cpus.append(cpu, operation, overhead);
+        touched.add(cpu);
+    }
+
+    /** A free CPU takes the first of its queue. */
+    private void run(int rank, int cpu, double now) {
+        int operation = cpus.firstOperation(cpu);
+        double overhead = cpus.firstOverhead(cpu);
+        cpus.removeFirst(cpu);
+        switch (schedule.kind(rank, operation)) {
+            case SEND -> {
+                double duration = cost.sendOverhead(size(rank, operation));
+                occupy(cpu, rank, operation, now, duration);
+                progress.started(rank, operation, ready);
+                postSend(rank, operation, now, now + duration);
+            }
+            case RECEIVE -> occupy(cpu, rank, operation, now, overhead);
+            case CALCULATION -> {
+                double duration = Nanoseconds.toSeconds(schedule.size(rank, operation)) * computeScale;
+                ranks.compute[rank] += duration;
+                progress.started(rank, operation, ready);
+                if (!occupy(cpu, rank, operation, now, duration)) {
+                    complete(rank, operation, now);
+                }
+            }
+        }
+    }
+
+    /** False if that takes no time. */
+    private boolean occupy(int cpu, int rank, int operation, double now, double duration) {
+        double end = now + duration;
+        if (end > now) {
+            cpus.setBusy(cpu, true);
+            events.add(ScheduleEvents.CPU_FREE, rank, operation, end, now);
+            return true;
+        }
+        return false;
+    }
+
+    private void postSend(int rank, int operation, double now, double readyDate) {
+        int receiver = peer(rank, operation);
+        int side = transfers.postSend(
+                rank,
+                receiver,
+                matchedTag(schedule.tag(rank, operation)),
+                OperationSink.WORLD,
+                size(rank, operation),
+                SendMode.STANDARD,
+                now,
+                readyDate);
+        int communication = side >>> 1;
+        sendOperation = fitting(sendOperation, communication);
+        sendOperation[communication] = operation;
+        double end = transfers.knownEnd(side);
+        if (end == Double.POSITIVE_INFINITY) {
+            communications.mark(communication, SENDER_WAITS);
+        } else {
+            completeAt(rank, operation, end, now);
+            transfers.release(side);
+        }
+    }
+
+    private void postReceive(int rank, int operation, double now) {
+        progress.started(rank, operation, ready);
+        int source = schedule.peer(rank, operation);
+        int side = transfers.postReceive(
+                source == Schedule.ANY ? OperationSink.ANY_SOURCE : peer(rank, operation),
+                rank,
+                matchedTag(schedule.tag(rank, operation)),
+                OperationSink.WORLD,
+                now);
+        int communication = side >>> 1;
+        receiveOperation = fitting(receiveOperation, communication);
+        receiveOperation[communication] = operation;
+        double end = transfers.knownEnd(side);
+        if (end == Double.POSITIVE_INFINITY) {
+            communications.mark(communication, RECEIVER_WAITS);
+            return;
+        }
+        double overhead = cost.receiveOverhead(communications.bytes[communication]);
+        if (overhead == 0) {
+            completeAt(rank, operation, end, now);
+        } else if (end <= now) {
+            queue(rank, operation, overhead);
+        } else {
+            events.add(ScheduleEvents.ARRIVED, rank, operation, end, overhead);
+        }
+        transfers.release(side);
+    }
+
+    private void completeAt(int rank, int operation, double date, double now) {
+        if (date <= now) {
+            complete(rank, operation, now);
+        } else {
+            events.add(ScheduleEvents.COMPLETED, rank, operation, date, 0);
+        }
+    }
+
+    private void complete(int rank, int operation, double now) {
+        ranks.finish[rank] = Math.max(ranks.finish[rank], now);
+        progress.completed(rank, operation, ready);
+    }
+
+    /** A schedule's tags are all ints but -1, which is any; a replay's all but the smallest. */
+    private static int matchedTag(int tag) {
+        return tag == Schedule.ANY ? OperationSink.ANY_TAG : tag == OperationSink.ANY_TAG ? Schedule.ANY : tag;
+    }
+
+    private long size(int rank, int operation) {
+        long size = schedule.size(rank, operation);
+        if (size < 0) {
+            throw problem(rank, operation, "a message of " + Long.toUnsignedString(size) + " B is too large");
+        }
+        return size;
+    }
+
+    private int peer(int rank, int operation) {
+        int peer = schedule.peer(rank, operation);
+        if (peer < 0 || peer >= ranks.count) {
+            throw problem(
+                    rank, operation, "names rank " + peer + ", but the schedule has ranks 0 to " + (ranks.count - 1));
+        }
+        return peer;
+    }
+
+    private InputException problem(int rank, int operation, String problem) {
+        String place = schedule.placeOf(rank, operation);
+        return InputException.at(
+                place.isEmpty() ? "rank " + rank + ", operation " + operation : place, problem, "Check the schedule");
+    }
+
+    private UnfinishedProgramException unfinished() {
+        UnfinishedSchedule unfinished = new UnfinishedSchedule(schedule, progress);
+        for (int communication : transfers.matcher().unmatchedEntries()) {
+            if (communications.has(communication, Communications.SEND_POSTED)) {
+                unfinished.messageWithoutReceive(
+                        communications.receiver[communication],
+                        communications.sender[communication],
+                        sendOperation[communication]);
+            } else {
+                unfinished.receiveWithoutMessage(
+                        communications.receiver[communication], receiveOperation[communication]);
+            }
+        }
+        return unfinished.exception();
+    }
+
+    private static int[] fitting(int[] array, int index) {
+        return index < array.length ? array : Arrays.copyOf(array, Math.max(index + 1, 2 * array.length));
+    }
+}

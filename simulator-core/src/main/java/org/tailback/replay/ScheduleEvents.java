@@ -1,0 +1,79 @@
+package org.tailback.replay;
+
+import java.util.Arrays;
+import org.tailback.network.CompletionQueue;
+
+/**
+ * What will happen in a schedule's replay at dates that are known: ends of what CPUs do, arrivals of messages, completions of
+ * operations. Ordered by date, and among equal dates by when they became known. O(log pending) each; no allocation once the
+ * columns have grown.
+ */
+final class ScheduleEvents {
+    /** A CPU of the rank ends what it does for the operation. */
+    static final byte CPU_FREE = 0;
+    /** The message of a receive is there and its overhead may begin. */
+    static final byte ARRIVED = 1;
+    /** The operation completes without a CPU. */
+    static final byte COMPLETED = 2;
+
+    private final CompletionQueue dates = new CompletionQueue(64);
+    private byte[] kinds = new byte[64];
+    private int[] ranks = new int[64];
+    private int[] operations = new int[64];
+    private double[] seconds = new double[64];
+    private int[] free = new int[64];
+    private int freeCount;
+    private int used;
+    private long known;
+
+    /** @param overhead of an arrival: the overhead of its receive; otherwise when the CPU began */
+    void add(byte kind, int rank, int operation, double date, double overhead) {
+        int event = freeCount > 0 ? free[--freeCount] : grown();
+        kinds[event] = kind;
+        ranks[event] = rank;
+        operations[event] = operation;
+        seconds[event] = overhead;
+        dates.set(event, date, known++);
+    }
+
+    double firstDate() {
+        return dates.firstDate();
+    }
+
+    /** Takes the first event out; what it is can be asked until the next {@link #add}. */
+    int take() {
+        int event = dates.first();
+        dates.remove(event);
+        if (freeCount == free.length) {
+            free = Arrays.copyOf(free, 2 * freeCount);
+        }
+        free[freeCount++] = event;
+        return event;
+    }
+
+    byte kind(int event) {
+        return kinds[event];
+    }
+
+    int rank(int event) {
+        return ranks[event];
+    }
+
+    int operation(int event) {
+        return operations[event];
+    }
+
+    double seconds(int event) {
+        return seconds[event];
+    }
+
+    private int grown() {
+        if (used == kinds.length) {
+            kinds = Arrays.copyOf(kinds, 2 * used);
+            ranks = Arrays.copyOf(ranks, 2 * used);
+            operations = Arrays.copyOf(operations, 2 * used);
+            seconds = Arrays.copyOf(seconds, 2 * used);
+        }
+        return used++;
+    }
+}

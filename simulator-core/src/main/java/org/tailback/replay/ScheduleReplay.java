@@ -1,0 +1,210 @@
+package org.tailback.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Placement;
+import org.tailback.error.InputException;
+import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.SsjKernel;
+import org.tailback.network.Network;
+import org.tailback.observe.Observer;
+import org.tailback.platform.Platform;
+import org.tailback.schedule.Schedule;
+
+/**
+ * A schedule performed on a platform: predicts when every rank finishes if the messages of its dependency graphs share a
+ * network. What {@link Replay} is for programs, with the same network, matching, protocols and interface gaps.
+ *
+ * <pre>{@code
+ * ReplayResult result = ScheduleReplay.builder(schedule, platform).build().run();
+ * }</pre>
+ *
+ * <p><b>Rules.</b> An operation is ready when all operations that it depends on have completed or started, as declared.
+ *
+ * <ul>
+ *   <li>A calculation of n nanoseconds occupies its CPU for n * 1e-9 s times the platform's compute scale, and then
+ *       completes.
+ *   <li>A send occupies its CPU for the sender's overhead; it is posted when that begins, and the message starts as the cost's
+ *       protocol and the interface's gap allow. The send completes when its sender may go on: after the overhead if the
+ *       protocol releases it, else with the transfer.
+ *   <li>A receive is posted at once, whatever its CPU does. When its message has arrived, the receiver's overhead occupies
+ *       the CPU, and then the receive completes; without overhead it needs no CPU.
+ *   <li>A CPU does one thing at a time, in the order in which they became ready (receives: in which their messages arrived);
+ *       what becomes ready together begins with sends. Operations start when their CPU takes them, receives when they are
+ *       posted.
+ * </ul>
+ *
+ * <p>Messages match in the order in which they were posted. A message with any tag meets every receive from its source. A
+ * rank finishes when its last operation has completed and its CPUs are free. {@code blocked} of a rank is the time of all
+ * its CPUs until then that is no calculation.
+ *
+ * <p><b>Worked example</b> ({@code ScheduleReplayTest}). One byte takes 1 s alone, latency 2 s, no overheads. Rank 0 sends 3
+ * bytes to rank 1, which computes 4 s at the same time and 1 s more once it has received: the message is there at 3 + 2 = 5
+ * s, rank 1 finishes at 6 s.
+ *
+ * <p><b>Assumptions.</b> All NICs of a rank are its node's one interface. A loss model that looks ahead for starts sees none:
+ * both are said in the result's warnings where they matter. For LogGOPS itself, where nothing but CPUs and NICs is shared,
+ * there is an exact simulation beside the models.
+ *
+ * <p>Runs once, deterministic, not thread-safe but for {@link #progressSeconds}. Cost: O(operations + dependencies) plus what
+ * the models need.
+ */
+public final class ScheduleReplay {
+    private final Platform platform;
+    private final Schedule schedule;
+    private final @Nullable SsjKernel ownKernel;
+    private final long seed;
+    private final @Nullable PairTable pairs;
+    private final ScheduleEngine engine;
+    private boolean started;
+
+    private ScheduleReplay(Builder builder) {
+        platform = builder.platform;
+        schedule = builder.schedule;
+        seed = builder.seed;
+        ownKernel = builder.kernel == null ? SsjKernel.create() : null;
+        EventKernel kernel = builder.kernel == null ? Objects.requireNonNull(ownKernel) : builder.kernel;
+        Placement placement = builder.placement == null
+                ? platform.placement().place(platform.cluster(), schedule.ranks())
+                : builder.placement;
+        if (placement.ranks() < schedule.ranks()) {
+            throw new InputException("the placement has " + placement.ranks() + " ranks, the schedule has "
+                    + schedule.ranks() + ". Place every rank");
+        }
+        pairs = builder.pairStatistics ? new PairTable() : null;
+        engine = new ScheduleEngine(
+                kernel,
+                schedule,
+                placement,
+                platform.cost(),
+                platform.sharing().sharesNodeLinks(),
+                platform.computeScale(),
+                builder.observer,
+                pairs,
+                owner -> Network.builder(kernel, platform.cluster(), platform.sharing(), platform.cost(), owner)
+                        .intraNode(platform.intraNode())
+                        .loss(platform.loss())
+                        .seed(seed)
+                        .observer(builder.observer)
+                        .build());
+    }
+
+    /** Begins a replay of a schedule on a platform. */
+    public static Builder builder(Schedule schedule, Platform platform) {
+        return new Builder(schedule, platform);
+    }
+
+    /** Gathers what a replay is made of. */
+    public static final class Builder {
+        private final Schedule schedule;
+        private final Platform platform;
+        private @Nullable EventKernel kernel;
+        private @Nullable Placement placement;
+        private @Nullable Observer observer;
+        private long seed = 1;
+        private boolean pairStatistics;
+
+        private Builder(Schedule schedule, Platform platform) {
+            this.schedule = schedule;
+            this.platform = platform;
+        }
+
+        /** The clock to run on; one of the replay's own unless given. */
+        public Builder on(EventKernel value) {
+            this.kernel = value;
+            return this;
+        }
+
+        /** Where the ranks run; by the platform's rule unless given. */
+        public Builder placement(Placement value) {
+            this.placement = value;
+            return this;
+        }
+
+        /**
+         * Who is told of messages, rates, and the times that operations occupy CPUs; those of a rank overlap if it has several.
+         */
+        public Builder observer(Observer value) {
+            this.observer = value;
+            return this;
+        }
+
+        /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
+        public Builder pairStatistics() {
+            this.pairStatistics = true;
+            return this;
+        }
+
+        /** The seed of everything random; 1 unless given. */
+        public Builder seed(long value) {
+            this.seed = value;
+            return this;
+        }
+
+        /**
+         * The replay, before anything has started.
+         *
+         * @throws InputException if the platform has too few cores for the ranks, a model cannot work on it, or the schedule
+         *     has too many operations to be counted
+         */
+        public ScheduleReplay build() {
+            return new ScheduleReplay(this);
+        }
+    }
+
+    /**
+     * Runs to the end on the replay's own clock.
+     *
+     * @throws InputException if a message is too large or names a rank that does not exist
+     * @throws org.tailback.error.UnfinishedProgramException if operations wait for each other, or receives or messages find
+     *     no partner; the lines say which ranks wait in which operations
+     */
+    public ReplayResult run() {
+        if (ownKernel == null) {
+            throw new IllegalStateException("this replay runs on another's clock: start() it and run that simulation");
+        }
+        start();
+        ownKernel.simulator().start();
+        return result();
+    }
+
+    /** Lets the ranks begin at the kernel's present instant; they advance when the kernel runs. */
+    public void start() {
+        if (started) {
+            throw new IllegalStateException("a replay runs once; build another");
+        }
+        started = true;
+        engine.start();
+    }
+
+    /**
+     * What came out, when the kernel has nothing left to do.
+     *
+     * @throws org.tailback.error.UnfinishedProgramException as {@link #run}
+     */
+    public ReplayResult result() {
+        engine.finish();
+        return ReplayResults.collect(platform, engine.ranks(), engine.transfers(), pairs, seed, warnings());
+    }
+
+    /** The simulated seconds reached so far; may be asked from another thread. */
+    public double progressSeconds() {
+        return engine.progressTime();
+    }
+
+    private List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        if (schedule.nics() > 1 && platform.cost().occupiesInterface()) {
+            warnings.add("The schedule names " + schedule.nics()
+                    + " NICs per rank: gaps are kept as if they were one, the " + "interface of the rank's node");
+        }
+        if (platform.loss().losesMessages()) {
+            warnings.add("Loss " + platform.loss().name() + " sees no starts ahead of their time in a schedule: where "
+                    + "it depends on them, it may find fewer losses");
+        }
+        warnings.addAll(engine.transfers().network().warnings());
+        return warnings;
+    }
+}

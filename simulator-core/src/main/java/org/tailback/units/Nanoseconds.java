@@ -1,0 +1,26 @@
+package org.tailback.units;
+
+import java.math.BigDecimal;
+
+/** Whole nanoseconds, as schedules count them, in seconds. */
+public final class Nanoseconds {
+    private static final long EXACT_IN_DOUBLE = 1L << 53;
+    private static final double PER_SECOND = 1e9;
+
+    private Nanoseconds() {}
+
+    /**
+     * The double nearest to n * 1e-9.
+     *
+     * @param nanoseconds n, an unsigned 64-bit number
+     */
+    public static double toSeconds(long nanoseconds) {
+        if (nanoseconds >= 0 && nanoseconds <= EXACT_IN_DOUBLE) {
+            // both operands are exact, so that the division rounds the only time
+            return nanoseconds / PER_SECOND;
+        }
+        return Double.parseDouble(new BigDecimal(Long.toUnsignedString(nanoseconds))
+                .movePointLeft(9)
+                .toString());
+    }
+}

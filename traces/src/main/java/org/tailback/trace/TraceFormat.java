@@ -1,0 +1,29 @@
+package org.tailback.trace;
+
+import java.util.Set;
+
+/**
+ * A trace format: either of programs ({@link TraceReader}) or of dependency graphs ({@link ScheduleReader}). Implementations
+ * are found by {@link java.util.ServiceLoader}, have a public constructor without parameters and keep no state.
+ */
+public interface TraceFormat {
+    /** The format's name in listings and on the command line: lower case, words joined by hyphens. */
+    String name();
+
+    /** One line: who writes it, what it looks like. */
+    String summary();
+
+    /** What traces of this format carry. */
+    Set<TraceContent> carries();
+
+    /** True if we can write it too. */
+    default boolean isWritten() {
+        return false;
+    }
+
+    /**
+     * Whether this seems to be a trace of this format, judged by content and layout rather than by file names where
+     * possible. Does not complain of damage: a damaged trace that can be recognised should be.
+     */
+    boolean recognises(TraceSample sample);
+}
