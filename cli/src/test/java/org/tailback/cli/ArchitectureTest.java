@@ -29,6 +29,7 @@ class ArchitectureTest {
     /** What is not core: knows models, formats or the command. */
     private static final String[] ABOVE_CORE = {
         "org.tailback.model..",
+        "org.tailback.fit..",
         "org.tailback.platformfile..",
         "org.tailback.trace..",
         "org.tailback.generator..",

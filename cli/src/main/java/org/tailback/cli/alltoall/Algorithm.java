@@ -1,26 +1,23 @@
 package org.tailback.cli.alltoall;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiFunction;
+import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
-import org.tailback.generator.AlltoallA;
-import org.tailback.generator.AlltoallB;
+import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
+import org.tailback.settings.Suggestion;
 
-/** The all-to-all algorithms that can be simulated. */
-enum Algorithm {
+/**
+ * An all-to-all algorithm that can be simulated.
+ *
+ * @param name A or B of PlogPT, or one that MPI libraries use
+ */
+record Algorithm(String name) {
     /** One partner after the other: Alltoall_A of PlogPT. */
-    A(AlltoallA::new),
+    static final Algorithm A = new Algorithm("A");
     /** All receives posted first: Alltoall_B of PlogPT. */
-    B(AlltoallB::new);
-
-    private final BiFunction<Integer, Long, ParallelProgram> program;
-
-    Algorithm(BiFunction<Integer, Long, ParallelProgram> program) {
-        this.program = program;
-    }
+    static final Algorithm B = new Algorithm("B");
 
     /**
      * The program of all ranks.
@@ -29,7 +26,12 @@ enum Algorithm {
      * @throws InputException if the algorithm cannot work with so many ranks
      */
     ParallelProgram program(int ranks, long bytes) {
-        return program.apply(ranks, bytes);
+        return CollectiveProgram.of(Kind.ALLTOALL, name, ranks, bytes);
+    }
+
+    /** True if the papers have formulas for it. */
+    boolean hasClosedForms() {
+        return equals(A) || equals(B);
     }
 
     /**
@@ -38,17 +40,16 @@ enum Algorithm {
      * @throws InputException if there is no such algorithm
      */
     static List<Algorithm> named(String text) {
-        List<String> names = Arrays.stream(values()).map(Algorithm::name).toList();
+        List<String> names = CollectiveProgram.algorithms(Kind.ALLTOALL);
         List<Algorithm> algorithms = new ArrayList<>();
         for (String part : text.split(",", -1)) {
-            String name = part.strip();
-            if (!names.contains(name)) {
+            Algorithm algorithm = new Algorithm(part.strip());
+            if (!names.contains(algorithm.name())) {
                 throw InputException.at(
                         "--algorithm",
-                        "unknown all-to-all algorithm '" + name + "'",
-                        "Valid: " + String.join(", ", names));
+                        "unknown all-to-all algorithm '" + algorithm.name() + "'",
+                        Suggestion.of(algorithm.name(), names) + "Valid: " + String.join(", ", names));
             }
-            Algorithm algorithm = valueOf(name);
             if (!algorithms.contains(algorithm)) {
                 algorithms.add(algorithm);
             }

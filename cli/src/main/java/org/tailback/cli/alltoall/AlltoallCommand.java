@@ -28,7 +28,14 @@ public final class AlltoallCommand implements Command {
     private final CommonOptions common;
     private final Console console;
 
-    @Option(names = "--algorithm", paramLabel = "NAME,...", required = true, description = "A, B")
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME,...",
+            required = true,
+            description = {
+                "A and B of PlogPT, or what MPI libraries use:",
+                "bruck, linear, pairwise, … (a wrong name lists all)"
+            })
     private String algorithms = "";
 
     @Option(names = "--ranks", paramLabel = "LIST", required = true, description = "numbers of ranks, such as 4:32:x2")

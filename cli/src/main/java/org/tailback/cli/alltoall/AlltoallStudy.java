@@ -48,7 +48,7 @@ final class AlltoallStudy {
     /** Simulates one row. */
     void add(Algorithm algorithm, int ranks, long bytes) {
         ParallelProgram program = algorithm.program(ranks, bytes);
-        String what = algorithm + " on " + ranks + " ranks (row " + (rows.size() + 1) + ")";
+        String what = algorithm.name() + " on " + ranks + " ranks (row " + (rows.size() + 1) + ")";
         double[] times = new double[platformOfRun.size()];
         long timeouts = 0;
         for (int i = 0; i < times.length; i++) {

@@ -27,12 +27,16 @@ final class ClosedForms {
     /** The times of an algorithm by the names of the formulas, in seconds; those that do not suit are left out. */
     Map<String, Double> of(Algorithm algorithm, int ranks, long bytes) {
         Map<String, Double> times = new LinkedHashMap<>();
+        if (!algorithm.hasClosedForms()) {
+            missing.add("--closed-form: the papers have formulas for A and B only, not for " + algorithm.name());
+            return times;
+        }
         MessageCost cost = platform.cost();
         if (!(cost instanceof PlogP)) {
             missing.add("--closed-form: the formulas are those of cost plogp; this is cost " + cost.name());
             return times;
         }
-        boolean isA = algorithm == Algorithm.A;
+        boolean isA = algorithm.equals(Algorithm.A);
         times.put(
                 "plogp",
                 isA ? AlltoallClosedForms.plogpA(cost, ranks, bytes) : AlltoallClosedForms.plogpB(cost, ranks, bytes));

@@ -33,6 +33,13 @@ public final class CompareCommand implements Command {
     @Parameters(index = "0", paramLabel = "TRACE", description = "a file or folder; its format is recognised")
     private Path trace;
 
+    @Option(
+            names = "--collectives",
+            paramLabel = "SELECTOR",
+            defaultValue = "basic",
+            description = "algorithms of collective operations: basic, openmpi, mpich or fixed:kind=algorithm,…")
+    private String collectives = "basic";
+
     @Option(names = "--input-format", paramLabel = "NAME", description = "the trace's format (see: tailback formats)")
     private @Nullable String inputFormat;
 
@@ -125,7 +132,7 @@ public final class CompareCommand implements Command {
     }
 
     private TraceRun open(Combination combination) {
-        return TraceRun.open(trace, inputFormat, combination.platform(), combination.overrides(), console);
+        return TraceRun.open(trace, inputFormat, collectives, combination.platform(), combination.overrides(), console);
     }
 
     private CompareRow row(Combination combination, Set<String> warnings) {

@@ -56,6 +56,13 @@ public final class ReplayCommand implements Command {
     @Mixin
     private final PlatformOptions platformOptions = new PlatformOptions();
 
+    @Option(
+            names = "--collectives",
+            paramLabel = "SELECTOR",
+            defaultValue = "basic",
+            description = "algorithms of collective operations: basic, openmpi, mpich or fixed:kind=algorithm,…")
+    private String collectives = "basic";
+
     @Option(names = "--input-format", paramLabel = "NAME", description = "the trace's format (see: tailback formats)")
     private @Nullable String inputFormat;
 
@@ -113,7 +120,7 @@ public final class ReplayCommand implements Command {
     private ReplayReport report(Overrides overrides) {
         PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
         ReplayReport report;
-        try (TraceRun run = TraceRun.open(trace, inputFormat, platforms, overrides, console)) {
+        try (TraceRun run = TraceRun.open(trace, inputFormat, collectives, platforms, overrides, console)) {
             report = report(run, platforms, overrides);
         }
         for (String warning : platforms.warnings()) {

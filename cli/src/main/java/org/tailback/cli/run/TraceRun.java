@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.collective.CollectiveExpansion;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
@@ -77,17 +79,32 @@ public final class TraceRun implements AutoCloseable {
      * Opens a trace.
      *
      * @param format its format, or null to recognise it
+     * @param collectives which algorithms stand for collective operations, see {@link CollectiveSelectors#parse}
      * @param overrides the compute speed is taken from here or from the platform
      * @throws InputException if trace or platform cannot be used
      */
     public static TraceRun open(
-            Path path, @Nullable String format, PlatformChoice platforms, Overrides overrides, Console console) {
+            Path path,
+            @Nullable String format,
+            String collectives,
+            PlatformChoice platforms,
+            Overrides overrides,
+            Console console) {
+        CollectiveSelector selector = selector(collectives);
         TraceFormat found = Traces.formatOf(path, format);
         if (found instanceof ScheduleReader reader) {
             return new TraceRun(new OfGraphs(reader.open(path), reader.name()), platforms, console);
         }
         Trace trace = Traces.open(path, found.name(), platforms.traceOptions(overrides));
-        return new TraceRun(new OfPrograms(trace, CollectiveExpansion.of(trace)), platforms, console);
+        return new TraceRun(new OfPrograms(trace, CollectiveExpansion.of(trace, selector)), platforms, console);
+    }
+
+    private static CollectiveSelector selector(String text) {
+        try {
+            return CollectiveSelectors.parse(text);
+        } catch (InputException e) {
+            throw new InputException("--collectives " + e.getMessage(), e);
+        }
     }
 
     /** The format of the trace. */

@@ -234,8 +234,34 @@ class AlltoallCommandTest {
 
     @Test
     void unknownAlgorithm_thoseThatExist() {
-        CommandRun.of("alltoall", "--algorithm", "A,bruck", "--ranks", "4", "--size", "1", "--platform", TABLE_2)
-                .failed(2, "'bruck'", "Valid: A, B");
+        CommandRun.of("alltoall", "--algorithm", "A,brukc", "--ranks", "4", "--size", "1", "--platform", TABLE_2)
+                .failed(2, "'brukc'", "Did you mean 'bruck'?", "Valid: A, B, ");
+    }
+
+    /** Without contention pairwise exchange is P - 1 messages one after the other: (P - 1) (g + L), equation (18). */
+    @Test
+    void pairwise_withoutContention_asEquation18() {
+        JsonNode rows = CommandRun.json(
+                        "alltoall",
+                        "--algorithm",
+                        "A,pairwise",
+                        "--ranks",
+                        "8",
+                        "--size",
+                        "64KiB",
+                        "--platform",
+                        TABLE_2,
+                        "--model",
+                        "uncontended",
+                        "--loss",
+                        "none",
+                        "--closed-form")
+                .get("rows");
+
+        assertThat(rows.get(1).get("algorithm").asText()).isEqualTo("pairwise");
+        assertThat(rows.get(1).get("time").asDouble())
+                .isCloseTo(rows.get(0).get("closedForm").get("plogp").asDouble(), within(1e-12));
+        assertThat(rows.get(1).get("closedForm")).isEmpty();
     }
 
     @Test

@@ -112,8 +112,8 @@ class ConvertCommandTest {
                         folder.resolve("x.bin").toString())
                 .failed(2, "format simgrid-ti, which cannot be converted");
         CommandRun.of("convert", text.toString(), folder.resolve("none/x.bin").toString())
-                .failed(2, "none/x.bin: cannot be written");
+                .failed(2, "none/x.bin: cannot be written (there is no folder for it)");
         CommandRun.of("convert", text.toString(), folder.toString(), "--output-format", "goal")
-                .failed(2, folder + ": cannot be written");
+                .failed(2, folder + ": cannot be written (it is no file that could be replaced)");
     }
 }

@@ -78,6 +78,20 @@ class ExactLogGopsTest {
                         + "1,0.000012,0.000000506,0.000011494,0,0,1,0\n");
     }
 
+    /**
+     * By hand: sends until 3000 ns, interior until 403000; the first message takes the CPU for 1500 + 65535 * 6 = 394710 until 797710,
+     * the second until 1192420, the boundary 50000 more. On the star, 2 * 64 KiB at 10 Gbit/s and 10 us are over before the interior.
+     */
+    @Test
+    void example_isAsDocumented() {
+        String goal = CommandRun.repository("traces/examples/halo-4.goal").toString();
+        JsonNode result = CommandRun.json("replay", goal, "--cost", "loggops");
+        JsonNode onStar = CommandRun.json("replay", goal, "--platform", CommandRun.platform("star-10g.yaml"));
+
+        assertThat(result.get("makespan").asText()).isEqualTo("0.00124242");
+        assertThat(onStar.get("makespan").asDouble()).isEqualTo(450e-6, org.assertj.core.api.Assertions.within(1e-12));
+    }
+
     /** Every host time of every recorded schedule, digit for digit. */
     @Test
     void json_recordedSchedules_areWhatLogGopSimComputed() throws IOException {

@@ -54,6 +54,27 @@ class ReplayCommandTest {
         });
     }
 
+    /** A megabyte from rank 0 to three others: linear sends take 3 * 0.8 ms, a binomial tree two rounds of 0.8 ms and 10 us. */
+    @Test
+    void collectives_selectorDecidesTheAlgorithm() {
+        String trace = TraceFiles.write(
+                        folder, "bcast 1000000 0 6", "bcast 1000000 0 6", "bcast 1000000 0 6", "bcast 1000000 0 6")
+                .toString();
+
+        JsonNode basic = CommandRun.json("replay", trace, "--platform", star());
+        JsonNode linear = CommandRun.json("replay", trace, "--platform", star(), "--collectives", "fixed:bcast=linear");
+
+        assertThat(linear.get("makespan").asDouble()).isCloseTo(3 * 0.8e-3 + 10e-6, within(1e-9));
+        assertThat(basic.get("makespan").asDouble()).isCloseTo(2 * 0.8e-3 + 20e-6, within(1e-9));
+        assertThat(linear.get("warnings").toString()).contains("bcast by linear");
+    }
+
+    @Test
+    void collectives_unknownSelector_isExplained() {
+        CommandRun.of("replay", TraceFiles.gather(folder).toString(), "--collectives", "openmp")
+                .failed(2, "--collectives", "'openmp'", "openmpi");
+    }
+
     /** 1 MB takes 0.8 ms alone and 2.4 ms beside two others: each of the three messages loses 1.6 ms. */
     @Test
     void json_lostToContention_perRankAndPair() {

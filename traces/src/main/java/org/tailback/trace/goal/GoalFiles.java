@@ -118,7 +118,8 @@ public final class GoalFiles {
         try {
             WholeFile.write(file, part -> writePart(ranks, part, format, graphs));
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be written (" + e + ")", e);
+            String reason = e.getClass() == IOException.class ? e.getMessage() : e.toString();
+            throw new InputException(file + ": cannot be written (" + reason + ")", e);
         }
     }
 

@@ -30,6 +30,9 @@ public final class WholeFile {
         if (Files.exists(real) && !Files.isRegularFile(real)) {
             throw new IOException("it is no file that could be replaced");
         }
+        if (real.getParent() == null || !Files.isDirectory(real.getParent())) {
+            throw new IOException("there is no folder for it");
+        }
         Path part = real.resolveSibling(
                 "." + real.getFileName() + "." + ProcessHandle.current().pid() + ".part");
         try {

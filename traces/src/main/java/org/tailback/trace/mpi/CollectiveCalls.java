@@ -67,7 +67,8 @@ final class CollectiveCalls {
             case BCAST -> plain(kind, communicator, group, root, in > 0 || !atRoot ? in : buffer(out, n));
             case SCATTER -> plain(kind, communicator, group, root, in > 0 || !atRoot ? in : buffer(out, n));
             case REDUCE, GATHER -> plain(kind, communicator, group, root, out > 0 || !atRoot ? out : buffer(in, n));
-            case ALLREDUCE, ALLGATHER, ALLTOALL -> plain(kind, communicator, group, 0, buffer(Math.max(out, in), n));
+            case ALLREDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK ->
+                plain(kind, communicator, group, 0, buffer(Math.max(out, in), n));
             case SCAN -> plain(kind, communicator, group, 0, in / (communicator.positionOf(rank) + 1));
             case EXSCAN -> plain(kind, communicator, group, 0, exscan(communicator.positionOf(rank), n, out, in));
             case GATHERV ->
@@ -84,9 +85,8 @@ final class CollectiveCalls {
                 yield vector(kind, communicator, group, 0, out, sendCounts, even(in, n));
             }
             case REDUCE_SCATTER -> vector(kind, communicator, group, 0, out, even(out, n), null);
-            case REDUCE_SCATTER_BLOCK -> plain(kind, communicator, group, 0, out / n);
             case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV, NEIGHBOR_ALLTOALLW ->
-                throw new IllegalArgumentException("recordings do not tell the neighbours of " + kind);
+                throw new IllegalArgumentException("tracers do not record the neighbours of " + kind);
         };
     }
 

@@ -150,7 +150,7 @@ final class TiCounts {
                 sendsToNobody + isendsToNobody + startsForNobody,
                 "send to no rank (-333)",
                 "sends to no rank (-333)",
-                "taken as sends to MPI_PROC_NULL, which are done at once");
+                "taken as MPI_PROC_NULL, so that nothing is sent");
         say(
                 sentences,
                 persistentReceives,
@@ -162,13 +162,13 @@ final class TiCounts {
                 survivors,
                 "request that a waitall leaves open",
                 "requests that waitalls leave open",
-                "later waits of the rank prove that it was not among those waited for");
+                "later waits of the rank prove that the waitall was meant for others");
         say(
                 sentences,
                 successfulTests,
                 "test taken as a wait",
                 "tests taken as waits",
-                "it is the last one of a request that nothing waits for");
+                "nothing waits for the request of which it is the last test");
         say(
                 sentences,
                 testanys + testalls + testsomes,

@@ -172,8 +172,8 @@ class TiProgramTest {
                         "awaitAll(0)");
         assertThat(trace.approximations())
                 .containsExactly(
-                        "2 requests that waitalls leave open: later waits of the rank prove that it was not among "
-                                + "those waited for.");
+                        "2 requests that waitalls leave open: later waits of the rank prove that the waitall was "
+                                + "meant for others.");
     }
 
     @Test
@@ -262,7 +262,7 @@ class TiProgramTest {
                 .containsExactly(
                         "2 receives from any source (-333): taken as such, although SMPI records receives from "
                                 + "MPI_PROC_NULL alike.",
-                        "1 send to no rank (-333): taken as sends to MPI_PROC_NULL, which are done at once.");
+                        "1 send to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent.");
         assertThat(TraceSummary.of(trace).operations()).hasToString("{irecv=2, isend=1, recv=1, wait=3}");
     }
 
@@ -337,7 +337,7 @@ class TiProgramTest {
         assertThat(trace.approximations())
                 .containsExactly(
                         "2 tests ignored: MPI_Test is taken to cost no time.",
-                        "1 test taken as a wait: it is the last one of a request that nothing waits for.",
+                        "1 test taken as a wait: nothing waits for the request of which it is the last test.",
                         "1 testany, testall or testsome ignored: the trace does not tell the requests and what came out.");
     }
 

@@ -1,0 +1,151 @@
+package org.tailback.fit.evaluation;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.fit.graphs.MeasuredGraph;
+import org.tailback.model.graph.ContentionGraph;
+import org.tailback.model.graph.GraphResult;
+import org.tailback.model.graph.GraphRun;
+import org.tailback.sharing.SharingModel;
+
+/**
+ * How well a model predicts measured contention graphs, in the terms of Vienne et al. 2008, section VI.B:
+ *
+ * <pre>
+ * Erel(c) = (Tp - Tm) / Tm               of a message; negative: predicted too fast
+ * Eabs(G) = mean of |Erel(c)|            of a graph
+ * Eabs(t) = |Sp - Sm| / Sm               of a task: S sums its messages; here a task is a node that sends
+ * </pre>
+ *
+ * All as fractions, not per cent.
+ *
+ * @param model name of the bandwidth-sharing model
+ * @param graphs in the order in which they were given
+ * @param warnings what the model approximated, each sentence once
+ */
+public record Evaluation(String model, List<GraphError> graphs, List<String> warnings) {
+    /** Copies the lists. */
+    public Evaluation {
+        graphs = ImmutableList.copyOf(graphs);
+        warnings = ImmutableList.copyOf(warnings);
+    }
+
+    /**
+     * One message. Times in seconds, as durations from the message's start.
+     *
+     * @param id its name
+     * @param source node that sends
+     * @param destination node that receives
+     * @param measured Tm
+     * @param predicted Tp
+     * @param relativeError Erel
+     */
+    public record MessageError(
+            String id, String source, String destination, double measured, double predicted, double relativeError) {}
+
+    /**
+     * One graph.
+     *
+     * @param name its name
+     * @param messages in the order of its edges
+     * @param meanAbsoluteError Eabs(G)
+     * @param taskErrors Eabs(t) by sending node, in the order of their first appearance
+     */
+    public record GraphError(
+            String name, List<MessageError> messages, double meanAbsoluteError, Map<String, Double> taskErrors) {
+        /** Copies lists and map. */
+        public GraphError {
+            messages = ImmutableList.copyOf(messages);
+            taskErrors = ImmutableMap.copyOf(taskErrors);
+        }
+    }
+
+    /** Evaluates a model whose nodes are those that the graphs name. */
+    public static Evaluation of(List<MeasuredGraph> graphs, SharingModel model) {
+        return of(graphs, model, null);
+    }
+
+    /**
+     * Evaluates a model.
+     *
+     * @param cluster the nodes, for models of racks or trees; null for as many nodes as a graph names
+     */
+    public static Evaluation of(List<MeasuredGraph> graphs, SharingModel model, @Nullable Cluster cluster) {
+        List<GraphError> errors = new ArrayList<>();
+        TreeSet<String> warnings = new TreeSet<>();
+        for (MeasuredGraph graph : graphs) {
+            GraphRun run =
+                    GraphRun.of(graph.graph(), model).referenceTime(graph.referenceTime(), graph.referenceBytes());
+            GraphResult result = (cluster == null ? run : run.cluster(cluster)).run();
+            warnings.addAll(result.warnings());
+            List<Double> predicted = new ArrayList<>();
+            for (GraphResult.EdgeResult edge : result.edges()) {
+                predicted.add(edge.finish() - edge.start());
+            }
+            errors.add(compare(graph, predicted));
+        }
+        return new Evaluation(model.name(), errors, new ArrayList<>(warnings));
+    }
+
+    /**
+     * Compares predictions that someone else made.
+     *
+     * @param predicted seconds, in the order of the graph's edges
+     */
+    public static GraphError compare(MeasuredGraph graph, List<Double> predicted) {
+        List<MessageError> messages = new ArrayList<>();
+        double sum = 0;
+        Map<String, double[]> sums = new LinkedHashMap<>();
+        for (int i = 0; i < predicted.size(); i++) {
+            ContentionGraph.Edge edge = graph.graph().edges().get(i);
+            double measured = graph.seconds().get(i);
+            double error = (predicted.get(i) - measured) / measured;
+            messages.add(
+                    new MessageError(edge.id(), edge.source(), edge.destination(), measured, predicted.get(i), error));
+            sum += Math.abs(error);
+            double[] ofTask = sums.computeIfAbsent(edge.source(), source -> new double[2]);
+            ofTask[0] += measured;
+            ofTask[1] += predicted.get(i);
+        }
+        Map<String, Double> tasks = new LinkedHashMap<>();
+        sums.forEach((task, ofTask) -> tasks.put(task, Math.abs(ofTask[1] - ofTask[0]) / ofTask[0]));
+        return new GraphError(graph.name(), messages, sum / predicted.size(), tasks);
+    }
+
+    /** The mean over the graphs of their mean absolute errors. */
+    public double meanGraphError() {
+        return graphs.stream()
+                .mapToDouble(GraphError::meanAbsoluteError)
+                .average()
+                .orElse(0);
+    }
+
+    /** The mean of |Erel| over all messages. */
+    public double meanMessageError() {
+        return graphs.stream()
+                .flatMap(graph -> graph.messages().stream())
+                .mapToDouble(message -> Math.abs(message.relativeError()))
+                .average()
+                .orElse(0);
+    }
+
+    /** The errors of all messages. */
+    public double[] relativeErrors() {
+        return graphs.stream()
+                .flatMap(graph -> graph.messages().stream())
+                .mapToDouble(MessageError::relativeError)
+                .toArray();
+    }
+
+    /** Share of the messages with |Erel| up to a bound, such as 0.10. */
+    public double shareWithin(double bound) {
+        return ErrorHistogram.shareWithin(relativeErrors(), bound);
+    }
+}

@@ -1,0 +1,45 @@
+package org.tailback.fit.graphs;
+
+import com.google.common.base.Preconditions;
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.tailback.model.graph.ContentionGraph;
+
+/**
+ * A contention graph whose messages were timed.
+ *
+ * @param name its name in the file
+ * @param graph the messages; all start at 0
+ * @param seconds measured time of each message, in the order of the graph's edges, finite, > 0
+ * @param referenceTime how long a message of {@code referenceBytes} takes alone on the same network, seconds, > 0
+ * @param referenceBytes the size that the reference time is for, > 0
+ */
+public record MeasuredGraph(
+        String name, ContentionGraph graph, List<Double> seconds, double referenceTime, double referenceBytes) {
+    /** Copies the times and checks the domains. */
+    public MeasuredGraph {
+        seconds = ImmutableList.copyOf(seconds);
+        Preconditions.checkArgument(
+                seconds.size() == graph.edges().size(),
+                "%s times for %s edges",
+                seconds.size(),
+                graph.edges().size());
+        Preconditions.checkArgument(
+                seconds.stream().allMatch(time -> time > 0 && time < Double.POSITIVE_INFINITY), "times: %s", seconds);
+        Preconditions.checkArgument(
+                referenceTime > 0 && referenceTime < Double.POSITIVE_INFINITY, "reference time: %s", referenceTime);
+        Preconditions.checkArgument(
+                referenceBytes > 0 && referenceBytes < Double.POSITIVE_INFINITY, "reference bytes: %s", referenceBytes);
+    }
+
+    /** True if all messages start together and have one size: static-synchronous (Martinasso and Mehaut 2011, section 3.3). */
+    public boolean isStaticSynchronous() {
+        double bytes = graph.edges().get(0).bytes();
+        return graph.edges().stream().allMatch(edge -> edge.bytes() == bytes && edge.start() == 0);
+    }
+
+    /** The measured time of a message over its time alone. */
+    public double slowdown(int edge) {
+        return seconds.get(edge) / (referenceTime * graph.edges().get(edge).bytes() / referenceBytes);
+    }
+}

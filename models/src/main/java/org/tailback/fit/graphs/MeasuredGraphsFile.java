@@ -1,0 +1,98 @@
+package org.tailback.fit.graphs;
+
+import com.google.common.collect.ImmutableList;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.error.InputException;
+import org.tailback.model.graph.ContentionGraph;
+import org.tailback.platformfile.YamlSettings;
+import org.tailback.settings.Settings;
+
+/**
+ * A file of measured contention graphs, JSON or YAML:
+ *
+ * <pre>
+ * {"about": "…", "bytes": 4194304, "referenceTime": 0.716798, "graphs": [
+ *   {"name": "out2", "edges": [{"id": "a", "source": 0, "destination": 1, "mean": 1.426}, …]}, …]}
+ * </pre>
+ *
+ * Times in seconds, sizes in bytes. An edge may have its own {@code bytes} and {@code start}, a graph its own {@code referenceTime};
+ * other keys are ignored, so that files may say more.
+ *
+ * @param source the file's name
+ * @param about its own description; may be empty
+ * @param graphs in the order of the file, at least one
+ */
+public record MeasuredGraphsFile(String source, String about, List<MeasuredGraph> graphs) {
+    /** Copies the graphs. */
+    public MeasuredGraphsFile {
+        graphs = ImmutableList.copyOf(graphs);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws InputException with line and column of what is wrong or missing
+     */
+    public static MeasuredGraphsFile read(Path file) {
+        return of(YamlSettings.read(file, "file of measured graphs"), file.toString());
+    }
+
+    /** Reads a text, as {@link #read}. */
+    public static MeasuredGraphsFile parse(String text, String source) {
+        return of(YamlSettings.parse(text, source, "file of measured graphs"), source);
+    }
+
+    private static MeasuredGraphsFile of(Settings root, String source) {
+        double bytes = positive(root, "bytes");
+        double referenceTime = root.has("referenceTime") ? positive(root, "referenceTime") : Double.NaN;
+        List<MeasuredGraph> graphs = new ArrayList<>();
+        for (Settings graph : root.sections("graphs")) {
+            double reference = graph.has("referenceTime") ? positive(graph, "referenceTime") : referenceTime;
+            if (Double.isNaN(reference)) {
+                throw InputException.at(
+                        root.place(),
+                        "no 'referenceTime': how long a message of " + bytes + " B takes alone",
+                        "Add it");
+            }
+            graphs.add(graph(graph, bytes, reference));
+        }
+        if (graphs.isEmpty()) {
+            throw InputException.at(source, "no graphs", "");
+        }
+        return new MeasuredGraphsFile(source, root.has("about") ? root.text("about") : "", graphs);
+    }
+
+    private static MeasuredGraph graph(Settings graph, double bytes, double referenceTime) {
+        String name = graph.text("name");
+        List<ContentionGraph.Edge> edges = new ArrayList<>();
+        List<Double> seconds = new ArrayList<>();
+        for (Settings edge : graph.sections("edges")) {
+            seconds.add(positive(edge, "mean"));
+            try {
+                edges.add(new ContentionGraph.Edge(
+                        edge.text("id"),
+                        edge.text("source"),
+                        edge.text("destination"),
+                        edge.has("bytes") ? positive(edge, "bytes") : bytes,
+                        edge.has("start") ? edge.seconds("start") : 0));
+            } catch (IllegalArgumentException e) {
+                throw InputException.at(edge.place(), "graph '" + name + "': " + e.getMessage(), "");
+            }
+        }
+        try {
+            return new MeasuredGraph(name, new ContentionGraph(edges), seconds, referenceTime, bytes);
+        } catch (IllegalArgumentException e) {
+            throw InputException.at(graph.place(), "graph '" + name + "': " + e.getMessage(), "");
+        }
+    }
+
+    private static double positive(Settings settings, String key) {
+        double number = settings.number(key);
+        if (!(number > 0 && number < Double.POSITIVE_INFINITY)) {
+            throw settings.problem(key, "'" + key + "' must be > 0, found '" + settings.text(key) + "'", "");
+        }
+        return number;
+    }
+}

@@ -1,0 +1,214 @@
+package org.tailback.fit.graphs;
+
+import com.google.common.base.Preconditions;
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.model.graph.ContentionGraph;
+
+/**
+ * A directed multigraph without names: how many messages go from node to node. Two graphs have the same shape if renaming the
+ * nodes of one gives the other.
+ *
+ * <p>Finding the renaming is a search with colours (a node's degrees, refined by those of its neighbours) that narrow it: fast
+ * for the graphs that people measure, exponential for adversarial ones of many alike nodes, hence {@link #MAX_NODES}.
+ */
+public final class Shape {
+    /** Largest number of nodes. */
+    public static final int MAX_NODES = 32;
+
+    private final int nodes;
+    private final int[][] messages;
+    private final long[] colors;
+    private final long signature;
+
+    private Shape(int[][] messages) {
+        this.nodes = messages.length;
+        this.messages = messages;
+        this.colors = refined(messages);
+        long[] sorted = colors.clone();
+        Arrays.sort(sorted);
+        this.signature = Arrays.hashCode(sorted);
+    }
+
+    /**
+     * The shape of messages between nodes 0 to nodes - 1, every node used.
+     *
+     * @param messages row: source, column: destination, entry: how many messages; copied
+     */
+    public static Shape of(int[][] messages) {
+        Preconditions.checkArgument(messages.length <= MAX_NODES, "too many nodes: %s", messages.length);
+        return new Shape(Arrays.stream(messages).map(int[]::clone).toArray(int[][]::new));
+    }
+
+    /** The shape of a contention graph, its nodes numbered in the order of their first appearance. */
+    public static Shape of(ContentionGraph graph) {
+        List<String> numbers = numbers(graph);
+        int[][] messages = new int[numbers.size()][numbers.size()];
+        for (ContentionGraph.Edge edge : graph.edges()) {
+            messages[numbers.indexOf(edge.source())][numbers.indexOf(edge.destination())]++;
+        }
+        return of(messages);
+    }
+
+    /** The nodes' names in the order in which {@link #of(ContentionGraph)} numbers them. */
+    public static List<String> numbers(ContentionGraph graph) {
+        return ImmutableList.copyOf(graph.nodeNames());
+    }
+
+    /** Number of nodes. */
+    public int nodes() {
+        return nodes;
+    }
+
+    /** How many messages go from one node to another. */
+    public int messages(int source, int destination) {
+        return messages[source][destination];
+    }
+
+    /** Equal for graphs of one shape, mostly different for others. */
+    public long signature() {
+        return signature;
+    }
+
+    /** For every node of this the node of the other that it corresponds to, or null if the shapes differ. */
+    public int @Nullable [] renaming(Shape other) {
+        return renaming(other, -1, -1, -1, -1);
+    }
+
+    /** The shape written in the graph language, nodes by numbers, messages a, b, c and so on, by source and destination. */
+    public String inWords() {
+        StringBuilder words = new StringBuilder();
+        int count = 0;
+        for (int[] pair : pairs()) {
+            for (int i = 0; i < messages[pair[0]][pair[1]]; i++) {
+                words.append(words.isEmpty() ? "" : " ")
+                        .append("m")
+                        .append(++count)
+                        .append(':')
+                        .append(pair[0])
+                        .append('>')
+                        .append(pair[1]);
+            }
+        }
+        return words.toString();
+    }
+
+    /** The pairs (source, destination) with messages, by source and destination. */
+    public List<int[]> pairs() {
+        List<int[]> pairs = new ArrayList<>();
+        for (int source = 0; source < nodes; source++) {
+            for (int destination = 0; destination < nodes; destination++) {
+                if (messages[source][destination] > 0) {
+                    pairs.add(new int[] {source, destination});
+                }
+            }
+        }
+        return pairs;
+    }
+
+    /** True if some renaming of the nodes onto themselves takes one pair to the other: they cannot be told apart. */
+    public boolean areAlike(int[] pair, int[] otherPair) {
+        return renaming(this, pair[0], otherPair[0], pair[1], otherPair[1]) != null;
+    }
+
+    private int @Nullable [] renaming(Shape other, int from1, int to1, int from2, int to2) {
+        if (nodes != other.nodes || signature != other.signature) {
+            return null;
+        }
+        int[] to = new int[nodes];
+        Arrays.fill(to, -1);
+        boolean[] used = new boolean[nodes];
+        if (from1 >= 0 && !(assign(other, to, used, from1, to1) && assign(other, to, used, from2, to2))) {
+            return null;
+        }
+        return search(other, to, used) ? to : null;
+    }
+
+    private boolean assign(Shape other, int[] to, boolean[] used, int node, int image) {
+        if (used[image] || !fits(other, to, node, image)) {
+            return false;
+        }
+        to[node] = image;
+        used[image] = true;
+        return true;
+    }
+
+    private boolean search(Shape other, int[] to, boolean[] used) {
+        int node = next(to);
+        if (node < 0) {
+            return true;
+        }
+        for (int image = 0; image < nodes; image++) {
+            if (assign(other, to, used, node, image)) {
+                if (search(other, to, used)) {
+                    return true;
+                }
+                to[node] = -1;
+                used[image] = false;
+            }
+        }
+        return false;
+    }
+
+    /** A node without image, preferably a neighbour of one that has; -1 if there is none. */
+    private int next(int[] to) {
+        int any = -1;
+        for (int node = 0; node < nodes; node++) {
+            if (to[node] < 0) {
+                any = any < 0 ? node : any;
+                for (int other = 0; other < nodes; other++) {
+                    if (to[other] >= 0 && messages[node][other] + messages[other][node] > 0) {
+                        return node;
+                    }
+                }
+            }
+        }
+        return any;
+    }
+
+    private boolean fits(Shape other, int[] to, int node, int image) {
+        if (colors[node] != other.colors[image]) {
+            return false;
+        }
+        for (int known = 0; known < nodes; known++) {
+            if (to[known] >= 0
+                    && (messages[node][known] != other.messages[image][to[known]]
+                            || messages[known][node] != other.messages[to[known]][image])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static long[] refined(int[][] messages) {
+        int nodes = messages.length;
+        long[] colors = new long[nodes];
+        for (int round = 0; round <= nodes; round++) {
+            long[] finer = new long[nodes];
+            for (int node = 0; node < nodes; node++) {
+                // sums do not depend on the order of neighbours
+                long sum = mixed(colors[node] + 1);
+                for (int other = 0; other < nodes; other++) {
+                    if (messages[node][other] > 0) {
+                        sum += mixed(mixed(colors[other] + 3) + messages[node][other]);
+                    }
+                    if (messages[other][node] > 0) {
+                        sum += mixed(mixed(colors[other] + 7) - messages[other][node]);
+                    }
+                }
+                finer[node] = mixed(sum);
+            }
+            colors = finer;
+        }
+        return colors;
+    }
+
+    private static long mixed(long state) {
+        long z = (state ^ (state >>> 30)) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+        return z ^ (z >>> 31);
+    }
+}

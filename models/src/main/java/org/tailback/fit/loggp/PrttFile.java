@@ -1,0 +1,194 @@
+package org.tailback.fit.loggp;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tailback.error.InputException;
+import org.tailback.fit.statistics.Medians;
+import org.tailback.platformfile.YamlSettings;
+import org.tailback.settings.Settings;
+
+/**
+ * Files that hold parametrised round-trip times.
+ *
+ * <p>Tailback's own is text, so that it can be continued line by line and read by anything:
+ *
+ * <pre>
+ * # tailback prtt 1
+ * # host: node7                      key: value, as many as wanted
+ * 1025 16 0.000031 0.00052 0.00053   bytes, messages n, delay d in seconds, then the repetitions in seconds
+ * </pre>
+ *
+ * <p>Also read: Netgauge's {@code ng.out} ({@link NetgaugeFile}), and JSON of the form {@code {"points": [{"s", "n", "d",
+ * "raw_us": […]}]}} with times in microseconds and delays in seconds
+ * (or in microseconds: told apart by n - 1 delays fitting into the time). A last line without its end, as a measurement that was killed leaves it, is
+ * dropped with a remark.
+ *
+ * @param header the keys and values, in the order of the file
+ * @param cells the measurements
+ * @param remarks what was dropped
+ */
+public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, List<String> remarks) {
+    /** First line of Tailback's own format. */
+    public static final String MAGIC = "# tailback prtt 1";
+
+    /** Copies map and lists. */
+    public PrttFile {
+        header = ImmutableMap.copyOf(header);
+        cells = ImmutableList.copyOf(cells);
+        remarks = ImmutableList.copyOf(remarks);
+    }
+
+    /**
+     * A series from a file of any of the known formats, recognised from its content.
+     *
+     * @throws InputException if it cannot be read, is none of them, or has no complete size
+     */
+    public static PrttSeries series(Path file) {
+        String text = text(file);
+        String source = file.toString();
+        if (text.startsWith(MAGIC)) {
+            PrttFile prtt = parse(text, source);
+            PrttSeries series = PrttSeries.ofCells(source, prtt.cells());
+            List<String> remarks = new ArrayList<>(prtt.remarks());
+            remarks.addAll(series.remarks());
+            return new PrttSeries(source, series.points(), remarks);
+        }
+        if (NetgaugeFile.recognises(text)) {
+            return NetgaugeFile.parse(text, source).series();
+        }
+        if (text.stripLeading().startsWith("{")) {
+            return PrttSeries.ofCells(source, json(YamlSettings.parse(text, source, "PRTT data")));
+        }
+        throw InputException.at(
+                source,
+                "these are no parametrised round-trip times",
+                "Expected a file of 'tailback measure client', Netgauge's ng.out, or JSON with points of s, n, d, raw_us");
+    }
+
+    /** Reads a file of Tailback's own format. */
+    public static PrttFile read(Path file) {
+        return parse(text(file), file.toString());
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be read as text: " + e, e);
+        }
+    }
+
+    /**
+     * Reads Tailback's own format.
+     *
+     * @throws InputException with the line of the first thing that is wrong
+     */
+    public static PrttFile parse(String text, String source) {
+        if (!text.startsWith(MAGIC)) {
+            throw InputException.at(source + ":1", "expected '" + MAGIC + "'", "");
+        }
+        Map<String, String> header = new LinkedHashMap<>();
+        List<PrttSeries.Cell> cells = new ArrayList<>();
+        List<String> remarks = new ArrayList<>();
+        String[] lines = text.split("\n", -1);
+        for (int i = 1; i < lines.length; i++) {
+            String line = lines[i].strip();
+            if (line.startsWith("#")) {
+                int colon = line.indexOf(':');
+                if (colon > 0) {
+                    header.put(
+                            line.substring(1, colon).strip(),
+                            line.substring(colon + 1).strip());
+                }
+            } else if (!line.isEmpty() && i == lines.length - 1) {
+                remarks.add("dropped line " + (i + 1) + ", which has no end: the measurement was interrupted there");
+            } else if (!line.isEmpty()) {
+                cells.add(cell(line, source + ":" + (i + 1)));
+            }
+        }
+        return new PrttFile(header, cells, remarks);
+    }
+
+    /** A measurement as a line of Tailback's own format, without the line's end. */
+    public static String line(PrttSeries.Cell cell) {
+        StringBuilder line = new StringBuilder();
+        line.append(cell.bytes())
+                .append(' ')
+                .append(cell.messages())
+                .append(' ')
+                .append(cell.delay());
+        for (double seconds : cell.seconds()) {
+            line.append(' ').append(seconds);
+        }
+        return line.toString();
+    }
+
+    private static PrttSeries.Cell cell(String line, String place) {
+        String[] words = line.split("\\s+");
+        if (words.length < 4) {
+            throw InputException.at(
+                    place, "expected bytes, messages, delay and at least one time, found '" + line + "'", "");
+        }
+        double[] numbers = new double[words.length];
+        for (int i = 0; i < words.length; i++) {
+            try {
+                numbers[i] = Double.parseDouble(words[i]);
+            } catch (NumberFormatException e) {
+                throw InputException.at(place, "expected a number, found '" + words[i] + "'", "");
+            }
+        }
+        double[] seconds = java.util.Arrays.copyOfRange(numbers, 3, numbers.length);
+        return checked(numbers[0], numbers[1], numbers[2], seconds, place);
+    }
+
+    private static PrttSeries.Cell checked(
+            double bytes, double messages, double delay, double[] seconds, String place) {
+        if (!(bytes >= 1 && bytes <= 1L << 40 && bytes == Math.rint(bytes))
+                || !(messages >= 1 && messages <= 1 << 20 && messages == Math.rint(messages))
+                || !(delay >= 0 && delay < Double.POSITIVE_INFINITY)) {
+            throw InputException.at(
+                    place,
+                    "expected whole bytes and messages >= 1 and a delay >= 0, found " + bytes + ", " + messages + ", "
+                            + delay,
+                    "");
+        }
+        return new PrttSeries.Cell((long) bytes, (int) messages, delay, seconds);
+    }
+
+    private static List<PrttSeries.Cell> json(Settings root) {
+        List<PrttSeries.Cell> cells = new ArrayList<>();
+        for (Settings point : root.sections("points")) {
+            Settings.Value raw = point.value("raw_us");
+            if (raw == null || raw.list() == null || raw.list().isEmpty()) {
+                throw InputException.at(point.place(), "a point needs a list 'raw_us' of times in microseconds", "");
+            }
+            double[] seconds = raw.list().stream()
+                    .mapToDouble(value -> microseconds(value) * 1e-6)
+                    .toArray();
+            double delay = delay(point.number("d"), point.number("n"), Medians.median(seconds));
+            cells.add(checked(point.number("s"), point.number("n"), delay, seconds, point.place()));
+        }
+        return cells;
+    }
+
+    /** In seconds; but in microseconds where n - 1 delays of so many seconds would exceed the time measured. */
+    private static double delay(double written, double messages, double median) {
+        return (messages - 1) * written <= median ? written : written * 1e-6;
+    }
+
+    private static double microseconds(Settings.Value value) {
+        try {
+            return Double.parseDouble(String.valueOf(value.scalar()));
+        } catch (NumberFormatException e) {
+            throw InputException.at(value.place(), "expected a number, found '" + value.scalar() + "'", "");
+        }
+    }
+}

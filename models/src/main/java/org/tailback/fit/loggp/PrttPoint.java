@@ -1,0 +1,40 @@
+package org.tailback.fit.loggp;
+
+/**
+ * What was measured for one message size: parametrised round-trip times PRTT(n, d, s) of Hoefler, Lichei and Rehm 2007,
+ * section 3.1. A client sends n messages of s bytes, the later ones each after a pause of d, and the server answers the last
+ * one with a message of s bytes. Times in seconds; NaN where nothing was measured.
+ *
+ * @param bytes message size s, >= 1
+ * @param messages n of the two longer measurements, >= 2
+ * @param single PRTT(1, 0, s)
+ * @param burst PRTT(n, 0, s)
+ * @param delayed PRTT(n, d, s)
+ * @param delay d of the delayed one, >= 0
+ */
+public record PrttPoint(long bytes, int messages, double single, double burst, double delayed, double delay) {
+    /** How much each further message adds when they follow at once: g + (s - 1) G by eq. (7). */
+    public double gap() {
+        return (burst - single) / (messages - 1);
+    }
+
+    /** The sender's overhead o(s) by eq. (6); meaningful if the delay is longer than {@link #gap}. */
+    public double overhead() {
+        return (delayed - single) / (messages - 1) - delay;
+    }
+
+    /** True if the three times and the delay are finite and the times positive. */
+    boolean isUsable() {
+        return single > 0
+                && burst > 0
+                && delayed > 0
+                && delay >= 0
+                && single + burst + delayed + delay < Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public String toString() {
+        return bytes + " B: PRTT(1,0)=" + single + " s, PRTT(" + messages + ",0)=" + burst + " s, PRTT(" + messages
+                + "," + delay + ")=" + delayed + " s";
+    }
+}

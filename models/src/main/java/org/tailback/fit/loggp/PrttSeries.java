@@ -1,0 +1,95 @@
+package org.tailback.fit.loggp;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.tailback.error.InputException;
+import org.tailback.fit.statistics.Medians;
+
+/**
+ * Parametrised round-trip times of one path over many message sizes, ascending, each size once. Immutable.
+ *
+ * @param source where the data comes from: a file's name, or words
+ * @param points the sizes in ascending order
+ * @param remarks what was dropped or chosen while reading, a sentence each
+ */
+public record PrttSeries(String source, List<PrttPoint> points, List<String> remarks) {
+    /** Sorts the points, drops unusable ones with a remark, and keeps the first point of a size. */
+    public PrttSeries {
+        List<String> said = new ArrayList<>(remarks);
+        Map<Long, PrttPoint> bySize = new TreeMap<>();
+        for (PrttPoint point : points) {
+            if (!point.isUsable()) {
+                said.add("dropped " + point + ": a time is missing, not finite or not positive");
+            } else if (bySize.putIfAbsent(point.bytes(), point) != null) {
+                said.add("dropped a second row for " + point.bytes() + " B");
+            }
+        }
+        points = ImmutableList.copyOf(bySize.values());
+        remarks = ImmutableList.copyOf(said);
+    }
+
+    /**
+     * One repeated measurement of PRTT(n, d, s).
+     *
+     * @param bytes s
+     * @param messages n, >= 1
+     * @param delay d in seconds
+     * @param seconds the repetitions
+     */
+    public record Cell(long bytes, int messages, double delay, double[] seconds) {}
+
+    /**
+     * The medians of repeated measurements: for each size the one with n = 1, the one with the largest n and no delay, and
+     * the one of that n with the longest delay.
+     *
+     * @throws InputException if no size has all three
+     */
+    public static PrttSeries ofCells(String source, List<Cell> cells) {
+        List<String> remarks = new ArrayList<>();
+        Map<Long, List<Cell>> bySize = new TreeMap<>();
+        for (Cell cell : cells) {
+            double[] finite = java.util.Arrays.stream(cell.seconds())
+                    .filter(seconds -> seconds > 0 && seconds < Double.POSITIVE_INFINITY)
+                    .toArray();
+            if (finite.length < cell.seconds().length) {
+                remarks.add("dropped " + (cell.seconds().length - finite.length) + " of " + cell.seconds().length
+                        + " repetitions of PRTT(" + cell.messages() + "," + cell.delay() + "," + cell.bytes()
+                        + "): not finite or not positive");
+            }
+            if (finite.length > 0) {
+                bySize.computeIfAbsent(cell.bytes(), size -> new ArrayList<>())
+                        .add(new Cell(cell.bytes(), cell.messages(), cell.delay(), finite));
+            }
+        }
+        List<PrttPoint> points = new ArrayList<>();
+        bySize.forEach((bytes, ofSize) -> {
+            int most = ofSize.stream().mapToInt(Cell::messages).max().orElse(1);
+            double single = Double.NaN;
+            double burst = Double.NaN;
+            double delayed = Double.NaN;
+            double delay = 0;
+            for (Cell cell : ofSize) {
+                if (cell.messages() == 1) {
+                    single = Medians.median(cell.seconds());
+                } else if (cell.messages() == most && cell.delay() == 0) {
+                    burst = Medians.median(cell.seconds());
+                } else if (cell.messages() == most && cell.delay() > delay) {
+                    delay = cell.delay();
+                    delayed = Medians.median(cell.seconds());
+                }
+            }
+            points.add(new PrttPoint(bytes, most, single, burst, delayed, delay));
+        });
+        PrttSeries series = new PrttSeries(source, points, remarks);
+        if (series.points().isEmpty()) {
+            throw InputException.at(
+                    source,
+                    "no message size has all of PRTT(1,0,s), PRTT(n,0,s) and PRTT(n,d,s) with n >= 2 and d > 0",
+                    "Measure them, for example with 'tailback measure'");
+        }
+        return series;
+    }
+}

@@ -1,0 +1,69 @@
+package org.tailback.fit.measure;
+
+import com.google.common.base.Preconditions;
+import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
+import org.tailback.fit.statistics.Estimate;
+import org.tailback.fit.statistics.Medians;
+
+/**
+ * How often a measurement is repeated: until the 95 % confidence interval of the median is narrow, as Zhu et al. 2012 section
+ * 3.1 do with the mean, or a limit is reached. The median's interval needs no assumption about the disturbances.
+ *
+ * @param warmUp how often it is done before without being counted, >= 0
+ * @param minimum fewest repetitions, >= 1
+ * @param maximum most repetitions, >= minimum
+ * @param width largest accepted half width of the interval relative to the median, such as 0.02, > 0
+ */
+public record Repetition(int warmUp, int minimum, int maximum, double width) {
+    /** 5 to warm up, 10 to 2000 repetitions until 2 %. */
+    public static final Repetition DEFAULT = new Repetition(5, 10, 2000, 0.02);
+
+    /** Once, for networks that always take the same time. */
+    public static final Repetition ONCE = new Repetition(0, 1, 1, 1);
+
+    /** Checks the domains. */
+    public Repetition {
+        Preconditions.checkArgument(warmUp >= 0, "warm-up: %s", warmUp);
+        Preconditions.checkArgument(minimum >= 1 && maximum >= minimum, "repetitions: %s to %s", minimum, maximum);
+        Preconditions.checkArgument(width > 0, "width: %s", width);
+    }
+
+    /** Repeats an exchange; returns what the function says of each. */
+    public double[] run(RoundTrip network, Exchange exchange, ToDoubleFunction<Timing> quantity) {
+        if (network.isDeterministic()) {
+            return new double[] {quantity.applyAsDouble(network.measure(exchange))};
+        }
+        for (int i = 0; i < warmUp; i++) {
+            network.measure(exchange);
+        }
+        double[] values = new double[minimum];
+        int count = 0;
+        int nextLook = minimum;
+        while (count < maximum) {
+            if (count == values.length) {
+                values = Arrays.copyOf(values, Math.min(maximum, 2 * count));
+            }
+            values[count++] = quantity.applyAsDouble(network.measure(exchange));
+            if (count == nextLook) {
+                if (isNarrow(Arrays.copyOf(values, count))) {
+                    break;
+                }
+                // looks at every quarter more: sorting at every repetition would cost more than measuring
+                nextLook = Math.min(maximum, count + Math.max(1, count / 4));
+            }
+        }
+        return Arrays.copyOf(values, count);
+    }
+
+    /** Repeats the exchange and returns the median of its total time, in seconds. */
+    public double medianTotal(RoundTrip network, Exchange exchange) {
+        return Medians.median(run(network, exchange, Timing::total));
+    }
+
+    /** True if the median of these is known well enough. */
+    public boolean isNarrow(double[] values) {
+        Estimate median = Medians.withInterval(values);
+        return median.relativeHalfWidth() <= width;
+    }
+}

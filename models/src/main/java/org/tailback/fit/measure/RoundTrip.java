@@ -1,0 +1,25 @@
+package org.tailback.fit.measure;
+
+/**
+ * A network between two partners that can be measured: real TCP, a binding to MPI or to an RDMA library, or a simulated
+ * network. Not thread-safe.
+ */
+public interface RoundTrip extends AutoCloseable {
+    /**
+     * Performs an exchange once.
+     *
+     * @throws org.tailback.error.InputException if the partner is gone or does something unexpected
+     */
+    Timing measure(Exchange exchange);
+
+    /** True if the same exchange always takes the same time, so that repeating it is of no use. */
+    default boolean isDeterministic() {
+        return false;
+    }
+
+    /** What measures, for the header of files. */
+    String description();
+
+    @Override
+    default void close() {}
+}

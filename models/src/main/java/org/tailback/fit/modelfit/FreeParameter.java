@@ -1,0 +1,72 @@
+package org.tailback.fit.modelfit;
+
+import com.google.common.base.Preconditions;
+import java.util.List;
+import org.tailback.error.InputException;
+
+/**
+ * A parameter that is fitted.
+ *
+ * @param name its key
+ * @param low smallest value, finite
+ * @param start where the search begins, between low and high
+ * @param high largest value, finite
+ */
+public record FreeParameter(String name, double low, double start, double high) {
+    /** Checks the order. */
+    public FreeParameter {
+        Preconditions.checkArgument(
+                low < high && low <= start && start <= high && Double.isFinite(low) && Double.isFinite(high),
+                "%s: %s <= %s <= %s",
+                name,
+                low,
+                start,
+                high);
+    }
+
+    /**
+     * Reads {@code name=low:start:high}.
+     *
+     * @throws InputException if it is not of this form
+     */
+    public static FreeParameter parse(String text) {
+        int equals = text.indexOf('=');
+        String[] words = text.substring(equals + 1).split(":", -1);
+        if (equals > 0 && words.length == 3) {
+            try {
+                return new FreeParameter(
+                        text.substring(0, equals).strip(),
+                        Double.parseDouble(words[0].strip()),
+                        Double.parseDouble(words[1].strip()),
+                        Double.parseDouble(words[2].strip()));
+            } catch (IllegalArgumentException e) {
+                // the message below says what is expected
+            }
+        }
+        throw new InputException(
+                "expected NAME=LOW:START:HIGH with LOW <= START <= HIGH and LOW < HIGH, found '" + text + "'");
+    }
+
+    /** What is usually fitted of a model; empty for models without such parameters, of which nothing is known. */
+    public static List<FreeParameter> usual(String model) {
+        return switch (model) {
+            case "gigabit-ethernet" ->
+                List.of(
+                        new FreeParameter("beta", 0.3, 0.9, 2),
+                        new FreeParameter("outgoing-gamma", 0, 0.05, 0.6),
+                        new FreeParameter("incoming-gamma", 0, 0.05, 0.6));
+            case "infiniband-vienne" ->
+                List.of(
+                        new FreeParameter("incoming-beta", 0.3, 0.95, 2),
+                        new FreeParameter("outgoing-beta", 0.3, 0.95, 2),
+                        new FreeParameter("gamma", 0.3, 1.2, 3));
+            case "tcp-proportional" ->
+                List.of(
+                        new FreeParameter("acknowledgement-share", 0, 0.03, 0.3),
+                        new FreeParameter("incoming-gain", 0, 0.05, 0.3),
+                        new FreeParameter("receiver-delay", 0, 0.5, 5),
+                        new FreeParameter("lone-receiver-delay", 0, 0.05, 1));
+            default -> List.of();
+        };
+    }
+}

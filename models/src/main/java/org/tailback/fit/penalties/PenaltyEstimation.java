@@ -1,0 +1,268 @@
+package org.tailback.fit.penalties;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.tailback.cluster.Cluster;
+import org.tailback.error.InputException;
+import org.tailback.fit.fragment.PlatformFragment;
+import org.tailback.fit.graphs.MeasuredGraph;
+import org.tailback.fit.graphs.Shape;
+import org.tailback.model.graph.ContentionGraph;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.SharingModel;
+
+/**
+ * Penalty coefficients from measured finish times of static-synchronous graphs: the recursive solution of Martinasso and Mehaut
+ * [1] section 3.3.
+ *
+ * <p><b>Equations.</b> All messages have m bytes and start together; T_1 &lt;= T_2 &lt;= … are their finish times. In step j (between
+ * T_(j-1) and T_j) a message with penalty rho_j moves m_j = (T_j - T_(j-1)) / (alpha rho_j) bytes. The penalties of every step but the
+ * first are those of smaller graphs, known from graphs measured before, or else from a model; so for every message
+ *
+ * <pre>  m_1 = m - sum over j > 1 of m_j          rho_1 = T_1 / (alpha m_1)</pre>
+ *
+ * <p><b>Worked example</b> ({@code PenaltyEstimationTest}): [1] Fig. 3 with the model's finish times 0.0160590, 0.0297984 and
+ * 0.0363749 s at T_ref = 0.010706 s gives 3.5 for a, b, c, 10/3 for d, e and 1.5 for f.
+ *
+ * <p><b>Where the paper is silent.</b> Measured messages that end together differ by noise: ends within a relative tolerance
+ * of the first of them are one end, at their mean. Graphs are taken from few messages to many, so that smaller shapes are known
+ * when they are needed; a smaller shape that nobody measured comes from the model, and is counted.
+ *
+ * <p>[1] M. Martinasso, J.-F. Mehaut: A Contention-Aware Performance Model for HPC-Based Networks: A Case Study of the InfiniBand
+ * Network. Euro-Par 2011.
+ */
+public final class PenaltyEstimation {
+    private final SharingModel model;
+    private final double tolerance;
+    private final List<MeasuredShape> found = new ArrayList<>();
+    private final List<String> remarks = new ArrayList<>();
+
+    private PenaltyEstimation(SharingModel model, double tolerance) {
+        this.model = model;
+        this.tolerance = tolerance;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param library one shape for every component of every graph that could be used
+     * @param penalties by graph name, in the order of its edges
+     * @param remarks what was approximated, a sentence each
+     */
+    public record Result(ShapeLibrary library, Map<String, List<Double>> penalties, List<String> remarks) {
+        /** Copies the remarks. */
+        public Result {
+            remarks = ImmutableList.copyOf(remarks);
+        }
+
+        /**
+         * The section {@code network} of a platform file.
+         *
+         * @param otherwise model for shapes that were not measured, as in {@code --model}
+         */
+        public PlatformFragment fragment(String source, String date, String otherwise) {
+            PlatformFragment fragment = new PlatformFragment()
+                    .comment("penalty coefficients of measured shapes from " + source + ", " + date)
+                    .comments(remarks)
+                    .line(0, "network:")
+                    .line(1, "model: " + MeasuredPenaltiesProvider.NAME)
+                    .line(1, "otherwise: \"" + otherwise + "\"")
+                    .line(1, "shapes:");
+            for (MeasuredShape shape : library.shapes()) {
+                StringBuilder penalties = new StringBuilder();
+                int message = 0;
+                for (int[] pair : shape.shape().pairs()) {
+                    for (int i = 0; i < shape.shape().messages(pair[0], pair[1]); i++) {
+                        penalties
+                                .append(message == 0 ? "" : ", ")
+                                .append("m")
+                                .append(++message)
+                                .append(": ")
+                                .append(PlatformFragment.number(shape.penalty(pair[0], pair[1])));
+                    }
+                }
+                fragment.line(
+                        2,
+                        "- {name: \"" + shape.name() + "\", graph: \""
+                                + shape.shape().inWords() + "\", penalties: {" + penalties + "}}");
+            }
+            return fragment;
+        }
+    }
+
+    /**
+     * Estimates the penalties of all graphs.
+     *
+     * @param model for smaller shapes that are not among the graphs
+     * @param tolerance ends that differ by less than this share are one, >= 0; some 0.02 for measurements
+     */
+    public static Result estimate(List<MeasuredGraph> graphs, SharingModel model, double tolerance) {
+        return new PenaltyEstimation(model, tolerance).run(graphs);
+    }
+
+    private Result run(List<MeasuredGraph> graphs) {
+        List<MeasuredGraph> ordered = new ArrayList<>(graphs);
+        ordered.sort(Comparator.comparingInt(graph -> graph.graph().edges().size()));
+        Map<String, List<Double>> penalties = new TreeMap<>();
+        for (MeasuredGraph graph : ordered) {
+            if (!graph.isStaticSynchronous()) {
+                remarks.add("'" + graph.name() + "' left out: its messages differ in size or start");
+            } else if (graph.graph().nodeNames().size() > Shape.MAX_NODES) {
+                remarks.add("'" + graph.name() + "' left out: more than " + Shape.MAX_NODES + " nodes");
+            } else {
+                double[] firstStep = firstStep(graph);
+                if (add(graph, firstStep)) {
+                    penalties.put(
+                            graph.name(),
+                            java.util.Arrays.stream(firstStep).boxed().toList());
+                }
+            }
+        }
+        if (penalties.isEmpty()) {
+            throw new InputException("no graph could be used to estimate penalties: " + String.join("; ", remarks));
+        }
+        return new Result(new ShapeLibrary(found), penalties, remarks);
+    }
+
+    private double[] firstStep(MeasuredGraph measured) {
+        int edges = measured.graph().edges().size();
+        Integer[] byEnd = new Integer[edges];
+        for (int i = 0; i < edges; i++) {
+            byEnd[i] = i;
+        }
+        java.util.Arrays.sort(byEnd, Comparator.comparingDouble(measured::slowdown));
+        double[] moved = new double[edges];
+        double firstEnd = 0;
+        double previousEnd = 0;
+        int strange = 0;
+        for (int from = 0; from < edges; ) {
+            int to = from;
+            double sum = 0;
+            while (to < edges && measured.slowdown(byEnd[to]) <= measured.slowdown(byEnd[from]) * (1 + tolerance)) {
+                sum += measured.slowdown(byEnd[to++]);
+            }
+            double end = sum / (to - from);
+            if (from == 0) {
+                firstEnd = end;
+            } else {
+                List<Integer> left = List.of(byEnd).subList(from, edges);
+                double[] penalties = new double[edges];
+                strange += penaltiesOfStep(measured.graph(), left, penalties);
+                for (int edge : left) {
+                    moved[edge] += (end - previousEnd) / penalties[edge];
+                }
+            }
+            previousEnd = end;
+            from = to;
+        }
+        if (strange > 0) {
+            remarks.add("'" + measured.name() + "': in later steps " + strange + " penalties come from " + model.name()
+                    + ", because those shapes were not measured");
+        }
+        double[] first = new double[edges];
+        for (int edge = 0; edge < edges; edge++) {
+            first[edge] = firstEnd / (1 - moved[edge]);
+        }
+        return first;
+    }
+
+    /** The penalties of the messages that are left, into the array; returns how many come from the model. */
+    private int penaltiesOfStep(ContentionGraph graph, List<Integer> left, double[] penalties) {
+        MeasuredPenalties known = new MeasuredPenalties(new ShapeLibrary(found), model);
+        List<String> nodes = Shape.numbers(graph);
+        BandwidthSharing sharing = known.on(Cluster.of(nodes.size(), 1), 1);
+        for (int edge : left) {
+            ContentionGraph.Edge message = graph.edges().get(edge);
+            sharing.flowStarted(edge, nodes.indexOf(message.source()), nodes.indexOf(message.destination()));
+        }
+        sharing.recompute((flow, rate) -> penalties[flow] = 1 / rate);
+        int strange = 0;
+        for (int edge : left) {
+            strange += sharing.explain(edge).parts().get(1).parts().isEmpty() ? 0 : 1;
+        }
+        return strange;
+    }
+
+    /** Adds the components of a graph to the library; false if a penalty makes no sense. */
+    private boolean add(MeasuredGraph measured, double[] penalties) {
+        for (int i = 0; i < penalties.length; i++) {
+            if (!(penalties[i] > 0)) {
+                remarks.add("'" + measured.name() + "' left out: after its first end message "
+                        + measured.graph().edges().get(i).id()
+                        + " would have moved more than it has; the penalties of the later steps do not fit");
+                return false;
+            }
+            if (penalties[i] < 1) {
+                remarks.add("'" + measured.name() + "': penalty " + penalties[i] + " of "
+                        + measured.graph().edges().get(i).id() + " raised to 1");
+                penalties[i] = 1;
+            }
+        }
+        found.addAll(components(measured.name(), measured.graph(), penalties));
+        return true;
+    }
+
+    /**
+     * A connected graph with penalties as a measured shape; several messages from one node to another have their mean.
+     *
+     * @throws IllegalArgumentException if the graph is not connected or a penalty is below 1
+     */
+    static MeasuredShape shape(String name, ContentionGraph graph, double[] penalties) {
+        List<MeasuredShape> shapes = components(name, graph, penalties);
+        if (shapes.size() != 1) {
+            throw new IllegalArgumentException("a shape must be connected; this graph has " + shapes.size() + " parts");
+        }
+        return shapes.get(0);
+    }
+
+    private static List<MeasuredShape> components(String name, ContentionGraph graph, double[] penalties) {
+        List<String> numbers = Shape.numbers(graph);
+        int[] part = new int[numbers.size()];
+        for (int i = 0; i < part.length; i++) {
+            part[i] = i;
+        }
+        for (ContentionGraph.Edge edge : graph.edges()) {
+            int keep = part[numbers.indexOf(edge.source())];
+            int drop = part[numbers.indexOf(edge.destination())];
+            for (int i = 0; i < part.length; i++) {
+                part[i] = part[i] == drop ? keep : part[i];
+            }
+        }
+        List<MeasuredShape> shapes = new ArrayList<>();
+        for (int wanted = 0; wanted < part.length; wanted++) {
+            List<ContentionGraph.Edge> edges = new ArrayList<>();
+            List<Double> ofEdges = new ArrayList<>();
+            for (int i = 0; i < graph.edges().size(); i++) {
+                if (part[numbers.indexOf(graph.edges().get(i).source())] == wanted) {
+                    edges.add(graph.edges().get(i));
+                    ofEdges.add(penalties[i]);
+                }
+            }
+            if (edges.size() > 1 || (!edges.isEmpty() && graph.edges().size() == 1)) {
+                shapes.add(connected(name, new ContentionGraph(edges), ofEdges));
+            }
+        }
+        return shapes;
+    }
+
+    private static MeasuredShape connected(String name, ContentionGraph graph, List<Double> penalties) {
+        Shape shape = Shape.of(graph);
+        List<String> numbers = Shape.numbers(graph);
+        List<Double> means = new ArrayList<>();
+        for (int[] pair : shape.pairs()) {
+            double sum = 0;
+            for (int i = 0; i < penalties.size(); i++) {
+                ContentionGraph.Edge edge = graph.edges().get(i);
+                if (numbers.indexOf(edge.source()) == pair[0] && numbers.indexOf(edge.destination()) == pair[1]) {
+                    sum += penalties.get(i);
+                }
+            }
+            means.add(sum / shape.messages(pair[0], pair[1]));
+        }
+        return new MeasuredShape(name, shape, means);
+    }
+}

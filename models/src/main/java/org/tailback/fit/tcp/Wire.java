@@ -1,0 +1,144 @@
+package org.tailback.fit.tcp;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import org.tailback.fit.measure.Exchange;
+
+/**
+ * What goes over the connection. The client greets with {@link #GREETING}, the server with the same, the length of its description
+ * and the description. Then, for every exchange, the client sends a request of {@value #REQUEST_BYTES} bytes, the server one byte,
+ * {@link #READY} or {@link #REFUSED}, and the messages follow as plain bytes: their sizes are known from the request. A message of 0
+ * bytes is sent as one byte.
+ */
+final class Wire {
+    /** First bytes of both sides: the protocol's name and version. */
+    static final byte[] GREETING = "TAILBACK-PRTT-1\n".getBytes(StandardCharsets.US_ASCII);
+
+    /** Largest message, 64 MiB. */
+    static final long MAX_BYTES = 64L << 20;
+
+    /** Most messages of an exchange. */
+    static final int MAX_MESSAGES = 4096;
+
+    /** Longest delay or pause. */
+    static final double MAX_DELAY = 60;
+
+    /** Longest description of a server, in bytes of UTF-8. */
+    static final int MAX_DESCRIPTION = 1024;
+
+    static final int REQUEST_BYTES = 4 + 4 + 8 + 8 + 8 + 8;
+    static final byte READY = 'R';
+    static final byte REFUSED = 'X';
+
+    /** A piece of memory outside of the heap that every message is sent from and received into, touched once. */
+    private static final int CHUNK = 1 << 20;
+
+    private Wire() {}
+
+    static ByteBuffer buffer() {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(CHUNK);
+        for (int i = 0; i < CHUNK; i += 1024) {
+            buffer.put(i, (byte) i);
+        }
+        return buffer;
+    }
+
+    static ByteBuffer request(Exchange exchange) {
+        return ByteBuffer.allocate(REQUEST_BYTES)
+                .putInt(exchange.messages())
+                .putInt(exchange.bothEnds() ? 1 : 0)
+                .putLong(exchange.bytes())
+                .putLong(exchange.answerBytes())
+                .putDouble(exchange.delay())
+                .putDouble(exchange.pause())
+                .flip();
+    }
+
+    /** The exchange that was asked for, or null if something in it is out of bounds. */
+    static @org.jspecify.annotations.Nullable Exchange exchange(ByteBuffer request) {
+        int messages = request.getInt();
+        int both = request.getInt();
+        long bytes = request.getLong();
+        long answerBytes = request.getLong();
+        double delay = request.getDouble();
+        double pause = request.getDouble();
+        boolean inBounds = messages >= 1
+                && messages <= MAX_MESSAGES
+                && (both == 0 || both == 1)
+                && bytes >= 0
+                && bytes <= MAX_BYTES
+                && answerBytes >= 0
+                && answerBytes <= MAX_BYTES
+                && delay >= 0
+                && delay <= MAX_DELAY
+                && pause >= 0
+                && pause <= MAX_DELAY;
+        return inBounds ? new Exchange(messages, delay, bytes, answerBytes, pause, both == 1) : null;
+    }
+
+    /** Sends one message of a size. */
+    static void send(SocketChannel channel, ByteBuffer buffer, long bytes) throws IOException {
+        long left = Math.max(1, bytes);
+        while (left > 0) {
+            buffer.position(0).limit((int) Math.min(left, buffer.capacity()));
+            while (buffer.hasRemaining()) {
+                left -= channel.write(buffer);
+            }
+        }
+    }
+
+    /** Receives so many messages of a size. */
+    static void receive(SocketChannel channel, ByteBuffer buffer, long bytes, int messages) throws IOException {
+        long left = Math.max(1, bytes) * messages;
+        while (left > 0) {
+            buffer.position(0).limit((int) Math.min(left, buffer.capacity()));
+            int count = channel.read(buffer);
+            if (count < 0) {
+                throw new EOFException("the other side closed the connection");
+            }
+            left -= count;
+        }
+    }
+
+    /** Sends the messages of an exchange with the delays between them; returns how long the first send took, in seconds. */
+    static double sendAll(SocketChannel channel, ByteBuffer buffer, Exchange exchange) throws IOException {
+        long before = System.nanoTime();
+        send(channel, buffer, exchange.bytes());
+        double first = (System.nanoTime() - before) * 1e-9;
+        for (int i = 1; i < exchange.messages(); i++) {
+            busyWait(exchange.delay());
+            send(channel, buffer, exchange.bytes());
+        }
+        return first;
+    }
+
+    /** Computes for a time: a sleeping processor would wake up late and in another state. */
+    static void busyWait(double seconds) {
+        if (seconds > 0) {
+            long end = System.nanoTime() + Math.round(seconds * 1e9);
+            while (System.nanoTime() - end < 0) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** Fills a small buffer. */
+    static void read(SocketChannel channel, ByteBuffer into) throws IOException {
+        while (into.hasRemaining()) {
+            if (channel.read(into) < 0) {
+                throw new EOFException("the other side closed the connection");
+            }
+        }
+        into.flip();
+    }
+
+    /** Empties a small buffer. */
+    static void write(SocketChannel channel, ByteBuffer from) throws IOException {
+        while (from.hasRemaining()) {
+            channel.write(from);
+        }
+    }
+}

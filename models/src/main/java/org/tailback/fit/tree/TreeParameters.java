@@ -1,0 +1,81 @@
+package org.tailback.fit.tree;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.tailback.fit.fragment.PlatformFragment;
+import org.tailback.model.sharing.fairtree.FairTree;
+import org.tailback.units.Readable;
+
+/**
+ * The tree of PlogPT as measured.
+ *
+ * @param source what was measured
+ * @param bidirectional whether both directions were in use
+ * @param heights one entry per height, from 1
+ * @param tolerance eps_S that tells switches from noise
+ * @param remarks what cannot be told or is suspicious, a sentence each
+ */
+public record TreeParameters(
+        String source, boolean bidirectional, List<Height> heights, SwitchTolerance tolerance, List<String> remarks) {
+    /** Copies the lists. */
+    public TreeParameters {
+        heights = ImmutableList.copyOf(heights);
+        remarks = ImmutableList.copyOf(remarks);
+    }
+
+    /**
+     * One height.
+     *
+     * @param bandwidth b(h) of the whole edge in one direction, bytes per second
+     * @param bandwidthError its relative standard error; 0 if it was measured once
+     * @param bufferDelay d(h) in seconds; NaN if it cannot be told
+     * @param bufferDelayError its relative standard error; 0 if it was measured once
+     */
+    public record Height(double bandwidth, double bandwidthError, double bufferDelay, double bufferDelayError) {}
+
+    /** The sharing model that they make; without buffer delays if one of them is unknown. */
+    public FairTree model() {
+        double[] bandwidths = heights.stream().mapToDouble(Height::bandwidth).toArray();
+        double[] delays = heights.stream().mapToDouble(Height::bufferDelay).toArray();
+        return FairTree.of(bandwidths, knowsDelays() ? delays : new double[0]);
+    }
+
+    private boolean knowsDelays() {
+        return heights.stream().allMatch(height -> height.bufferDelay() >= 0);
+    }
+
+    /**
+     * The sections {@code cluster} and {@code network} of a platform file, and {@code loss} where the delays are known.
+     *
+     * @param date when it was measured, for the comment
+     */
+    public PlatformFragment fragment(String date) {
+        PlatformFragment fragment = new PlatformFragment()
+                .comment(
+                        "tree of PlogPT measured " + (bidirectional ? "in both directions at once" : "in one direction")
+                                + " on " + source + ", " + date)
+                .comment("eps_S: any value from " + tolerance.low() + " to " + tolerance.high()
+                        + " tells the same switches apart")
+                .comments(remarks)
+                .line(0, "cluster: {nodes: " + (1 << heights.size()) + "}")
+                .line(0, "network:")
+                .line(1, "model: fair-tree")
+                .line(1, "tree:");
+        for (Height height : heights) {
+            String delay = knowsDelays() ? ", buffer-delay: " + PlatformFragment.time(height.bufferDelay()) : "";
+            fragment.line(
+                    2,
+                    "- {bandwidth: " + PlatformFragment.bandwidth(height.bandwidth()) + delay + "}"
+                            + (height.bandwidthError() > 0
+                                    ? "   # +- " + Readable.rate(height.bandwidth() * height.bandwidthError())
+                                    : ""));
+        }
+        if (knowsDelays()) {
+            fragment.line(
+                    0,
+                    "loss: {model: tail-drop, switch-tolerance: " + PlatformFragment.number(tolerance.suggestion())
+                            + "}");
+        }
+        return fragment;
+    }
+}

@@ -1,0 +1,53 @@
+package org.tailback.model.sharing.proportional;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Range;
+import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.registry.Description;
+import org.tailback.registry.Parameter;
+import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Settings;
+import org.tailback.sharing.SharingModel;
+
+/** Makes {@link TcpProportional}. */
+public final class TcpProportionalProvider implements SharingModelProvider {
+    static final String NAME = "tcp-proportional";
+
+    @Override
+    public Description description() {
+        TcpProportional standard = TcpProportional.DEFAULT;
+        return new Description(
+                NAME,
+                "TCP through one switch that drops: proportional fairness, acknowledgements, slowed receivers",
+                "Tailback's own (docs/models/tcp-proportional.md)",
+                ImmutableList.of(
+                        new Parameter(
+                                "acknowledgement-share",
+                                String.valueOf(standard.acknowledgementShare()),
+                                "what acknowledgements take of the opposite direction, 0 to 0.5 (a)"),
+                        new Parameter(
+                                "incoming-gain",
+                                String.valueOf(standard.incomingGain()),
+                                "how much earlier than evenly messages from several nodes end on average, 0 to 0.5 (u)"),
+                        new Parameter(
+                                "receiver-delay",
+                                String.valueOf(standard.receiverDelay()),
+                                "loss of a shared receiver for each message that it sends beyond one, >= 0 (r)"),
+                        new Parameter(
+                                "lone-receiver-delay",
+                                String.valueOf(standard.loneReceiverDelay()),
+                                "the same for a receiver from one node, times the square of their number, >= 0 (s)")));
+    }
+
+    @Override
+    public SharingModel create(Settings settings) {
+        TcpProportional standard = TcpProportional.DEFAULT;
+        Range<Double> share = Range.closed(0.0, 0.5);
+        return new TcpProportional(
+                ParameterDomain.number(settings, "acknowledgement-share", standard.acknowledgementShare(), share),
+                ParameterDomain.number(settings, "incoming-gain", standard.incomingGain(), share),
+                ParameterDomain.number(settings, "receiver-delay", standard.receiverDelay(), Range.atLeast(0.0)),
+                ParameterDomain.number(
+                        settings, "lone-receiver-delay", standard.loneReceiverDelay(), Range.atLeast(0.0)));
+    }
+}

@@ -1,0 +1,2 @@
+/** Proportionally fair sharing between TCP connections, with acknowledgements and slowed receivers: a model of our own. */
+package org.tailback.model.sharing.proportional;

@@ -1,0 +1,132 @@
+package org.tailback.model.sharing.proportional;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.BandwidthSharingContract;
+import org.tailback.model.sharing.FlowsInFlight;
+import org.tailback.model.sharing.FlowsInFlight.Flow;
+import org.tailback.sharing.SharingModel;
+
+class TcpProportionalTest extends BandwidthSharingContract {
+    private static final TcpProportional BARE = new TcpProportional(0, 0, 0, 0);
+    private static final Offset<Double> EXACT = within(1e-9);
+
+    @Override
+    protected SharingModel model() {
+        return TcpProportional.DEFAULT;
+    }
+
+    @Override
+    protected double tolerance() {
+        return 1e-8;
+    }
+
+    @Override
+    protected void checkCapacities(FlowsInFlight network) {
+        for (int node = 0; node < cluster().nodes(); node++) {
+            double out = 0;
+            double in = 0;
+            for (Flow flow : network.flows().values()) {
+                out += flow.source() == node ? network.rate(flow.number()) : 0;
+                in += flow.destination() == node ? network.rate(flow.number()) : 0;
+            }
+            double a = TcpProportional.DEFAULT.acknowledgementShare();
+            assertThat(out + a * in).as("leaving node %d in %s", node, network).isLessThanOrEqualTo(1 + 1e-9);
+            assertThat(in + a * out)
+                    .as("entering node %d in %s", node, network)
+                    .isLessThanOrEqualTo(1 + TcpProportional.DEFAULT.incomingGain() + 1e-9);
+        }
+    }
+
+    @Test
+    void messageWithTwoBottlenecks_getsAThird() {
+        double[] rates = FlowsInFlight.of(BARE, Cluster.of(4, 1), "0>1 0>2 3>2").rates();
+        assertThat(rates[0]).isCloseTo(2.0 / 3, EXACT);
+        assertThat(rates[1]).isCloseTo(1.0 / 3, EXACT);
+        assertThat(rates[2]).isCloseTo(2.0 / 3, EXACT);
+    }
+
+    @Test
+    void stars_shareEvenly() {
+        assertThat(FlowsInFlight.of(BARE, Cluster.of(4, 1), "0>1 0>2 0>3 0>3").penalties())
+                .containsExactly(new double[] {4, 4, 4, 4}, within(1e-8));
+        assertThat(FlowsInFlight.of(BARE, Cluster.of(4, 1), "1>0 2>0 3>0").penalties())
+                .containsExactly(new double[] {3, 3, 3}, within(1e-8));
+    }
+
+    @Test
+    void opposites_slowEachOtherByTheirAcknowledgements() {
+        TcpProportional model = new TcpProportional(0.0256, 0, 0, 0);
+        assertThat(FlowsInFlight.of(model, Cluster.of(2, 1), "0>1 1>0").rates())
+                .containsExactly(new double[] {1 / 1.0256, 1 / 1.0256}, within(1e-9));
+    }
+
+    @Test
+    void sharedReceiver_thatSendsTwo_receivesLess() {
+        TcpProportional model = new TcpProportional(0, 0, 1, 0);
+        double[] rates =
+                FlowsInFlight.of(model, Cluster.of(5, 1), "1>0 2>0 0>3 0>4").rates();
+        assertThat(rates).containsExactly(new double[] {0.25, 0.25, 0.5, 0.5}, within(1e-9));
+        assertThat(FlowsInFlight.of(model, Cluster.of(5, 1), "1>0 1>0 0>3 0>4").rates())
+                .as("one sender only")
+                .containsExactly(new double[] {0.5, 0.5, 0.5, 0.5}, within(1e-9));
+    }
+
+    @Test
+    void loneReceiver_thatSendsThree_receivesLess() {
+        TcpProportional model = new TcpProportional(0, 0, 0, 0.05);
+        assertThat(FlowsInFlight.of(model, Cluster.of(5, 1), "1>0 0>2 0>3 0>4").rates()[0])
+                .isCloseTo(1 / 1.2, within(1e-9));
+    }
+
+    /** The definition: no feasible exchange between rates raises the sum of relative changes (Kelly 1997). */
+    @Test
+    void rates_ofRandomGraphs_areProportionallyFair() {
+        for (long seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            FlowsInFlight network = new FlowsInFlight(BARE, cluster());
+            int flows = 2 + random.nextInt(12);
+            for (int flow = 0; flow < flows; flow++) {
+                int source = random.nextInt(8);
+                network.start(flow, source, (source + 1 + random.nextInt(7)) % 8);
+            }
+            network.recompute();
+            double[] other = random.doubles(flows, 0.001, 1).toArray();
+            double most = 0;
+            for (int node = 0; node < 8; node++) {
+                double out = 0;
+                double in = 0;
+                for (Flow flow : network.flows().values()) {
+                    out += flow.source() == node ? other[flow.number()] : 0;
+                    in += flow.destination() == node ? other[flow.number()] : 0;
+                }
+                most = Math.max(most, Math.max(out, in));
+            }
+            double change = 0;
+            for (int flow = 0; flow < flows; flow++) {
+                change += (other[flow] / most - network.rate(flow)) / network.rate(flow);
+            }
+            assertThat(change).as("%s, seed %d", network, seed).isLessThanOrEqualTo(1e-6);
+        }
+    }
+
+    @Test
+    void conjugateGradients_onManyNodes_agreeWithSymmetry() {
+        // a ring of 400 nodes: 800 directions, solved without a dense matrix
+        FlowsInFlight network = new FlowsInFlight(TcpProportional.DEFAULT, Cluster.of(400, 1));
+        for (int node = 0; node < 400; node++) {
+            network.start(node, node, (node + 1) % 400);
+        }
+        network.recompute();
+        double expected = 1 / (1 + TcpProportional.DEFAULT.acknowledgementShare());
+        for (double rate : network.rates()) {
+            assertThat(rate).isCloseTo(expected, within(1e-8));
+        }
+        assertThat(network.sharing().warnings()).isEmpty();
+    }
+}
