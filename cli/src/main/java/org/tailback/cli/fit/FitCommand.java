@@ -111,7 +111,8 @@ public final class FitCommand implements Command {
     public void run() {
         if (!KINDS.contains(kind)) {
             throw new ParameterException(
-                    spec.commandLine(), "fit what? Expected one of " + String.join(", ", KINDS) + ", found '" + kind + "'");
+                    spec.commandLine(),
+                    "fit what? Expected one of " + String.join(", ", KINDS) + ", found '" + kind + "'");
         }
         if (!Files.isRegularFile(file)) {
             throw new InputException(file + ": there is no such file");
@@ -221,8 +222,7 @@ public final class FitCommand implements Command {
                 Registry.load().sharing(ModelChoice.parse(otherwise, "--model " + otherwise)),
                 tolerance);
         switch (common.format()) {
-            case TEXT -> FitOutput.text(
-                    fitted.fragment(file.toString(), DataDate.of(file), otherwise), out());
+            case TEXT -> FitOutput.text(fitted.fragment(file.toString(), DataDate.of(file), otherwise), out());
             case JSON -> FitOutput.json(fitted, out());
             case CSV -> FitOutput.csv(fitted, out());
         }
@@ -231,8 +231,7 @@ public final class FitCommand implements Command {
     private void model() {
         String name = model == null ? "tcp-proportional" : model;
         List<MeasuredGraph> graphs = MeasuredGraphsFile.read(file).graphs();
-        List<FreeParameter> free =
-                parameters.stream().map(FreeParameter::parse).toList();
+        List<FreeParameter> free = parameters.stream().map(FreeParameter::parse).toList();
         ModelFit.Result fitted = ModelFit.fit(graphs, ModelChoice.parse(name, "--model " + name), free);
         double maxMin = leftOut(graphs, "max-min");
         double uncontended = leftOut(graphs, "uncontended");

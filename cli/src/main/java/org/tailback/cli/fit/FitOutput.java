@@ -49,10 +49,11 @@ final class FitOutput {
                 .number("overhead", protocol.overhead().value())
                 .number("gap", protocol.gap().value())
                 .number("gapPerByte", protocol.gapPerByte().value())
-                .object("standardErrors", item -> item.number(
-                                "overhead", protocol.overhead().standardError())
-                        .number("gap", protocol.gap().standardError())
-                        .number("gapPerByte", protocol.gapPerByte().standardError()))
+                .object(
+                        "standardErrors",
+                        item -> item.number("overhead", protocol.overhead().standardError())
+                                .number("gap", protocol.gap().standardError())
+                                .number("gapPerByte", protocol.gapPerByte().standardError()))
                 .object("confidenceIntervals", item -> {
                     interval(item, "overhead", protocol.overhead());
                     interval(item, "gap", protocol.gap());
@@ -60,9 +61,10 @@ final class FitOutput {
                 })
                 .number("residual", protocol.line().residual())
                 .number("points", protocol.line().points())
-                .object("withOutliers", item -> item.number(
-                                "gap", protocol.lineOfAll().at(1))
-                        .number("gapPerByte", protocol.lineOfAll().slope()));
+                .object(
+                        "withOutliers",
+                        item -> item.number("gap", protocol.lineOfAll().at(1))
+                                .number("gapPerByte", protocol.lineOfAll().slope()));
     }
 
     private static void interval(Json json, String name, Estimate estimate) {
@@ -120,16 +122,18 @@ final class FitOutput {
     }
 
     static void json(PlogPParameters fitted, Writer out) {
-        Json.write(out, json -> json.number("latency", fitted.latency())
-                .flag("bothEnds", fitted.bothEnds())
-                .objects(
-                        "sizes",
-                        fitted.entries(),
-                        (item, entry) -> item.number("bytes", entry.bytes())
-                                .number("gap", entry.gap())
-                                .number("sendOverhead", entry.sendOverhead())
-                                .number("receiveOverhead", entry.receiveOverhead()))
-                .texts("warnings", fitted.remarks()));
+        Json.write(
+                out,
+                json -> json.number("latency", fitted.latency())
+                        .flag("bothEnds", fitted.bothEnds())
+                        .objects(
+                                "sizes",
+                                fitted.entries(),
+                                (item, entry) -> item.number("bytes", entry.bytes())
+                                        .number("gap", entry.gap())
+                                        .number("sendOverhead", entry.sendOverhead())
+                                        .number("receiveOverhead", entry.receiveOverhead()))
+                        .texts("warnings", fitted.remarks()));
     }
 
     static void csv(PlogPParameters fitted, Writer out) {
@@ -140,33 +144,45 @@ final class FitOutput {
     }
 
     static void json(TreeParameters fitted, Writer out) {
-        Json.write(out, json -> json.flag("bidirectional", fitted.bidirectional())
-                .objects(
-                        "heights",
-                        fitted.heights(),
-                        (item, height) -> item.number("bandwidth", height.bandwidth())
-                                .number("bufferDelay", height.bufferDelay()))
-                .object("switchTolerance", item -> item.number(
-                                "suggestion", fitted.tolerance().suggestion())
-                        .number("low", fitted.tolerance().low())
-                        .number("high", fitted.tolerance().high()))
-                .texts("warnings", fitted.remarks()));
+        Json.write(
+                out,
+                json -> json.flag("bidirectional", fitted.bidirectional())
+                        .objects(
+                                "heights",
+                                fitted.heights(),
+                                (item, height) -> item.number("bandwidth", height.bandwidth())
+                                        .number("bufferDelay", height.bufferDelay()))
+                        .object(
+                                "switchTolerance",
+                                item -> item.number(
+                                                "suggestion", fitted.tolerance().suggestion())
+                                        .number("low", fitted.tolerance().low())
+                                        .number("high", fitted.tolerance().high()))
+                        .texts("warnings", fitted.remarks()));
     }
 
     static void csv(TreeParameters fitted, Writer out) {
         Csv csv = Csv.with(out, "height", "bandwidth", "bufferDelay", "switchTolerance");
         int number = 0;
         for (TreeParameters.Height height : fitted.heights()) {
-            csv.row(++number, height.bandwidth(), height.bufferDelay(), fitted.tolerance().suggestion());
+            csv.row(
+                    ++number,
+                    height.bandwidth(),
+                    height.bufferDelay(),
+                    fitted.tolerance().suggestion());
         }
     }
 
     static void json(GigabitEthernetFit fitted, Writer out) {
-        Json.write(out, json -> json.number("beta", fitted.beta().value())
-                .number("outgoingGamma", fitted.outgoingGamma())
-                .number("incomingGamma", fitted.incomingGamma())
-                .object("standardErrors", item -> item.number("beta", fitted.beta().standardError()))
-                .texts("warnings", fitted.remarks()));
+        Json.write(
+                out,
+                json -> json.number("beta", fitted.beta().value())
+                        .number("outgoingGamma", fitted.outgoingGamma())
+                        .number("incomingGamma", fitted.incomingGamma())
+                        .object(
+                                "standardErrors",
+                                item -> item.number("beta", fitted.beta().standardError()))
+                        .texts("warnings", fitted.remarks()));
     }
 
     static void csv(GigabitEthernetFit fitted, Writer out) {
@@ -175,17 +191,19 @@ final class FitOutput {
     }
 
     static void json(PenaltyEstimation.Result fitted, Writer out) {
-        Json.write(out, json -> json.objects(
-                        "graphs",
-                        fitted.penalties().entrySet(),
-                        (item, graph) -> item.text("name", graph.getKey())
-                                .texts(
-                                        "penalties",
-                                        graph.getValue().stream()
-                                                .map(String::valueOf)
-                                                .toList()))
-                .objects("shapes", fitted.library().shapes(), FitOutput::shape)
-                .texts("warnings", fitted.remarks()));
+        Json.write(
+                out,
+                json -> json.objects(
+                                "graphs",
+                                fitted.penalties().entrySet(),
+                                (item, graph) -> item.text("name", graph.getKey())
+                                        .texts(
+                                                "penalties",
+                                                graph.getValue().stream()
+                                                        .map(String::valueOf)
+                                                        .toList()))
+                        .objects("shapes", fitted.library().shapes(), FitOutput::shape)
+                        .texts("warnings", fitted.remarks()));
     }
 
     private static void shape(Json json, MeasuredShape shape) {
@@ -207,15 +225,19 @@ final class FitOutput {
     }
 
     static void json(ModelFit.Result fitted, double maxMin, double uncontended, Writer out) {
-        Json.write(out, json -> json.text("model", fitted.model())
-                .numbers("parameters", fitted.parameters())
-                .number("meanGraphError", fitted.evaluation().meanGraphError())
-                .number("meanMessageError", fitted.evaluation().meanMessageError())
-                .number("leaveOneOutGraphError", fitted.leaveOneOutError())
-                .number("leaveOneOutMessageError", fitted.leaveOneOutMessageError())
-                .object("baselines", item -> item.number("max-min", maxMin).number("uncontended", uncontended))
-                .numbers("leftOut", fitted.leftOut())
-                .texts("warnings", fitted.evaluation().warnings()));
+        Json.write(
+                out,
+                json -> json.text("model", fitted.model())
+                        .numbers("parameters", fitted.parameters())
+                        .number("meanGraphError", fitted.evaluation().meanGraphError())
+                        .number("meanMessageError", fitted.evaluation().meanMessageError())
+                        .number("leaveOneOutGraphError", fitted.leaveOneOutError())
+                        .number("leaveOneOutMessageError", fitted.leaveOneOutMessageError())
+                        .object(
+                                "baselines",
+                                item -> item.number("max-min", maxMin).number("uncontended", uncontended))
+                        .numbers("leftOut", fitted.leftOut())
+                        .texts("warnings", fitted.evaluation().warnings()));
     }
 
     static void csv(ModelFit.Result fitted, Writer out) {
@@ -223,6 +245,8 @@ final class FitOutput {
         fitted.evaluation()
                 .graphs()
                 .forEach(graph -> csv.row(
-                        graph.name(), graph.meanAbsoluteError(), fitted.leftOut().getOrDefault(graph.name(), Double.NaN)));
+                        graph.name(),
+                        graph.meanAbsoluteError(),
+                        fitted.leftOut().getOrDefault(graph.name(), Double.NaN)));
     }
 }
