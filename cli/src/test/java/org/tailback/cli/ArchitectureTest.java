@@ -30,6 +30,7 @@ class ArchitectureTest {
     private static final String[] ABOVE_CORE = {
         "org.tailback.model..",
         "org.tailback.platformfile..",
+        "org.tailback.fit..",
         "org.tailback.trace..",
         "org.tailback.generator..",
         "org.tailback.collective..",
@@ -51,7 +52,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule models_knowNoTraces = noClasses()
             .that()
-            .resideInAnyPackage("org.tailback.model..", "org.tailback.platformfile..")
+            .resideInAnyPackage("org.tailback.model..", "org.tailback.platformfile..", "org.tailback.fit..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
@@ -66,7 +67,8 @@ class ArchitectureTest {
             .resideInAnyPackage("org.tailback.trace..", "org.tailback.generator..", "org.tailback.collective..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("org.tailback.model..", "org.tailback.platformfile..", "org.tailback.cli..");
+            .resideInAnyPackage(
+                    "org.tailback.model..", "org.tailback.platformfile..", "org.tailback.fit..", "org.tailback.cli..");
 
     @ArchTest
     static final ArchRule nobody_printsOnStandardStreams = noClasses()

@@ -25,7 +25,8 @@ class EvaluateCommandTest {
         int[] printed = {-2, -2, -6, -6, -6};
         JsonNode graphB = evaluation.get("graphs").get(1);
         for (int i = 0; i < 5; i++) {
-            assertThat((int) (100 * graphB.get("messages").get(i).get("relativeError").asDouble()))
+            assertThat((int) (100
+                            * graphB.get("messages").get(i).get("relativeError").asDouble()))
                     .isEqualTo(printed[i]);
         }
         assertThat(evaluation.get("shareWithin10Percent").asDouble()).isEqualTo(1);
@@ -46,8 +47,14 @@ class EvaluateCommandTest {
                         chart.toString())
                 .succeeded()
                 .out();
-        assertThat(text).contains("infiniband: mean error").contains("max-min: mean error").contains("Graph B");
-        assertThat(Files.readString(chart)).startsWith("<svg").contains("circle").endsWith("</svg>\n");
+        assertThat(text)
+                .contains("infiniband: mean error")
+                .contains("max-min: mean error")
+                .contains("Graph B");
+        assertThat(Files.readString(chart))
+                .startsWith("<svg")
+                .contains("circle")
+                .endsWith("</svg>\n");
     }
 
     @Test

@@ -58,7 +58,8 @@ class FitCommandTest {
 
     @Test
     void loggp_fragment_isReplayed() throws IOException {
-        String fragment = CommandRun.of("fit", "loggp", sci().toString()).succeeded().out();
+        String fragment =
+                CommandRun.of("fit", "loggp", sci().toString()).succeeded().out();
         assertThat(fragment).contains("# LogGP fitted to ").contains("residual").contains("model: loggp");
         Path platform = Files.writeString(
                 folder.resolve("platform.yaml"), "cluster: {nodes: 2}\nnetwork: {model: uncontended}\n" + fragment);
@@ -77,7 +78,11 @@ class FitCommandTest {
         JsonNode json = CommandRun.json("fit", "loggp", file.toString());
         assertThat(json.get("netgauge").get("latency").asDouble()).isCloseTo(5.5085e-6, within(1e-12));
         assertThat(json.get("netgauge").get("protocols")).hasSize(5);
-        assertThat(json.get("netgauge").get("protocols").get(0).get("changeBytes").asLong())
+        assertThat(json.get("netgauge")
+                        .get("protocols")
+                        .get(0)
+                        .get("changeBytes")
+                        .asLong())
                 .isEqualTo(65537);
         assertThat(json.get("roundTripHalf").asDouble()).isCloseTo(5.5085e-6, within(1e-12));
     }
@@ -88,7 +93,8 @@ class FitCommandTest {
         assertThat(json.get("sizes")).hasSize(64);
         assertThat(json.get("sizes").get(0).get("gap").asDouble()).isCloseTo(7.78e-6, within(1e-14));
         assertThat(json.get("latency").asDouble()).isCloseTo((17.68 - 7.78) * 1e-6, within(1e-14));
-        assertThat(CommandRun.of("fit", "plogp", sci().toString()).succeeded().out()).contains("model: plogp");
+        assertThat(CommandRun.of("fit", "plogp", sci().toString()).succeeded().out())
+                .contains("model: plogp");
     }
 
     @Test
@@ -100,7 +106,8 @@ class FitCommandTest {
         JsonNode json = CommandRun.json("fit", "tree", file.toString());
         assertThat(json.get("heights").get(1).get("bandwidth").asDouble()).isCloseTo(1160.2e6 / 8, within(1e-6));
         assertThat(json.get("switchTolerance").get("suggestion").asDouble()).isPositive();
-        assertThat(CommandRun.of("fit", "tree", file.toString()).succeeded().out()).contains("fair-tree");
+        assertThat(CommandRun.of("fit", "tree", file.toString()).succeeded().out())
+                .contains("fair-tree");
     }
 
     @Test
@@ -111,8 +118,7 @@ class FitCommandTest {
                 .out();
         assertThat(penalties).contains("model: measured-penalties").contains("otherwise: \"infiniband\"");
         Path platform = Files.writeString(folder.resolve("p.yaml"), "cluster: {nodes: 8}\n" + penalties);
-        JsonNode graph = CommandRun.json(
-                "graph", "a:0>1 b:0>2 c:3>2 d:4>2 e:5>1", "--platform", platform.toString());
+        JsonNode graph = CommandRun.json("graph", "a:0>1 b:0>2 c:3>2 d:4>2 e:5>1", "--platform", platform.toString());
         // Fig. 4 A: the printed penalties are 5, 5, 2.5, 2.5, 1.25; measured ones are near
         assertThat(graph.get("edges").get(0).get("penalty").asDouble()).isCloseTo(5, within(0.3));
         assertThat(graph.get("edges").get(4).get("penalty").asDouble()).isCloseTo(1.25, within(0.01));

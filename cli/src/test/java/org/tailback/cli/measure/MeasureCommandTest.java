@@ -36,8 +36,8 @@ class MeasureCommandTest {
     }
 
     private static String firstLine(Process process) throws IOException {
-        String line = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
-                .readLine();
+        String line =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine();
         return line == null ? "" : line;
     }
 
@@ -47,7 +47,7 @@ class MeasureCommandTest {
         Path data = folder.resolve("prtt.txt");
         try {
             String line = firstLine(server);
-            assertThat(line).startsWith("listening on localhost:");
+            assertThat(line).startsWith("listening on 127.0.0.1:");
             String port = line.substring(line.lastIndexOf(':') + 1);
             CommandRun run = CommandRun.of(
                             "measure",
@@ -69,7 +69,9 @@ class MeasureCommandTest {
     }
 
     private void fitAndReplay(Path data) throws IOException {
-        assertThat(Files.readString(data)).startsWith("# tailback prtt 1\n").contains("# kernel: ", "# jvm: ", "# date: ");
+        assertThat(Files.readString(data))
+                .startsWith("# tailback prtt 1\n")
+                .contains("# kernel: ", "# jvm: ", "# date: ");
         JsonNode fitted = CommandRun.json("fit", "loggp", data.toString());
         assertThat(fitted.get("roundTripHalf").asDouble()).isPositive();
         String fragment =
