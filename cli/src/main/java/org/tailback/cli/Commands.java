@@ -9,10 +9,13 @@ import org.tailback.cli.alltoall.AlltoallCommand;
 import org.tailback.cli.compare.CompareCommand;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.convert.ConvertCommand;
+import org.tailback.cli.evaluate.EvaluateCommand;
+import org.tailback.cli.fit.FitCommand;
 import org.tailback.cli.graph.GraphCommand;
 import org.tailback.cli.info.InfoCommand;
 import org.tailback.cli.listing.FormatsCommand;
 import org.tailback.cli.listing.ModelsCommand;
+import org.tailback.cli.measure.MeasureCommand;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.OutputFormat;
@@ -30,8 +33,18 @@ import picocli.CommandLine.TypeConversionException;
  */
 final class Commands {
     /** The names of the commands in the order of the help text. */
-    static final List<String> NAMES =
-            List.of("replay", "compare", "graph", "alltoall", "info", "convert", "models", "formats");
+    static final List<String> NAMES = List.of(
+            "replay",
+            "compare",
+            "graph",
+            "alltoall",
+            "measure",
+            "fit",
+            "evaluate",
+            "info",
+            "convert",
+            "models",
+            "formats");
 
     private Commands() {}
 
@@ -133,6 +146,9 @@ final class Commands {
             case "compare" -> new CompareCommand(common, console);
             case "graph" -> new GraphCommand(common, console);
             case "alltoall" -> new AlltoallCommand(common, console);
+            case "measure" -> new MeasureCommand(common, console);
+            case "fit" -> new FitCommand(common, console);
+            case "evaluate" -> new EvaluateCommand(common, console);
             case "info" -> new InfoCommand(common, console);
             case "convert" -> new ConvertCommand(common, console);
             case "models" -> new ModelsCommand(common, console);

@@ -31,6 +31,7 @@ class ArchitectureTest {
         "org.tailback.model..",
         "org.tailback.fit..",
         "org.tailback.platformfile..",
+        "org.tailback.fit..",
         "org.tailback.trace..",
         "org.tailback.generator..",
         "org.tailback.collective..",
@@ -52,7 +53,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule models_knowNoTraces = noClasses()
             .that()
-            .resideInAnyPackage("org.tailback.model..", "org.tailback.platformfile..")
+            .resideInAnyPackage("org.tailback.model..", "org.tailback.platformfile..", "org.tailback.fit..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
@@ -67,7 +68,8 @@ class ArchitectureTest {
             .resideInAnyPackage("org.tailback.trace..", "org.tailback.generator..", "org.tailback.collective..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("org.tailback.model..", "org.tailback.platformfile..", "org.tailback.cli..");
+            .resideInAnyPackage(
+                    "org.tailback.model..", "org.tailback.platformfile..", "org.tailback.fit..", "org.tailback.cli..");
 
     @ArchTest
     static final ArchRule nobody_printsOnStandardStreams = noClasses()

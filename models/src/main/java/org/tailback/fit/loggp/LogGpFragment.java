@@ -2,19 +2,16 @@ package org.tailback.fit.loggp;
 
 import static org.tailback.fit.fragment.PlatformFragment.time;
 
-import java.util.Map;
-import java.util.StringJoiner;
-import java.util.TreeMap;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.units.Readable;
 
 /**
- * LogGP parameters as the section {@code cost} of a platform file.
+ * LogGP parameters as the section {@code cost} of a platform file, for the cost {@code loggp}.
  *
- * <p>The cost {@code plogp} with a table says the same as LogGP with protocols, between the sizes measured: g(s) = g + (s-1) G
- * through two points per protocol. Its latency makes a lone message of the smallest size take half the measured round trip,
- * L + 2o: half - g(smallest); the overheads, which it does not know, stand in comments.
+ * <p>That cost knows no negative numbers. Where L is negative (o and L overlap), it becomes 0 and overheads are cut to a quarter of
+ * the round trip, so that a lone message still takes the measured half round trip; negative g and G, which noise or a bent line
+ * gives, become 0. Comments say so.
  */
 public final class LogGpFragment {
     private LogGpFragment() {}
@@ -30,14 +27,11 @@ public final class LogGpFragment {
                 .comment("half a round trip of " + parameters.smallestBytes() + " B (L + 2o): "
                         + Readable.seconds(parameters.roundTripHalf()) + "; L: "
                         + Readable.seconds(parameters.latency()));
-        Map<Long, Double> table = new TreeMap<>();
         for (LogGpParameters.Protocol protocol : parameters.protocols()) {
             fragment.comment(protocol.fromBytes() + " to " + protocol.toBytes() + " B: o " + words(protocol.overhead())
                     + ", g " + words(protocol.gap()) + ", G " + words(protocol.gapPerByte())
                     + " per byte, residual " + Readable.seconds(protocol.line().residual()) + " over "
                     + protocol.line().points() + " sizes");
-            table.put(protocol.fromBytes(), Math.max(0, protocol.gapOf(protocol.fromBytes())));
-            table.put(protocol.toBytes(), Math.max(0, protocol.gapOf(protocol.toBytes())));
         }
         parameters
                 .outliers()
@@ -45,17 +39,31 @@ public final class LogGpFragment {
                         + outlier.bytes() + " B, " + Readable.seconds(outlier.value()) + " instead of "
                         + Readable.seconds(outlier.expected())));
         fragment.comments(parameters.remarks());
-        double latency = parameters.roundTripHalf()
-                - parameters.protocolOf(parameters.smallestBytes()).gapOf(parameters.smallestBytes());
-        if (latency < 0) {
-            fragment.comment("the gap of the smallest message exceeds half its round trip: latency set to 0");
+        boolean latencyKnown = parameters.latency() >= 0;
+        double mostOverhead = latencyKnown ? Double.POSITIVE_INFINITY : parameters.roundTripHalf() / 2;
+        if (!latencyKnown) {
+            fragment.comment(
+                    "L is negative or unknown: written as 0, with overheads of at most a quarter of a round trip");
         }
-        StringJoiner gaps = new StringJoiner(", ", "gap: {", "}");
-        table.forEach((bytes, seconds) -> gaps.add(bytes + ": " + time(seconds)));
-        return fragment.line(0, "cost:")
-                .line(1, "model: plogp")
-                .line(1, "latency: " + time(Math.max(0, latency)))
-                .line(1, gaps.toString());
+        fragment.line(0, "cost:")
+                .line(1, "model: loggp")
+                .line(1, "latency: " + time(latencyKnown ? parameters.latency() : 0))
+                .line(1, "protocols:");
+        long from = 0;
+        for (LogGpParameters.Protocol protocol : parameters.protocols()) {
+            double overhead = protocol.overhead().value();
+            double written = Math.min(overhead >= 0 ? overhead : 0, mostOverhead);
+            if (protocol.gap().value() < 0 || protocol.gapPerByte().value() < 0 || !(overhead >= 0)) {
+                fragment.comment("from " + protocol.fromBytes() + " B: what is negative or unknown is written as 0");
+            }
+            fragment.line(
+                    2,
+                    "- {from: " + from + ", overhead: " + time(written) + ", gap: "
+                            + time(Math.max(0, protocol.gap().value())) + ", gap-per-byte: "
+                            + time(Math.max(0, protocol.gapPerByte().value())) + "}");
+            from = protocol.toBytes() + 1;
+        }
+        return fragment;
     }
 
     private static String words(Estimate estimate) {

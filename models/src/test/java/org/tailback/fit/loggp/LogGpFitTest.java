@@ -161,9 +161,26 @@ class LogGpFitTest {
         assertThat(text).contains("# LogGP fitted to OPENIB, 2026-11-21").contains("residual");
         var cost = PlatformFile.parse(text, "fragment").cost(Overrides.NONE, Registry.load());
         for (long bytes : new long[] {1, 5000, 11265, 12289, 40000, 64513, 100000}) {
-            assertThat(cost.gap(bytes) * 1e6).isCloseTo(TableTwoTransport.OPENIB.gapAll(bytes), EXACT);
+            assertThat((cost.interfaceGap(bytes) + cost.gap(bytes)) * 1e6)
+                    .isCloseTo(TableTwoTransport.OPENIB.gapAll(bytes), EXACT);
+            assertThat(cost.sendOverhead(bytes) * 1e6).isCloseTo(4.72, EXACT);
         }
-        assertThat((cost.gap(1) + cost.latency(1)) * 1e6).isCloseTo(5.96 + 2 * 4.72, EXACT);
+        assertThat(cost.latency(1) * 1e6).isCloseTo(5.96, EXACT);
+    }
+
+    @Test
+    void fragment_ofOverlappingLatency_keepsTheRoundTrip() {
+        List<PrttPoint> points = new ArrayList<>();
+        for (int k = 0; k < 10; k++) {
+            // half a round trip of 5 us, o = 4 us: L = -3 us
+            points.add(new PrttPoint(1 + 1024L * k, 16, 10e-6, 10e-6 + 15 * 5e-6, 10e-6 + 15 * 14e-6, 10e-6));
+        }
+        LogGpParameters fitted = LogGpFit.fit(new PrttSeries("overlap", points, List.of()), LogGpOptions.DEFAULT);
+        assertThat(fitted.latency() * 1e6).isCloseTo(-3, EXACT);
+        String text = LogGpFragment.of(fitted, "today").text();
+        var cost = PlatformFile.parse(text, "fragment").cost(Overrides.NONE, Registry.load());
+        assertThat(text).contains("# L is negative");
+        assertThat((cost.latency(1) + 2 * cost.sendOverhead(1)) * 1e6).isCloseTo(5, EXACT);
     }
 
     @Test

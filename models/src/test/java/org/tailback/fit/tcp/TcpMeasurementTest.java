@@ -108,8 +108,8 @@ class TcpMeasurementTest {
         String fragment = LogGpFragment.of(fitted, "2026-11-21").text();
         assertThat(PlatformFile.parse(fragment, "fragment")
                         .cost(Overrides.NONE, Registry.load())
-                        .gap(65536))
-                .isPositive();
+                        .name())
+                .isEqualTo("loggp");
     }
 
     @Test

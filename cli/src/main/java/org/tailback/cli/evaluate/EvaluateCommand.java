@@ -1,0 +1,172 @@
+package org.tailback.cli.evaluate;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.Console;
+import org.tailback.cli.option.Command;
+import org.tailback.cli.option.CommonOptions;
+import org.tailback.cluster.Cluster;
+import org.tailback.error.InputException;
+import org.tailback.fit.evaluation.Evaluation;
+import org.tailback.fit.evaluation.RandomPatterns;
+import org.tailback.fit.graphs.MeasuredGraphsFile;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.registry.ModelChoice;
+import org.tailback.registry.Registry;
+import org.tailback.sharing.SharingModel;
+import org.tailback.units.Quantity;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Measured against predicted. */
+@CommandLine.Command(
+        name = "evaluate",
+        description = "Tells how well models predict measured contention graphs.",
+        footer = {
+            "",
+            "MEASURED is a file such as docs/measured/vienne-2008-fig4.json, or the word random for random patterns",
+            "under two models: every node in turn draws another one, --repeat times, and sends with probability 1/2",
+            "(Zhu et al. 2012). Without --model these are hierarchical-ethernet with its asymmetric property on and off."
+        })
+public final class EvaluateCommand implements Command {
+    private static final String RANDOM = "random";
+
+    private final CommonOptions common;
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "MEASURED", description = "a file of measured graphs, or random")
+    private String measured = "";
+
+    @Option(names = "--model", paramLabel = "NAME[:k=v,...]", description = "bandwidth sharing; may be repeated")
+    private List<String> models = new ArrayList<>();
+
+    @Option(names = "--platform", paramLabel = "FILE", description = "platform file: nodes, and model without --model")
+    private @Nullable Path platform;
+
+    @Option(names = "--chart", paramLabel = "FILE.svg", description = "also draw predicted over measured times")
+    private @Nullable Path chart;
+
+    @Option(names = "--nodes", paramLabel = "N", defaultValue = "30", description = "random: nodes (default: 30)")
+    private int nodes = 30;
+
+    @Option(names = "--racks", paramLabel = "N", defaultValue = "2", description = "random: racks (default: 2)")
+    private int racks = 2;
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "D",
+            defaultValue = "1",
+            description = "random: draws of a node (default: 1)")
+    private int repeat = 1;
+
+    @Option(
+            names = "--patterns",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "random: patterns (default: 100)")
+    private int patterns = 100;
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE",
+            defaultValue = "10MB",
+            description = "random: size of the messages (default: 10MB)")
+    private String size = "10MB";
+
+    /** A command that has not read its options. */
+    public EvaluateCommand(CommonOptions common, Console console) {
+        this.common = common;
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        if (measured.equals(RANDOM)) {
+            random();
+            return;
+        }
+        Path file = Path.of(measured);
+        if (!Files.isRegularFile(file)) {
+            throw new InputException(measured + ": there is no such file. Give a file of measured graphs, or random");
+        }
+        MeasuredGraphsFile graphs = MeasuredGraphsFile.read(file);
+        Registry registry = Registry.load();
+        PlatformFile platformFile = platform == null ? null : PlatformFile.read(platform);
+        Cluster cluster = platformFile == null ? null : platformFile.cluster();
+        List<SharingModel> chosen = new ArrayList<>();
+        for (String model : models) {
+            chosen.add(
+                    platformFile == null
+                            ? registry.sharing(ModelChoice.parse(model, "--model " + model))
+                            : platformFile.sharing(Overrides.NONE.withModel(model), registry));
+        }
+        if (chosen.isEmpty()) {
+            if (platformFile == null) {
+                throw new InputException("evaluate needs a model: add --model NAME or --platform FILE. Models: "
+                        + String.join(
+                                ", ",
+                                registry.sharingModels().stream()
+                                        .map(description -> description.name())
+                                        .toList()));
+            }
+            chosen.add(platformFile.sharing(Overrides.NONE, registry));
+        }
+        List<Evaluation> evaluations = chosen.stream()
+                .map(model -> Evaluation.of(graphs.graphs(), model, cluster))
+                .toList();
+        if (chart != null) {
+            draw(chart, evaluations);
+        }
+        PrintWriter out = console.results();
+        switch (common.format()) {
+            case TEXT -> EvaluateOutput.text(evaluations, out);
+            case JSON -> EvaluateOutput.json(evaluations, out);
+            case CSV -> EvaluateOutput.csv(evaluations, out);
+        }
+    }
+
+    private static void draw(Path chart, List<Evaluation> evaluations) {
+        try {
+            Files.writeString(chart, EvaluationChart.svg(evaluations));
+        } catch (IOException e) {
+            throw new InputException("--chart: " + chart + " cannot be written: " + e, e);
+        }
+    }
+
+    private void random() {
+        if (models.size() > 2 || platform != null || chart != null) {
+            throw new InputException(
+                    "evaluate random compares two models: give at most two --model, no --platform or --chart");
+        }
+        String one = models.isEmpty() ? "hierarchical-ethernet:asymmetric=true" : models.get(0);
+        String other = models.size() == 2
+                ? models.get(1)
+                : models.isEmpty() ? "hierarchical-ethernet:asymmetric=false" : "max-min";
+        RandomPatterns.Settings settings;
+        try {
+            settings = new RandomPatterns.Settings(
+                    nodes, racks, repeat, patterns, Quantity.parse(size, Quantity.Kind.BYTES));
+        } catch (IllegalArgumentException e) {
+            throw new InputException("an option is out of its domain: " + e.getMessage(), e);
+        }
+        Registry registry = Registry.load();
+        RandomPatterns.Comparison comparison = RandomPatterns.compare(
+                settings,
+                registry.sharing(ModelChoice.parse(one, "--model " + one)),
+                registry.sharing(ModelChoice.parse(other, "--model " + other)),
+                common.seed());
+        PrintWriter out = console.results();
+        switch (common.format()) {
+            case TEXT -> EvaluateOutput.text(comparison, one, other, out);
+            case JSON -> EvaluateOutput.json(comparison, one, other, out);
+            case CSV -> EvaluateOutput.csv(comparison, out);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The command that holds predictions against measurements. */
+package org.tailback.cli.evaluate;

@@ -1,0 +1,257 @@
+package org.tailback.cli.fit;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.Console;
+import org.tailback.cli.option.Command;
+import org.tailback.cli.option.CommonOptions;
+import org.tailback.error.InputException;
+import org.tailback.fit.fragment.PlatformFragment;
+import org.tailback.fit.graphs.MeasuredGraph;
+import org.tailback.fit.graphs.MeasuredGraphsFile;
+import org.tailback.fit.loggp.LogGpFit;
+import org.tailback.fit.loggp.LogGpFragment;
+import org.tailback.fit.loggp.LogGpOptions;
+import org.tailback.fit.loggp.LogGpParameters;
+import org.tailback.fit.loggp.NetgaugeFile;
+import org.tailback.fit.loggp.NetgaugeFit;
+import org.tailback.fit.loggp.PrttFile;
+import org.tailback.fit.modelfit.FreeParameter;
+import org.tailback.fit.modelfit.ModelFit;
+import org.tailback.fit.penalties.GigabitEthernetFit;
+import org.tailback.fit.penalties.PenaltyEstimation;
+import org.tailback.fit.plogp.PlogPFit;
+import org.tailback.fit.plogp.PlogPParameters;
+import org.tailback.fit.tree.TreeFile;
+import org.tailback.fit.tree.TreeParameters;
+import org.tailback.registry.ModelChoice;
+import org.tailback.registry.Registry;
+import org.tailback.units.Quantity;
+import org.tailback.units.Readable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Parameters of costs and models from measurements. */
+@CommandLine.Command(
+        name = "fit",
+        description = "Turns measurements into parameters, printed as a part of a platform file.",
+        footer = {
+            "",
+            "WHAT and its FILE:",
+            "  loggp      round-trip times (of 'measure client', Netgauge's ng.out, JSON): L, o, g, G by protocol",
+            "  plogp      the same data: L and g(m), os(m) by size",
+            "  tree       throughputs and round trips by height: b(h), d(h), eps_S",
+            "  gige       measured graphs: beta, gamma_o, gamma_i of gigabit-ethernet",
+            "  penalties  measured graphs: penalty coefficients by shape, for measured-penalties",
+            "  model      measured graphs: parameters of any --model, with leave-one-graph-out error"
+        })
+public final class FitCommand implements Command {
+    private static final List<String> KINDS = List.of("loggp", "plogp", "tree", "gige", "penalties", "model");
+
+    private final CommonOptions common;
+    private final Console console;
+
+    @Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "WHAT", description = "loggp, plogp, tree, gige, penalties or model")
+    private String kind = "";
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "the measurements")
+    private Path file = Path.of("");
+
+    @Option(names = "--change-factor", paramLabel = "X", description = "loggp: growth that is a protocol change (2)")
+    private @Nullable Double changeFactor;
+
+    @Option(names = "--look-ahead", paramLabel = "N", description = "loggp: points that must confirm a change (5)")
+    private @Nullable Integer lookAhead;
+
+    @Option(names = "--floor", paramLabel = "TIME", description = "loggp: deviations below are noise (0.15us)")
+    private @Nullable String floor;
+
+    @Option(names = "--minimum-points", paramLabel = "N", description = "loggp: fewest sizes of a protocol (6)")
+    private @Nullable Integer minimumPoints;
+
+    @Option(names = "--keep-outliers", description = "loggp: fit outliers, too")
+    private boolean keepOutliers;
+
+    @Option(
+            names = "--model",
+            paramLabel = "NAME[:k=v,...]",
+            description = "model: what to fit; penalties: for shapes that were not measured (max-min)")
+    private @Nullable String model;
+
+    @Option(
+            names = "--parameter",
+            paramLabel = "NAME=LOW:START:HIGH",
+            description = "model: a parameter to fit, instead of the usual ones; may be repeated")
+    private List<String> parameters = new ArrayList<>();
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "SHARE",
+            defaultValue = "0.02",
+            description = "penalties: ends that differ by less are one (default: 0.02)")
+    private double tolerance = 0.02;
+
+    /** A command that has not read its options. */
+    public FitCommand(CommonOptions common, Console console) {
+        this.common = common;
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        if (!KINDS.contains(kind)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "fit what? Expected one of " + String.join(", ", KINDS) + ", found '" + kind + "'");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new InputException(file + ": there is no such file");
+        }
+        switch (kind) {
+            case "loggp" -> logGp();
+            case "plogp" -> plogP();
+            case "tree" -> tree();
+            case "gige" -> gigabitEthernet();
+            case "penalties" -> penalties();
+            default -> model();
+        }
+    }
+
+    private PrintWriter out() {
+        return console.results();
+    }
+
+    private void logGp() {
+        NetgaugeFit netgauge = netgauge();
+        LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file), options());
+        switch (common.format()) {
+            case TEXT -> {
+                PlatformFragment fragment = LogGpFragment.of(fitted, DataDate.of(file));
+                if (netgauge != null) {
+                    for (NetgaugeFit.Protocol protocol : netgauge.protocols()) {
+                        fragment.comment("Netgauge says of " + protocol.fromBytes() + " to " + protocol.toBytes()
+                                + " B: g " + Readable.seconds(protocol.gap() * 1e-6) + ", G "
+                                + Readable.seconds(protocol.gapPerByte() * 1e-6) + " per byte");
+                    }
+                }
+                FitOutput.text(fragment, out());
+            }
+            case JSON -> FitOutput.json(fitted, netgauge, out());
+            case CSV -> FitOutput.csv(fitted, out());
+        }
+    }
+
+    /** Netgauge's own numbers if the file is Netgauge's. */
+    private @Nullable NetgaugeFit netgauge() {
+        try {
+            String text = Files.readString(file);
+            return NetgaugeFile.recognises(text) ? NetgaugeFit.of(NetgaugeFile.parse(text, file.toString())) : null;
+        } catch (java.io.IOException e) {
+            throw new InputException(file + ": cannot be read as text: " + e.getMessage(), e);
+        }
+    }
+
+    private LogGpOptions options() {
+        LogGpOptions standard = LogGpOptions.DEFAULT;
+        double seconds = standard.floor();
+        if (floor != null) {
+            try {
+                seconds = Quantity.parse(floor, Quantity.Kind.SECONDS);
+            } catch (InputException e) {
+                throw new InputException("--floor: " + e.getMessage(), e);
+            }
+        }
+        try {
+            return new LogGpOptions(
+                    changeFactor == null ? standard.changeFactor() : changeFactor,
+                    lookAhead == null ? standard.lookAhead() : lookAhead,
+                    seconds,
+                    minimumPoints == null ? standard.minimumPoints() : minimumPoints,
+                    standard.squareRoot(),
+                    standard.significance(),
+                    !keepOutliers);
+        } catch (IllegalArgumentException e) {
+            throw new InputException("an option is out of its domain: " + e.getMessage(), e);
+        }
+    }
+
+    private void plogP() {
+        PlogPParameters fitted = PlogPFit.of(PrttFile.series(file));
+        switch (common.format()) {
+            case TEXT -> FitOutput.text(fitted.fragment(DataDate.of(file)), out());
+            case JSON -> FitOutput.json(fitted, out());
+            case CSV -> FitOutput.csv(fitted, out());
+        }
+    }
+
+    private void tree() {
+        TreeParameters fitted = TreeFile.read(file);
+        switch (common.format()) {
+            case TEXT -> FitOutput.text(fitted.fragment(DataDate.of(file)), out());
+            case JSON -> FitOutput.json(fitted, out());
+            case CSV -> FitOutput.csv(fitted, out());
+        }
+    }
+
+    private void gigabitEthernet() {
+        GigabitEthernetFit fitted = GigabitEthernetFit.of(MeasuredGraphsFile.read(file));
+        switch (common.format()) {
+            case TEXT -> FitOutput.text(fitted.fragment(file.toString(), DataDate.of(file)), out());
+            case JSON -> FitOutput.json(fitted, out());
+            case CSV -> FitOutput.csv(fitted, out());
+        }
+    }
+
+    private void penalties() {
+        if (!(tolerance >= 0 && tolerance < 1)) {
+            throw new InputException("--tolerance: expected 0 to 1, found " + tolerance);
+        }
+        String otherwise = model == null ? "max-min" : model;
+        PenaltyEstimation.Result fitted = PenaltyEstimation.estimate(
+                MeasuredGraphsFile.read(file).graphs(),
+                Registry.load().sharing(ModelChoice.parse(otherwise, "--model " + otherwise)),
+                tolerance);
+        switch (common.format()) {
+            case TEXT -> FitOutput.text(fitted.fragment(file.toString(), DataDate.of(file), otherwise), out());
+            case JSON -> FitOutput.json(fitted, out());
+            case CSV -> FitOutput.csv(fitted, out());
+        }
+    }
+
+    private void model() {
+        String name = model == null ? "tcp-proportional" : model;
+        List<MeasuredGraph> graphs = MeasuredGraphsFile.read(file).graphs();
+        List<FreeParameter> free = parameters.stream().map(FreeParameter::parse).toList();
+        ModelFit.Result fitted = ModelFit.fit(graphs, ModelChoice.parse(name, "--model " + name), free);
+        double maxMin = leftOut(graphs, "max-min");
+        double uncontended = leftOut(graphs, "uncontended");
+        switch (common.format()) {
+            case TEXT -> {
+                PlatformFragment fragment = fitted.fragment(file.toString(), DataDate.of(file))
+                        .comment("for comparison, left out of the fit of one constant: max-min " + percent(maxMin)
+                                + ", uncontended " + percent(uncontended));
+                FitOutput.text(fragment, out());
+            }
+            case JSON -> FitOutput.json(fitted, maxMin, uncontended, out());
+            case CSV -> FitOutput.csv(fitted, out());
+        }
+    }
+
+    private static double leftOut(List<MeasuredGraph> graphs, String name) {
+        return ModelFit.fit(graphs, ModelChoice.parse(name), List.of()).leaveOneOutError();
+    }
+
+    private static String percent(double share) {
+        return Math.round(1000 * share) / 10.0 + " %";
+    }
+}

@@ -1,0 +1,2 @@
+/** The command that turns measurements into parameters. */
+package org.tailback.cli.fit;

@@ -1,0 +1,76 @@
+package org.tailback.cli.evaluate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.cli.CommandRun;
+
+class EvaluateCommandTest {
+    private static final String MARTINASSO =
+            CommandRun.repository("docs/measured/martinasso-2011-fig4.json").toString();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void martinassoFig4_errorsAreThePrintedOnes() {
+        JsonNode json = CommandRun.json("evaluate", MARTINASSO, "--model", "infiniband");
+        JsonNode evaluation = json.get("evaluations").get(0);
+        int[] printed = {-2, -2, -6, -6, -6};
+        JsonNode graphB = evaluation.get("graphs").get(1);
+        for (int i = 0; i < 5; i++) {
+            assertThat((int) (100
+                            * graphB.get("messages").get(i).get("relativeError").asDouble()))
+                    .isEqualTo(printed[i]);
+        }
+        assertThat(evaluation.get("shareWithin10Percent").asDouble()).isEqualTo(1);
+        assertThat(graphB.get("tasks").has("0")).isTrue();
+    }
+
+    @Test
+    void text_hasGraphsTasksHistogramAndChart() throws IOException {
+        Path chart = folder.resolve("chart.svg");
+        String text = CommandRun.of(
+                        "evaluate",
+                        MARTINASSO,
+                        "--model",
+                        "infiniband",
+                        "--model",
+                        "max-min",
+                        "--chart",
+                        chart.toString())
+                .succeeded()
+                .out();
+        assertThat(text)
+                .contains("infiniband: mean error")
+                .contains("max-min: mean error")
+                .contains("Graph B");
+        assertThat(Files.readString(chart))
+                .startsWith("<svg")
+                .contains("circle")
+                .endsWith("</svg>\n");
+    }
+
+    @Test
+    void random_comparesTheAsymmetricPropertyAndRepeats() {
+        String[] command = {"evaluate", "random", "--nodes", "10", "--racks", "2", "--repeat", "2", "--patterns", "20"};
+        JsonNode json = CommandRun.json(command);
+        assertThat(json.get("messages").asInt()).isBetween(120, 280);
+        assertThat(json.get("meanAbsoluteDifference").asDouble()).isPositive();
+        assertThat(CommandRun.json(command)).isEqualTo(json);
+        assertThat(json.get("shareWithin10Percent").asDouble()).isCloseTo(0.5, within(0.5));
+    }
+
+    @Test
+    void mistakes_areNamed() {
+        CommandRun.of("evaluate", MARTINASSO).failed(2, "add --model NAME");
+        CommandRun.of("evaluate", "nothing.json", "--model", "max-min").failed(2, "there is no such file");
+        CommandRun.of("evaluate", "random", "--nodes", "7", "--racks", "2").failed(2, "7 nodes in 2 racks");
+    }
+}

@@ -1,0 +1,160 @@
+package org.tailback.cli.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.cli.CommandRun;
+import org.tailback.cli.Main;
+
+/** Live measurements between two processes. */
+@Timeout(180)
+class MeasureCommandTest {
+    @TempDir
+    Path folder;
+
+    private static Process java(List<String> prefix, String... args) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of(args));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private static String firstLine(Process process) throws IOException {
+        String line =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine();
+        return line == null ? "" : line;
+    }
+
+    @Test
+    void serverAndClient_onLoopback_feedFitAndReplay() throws Exception {
+        Process server = java(List.of(), "measure", "server", "--listen", "localhost:0", "--clients", "1");
+        Path data = folder.resolve("prtt.txt");
+        try {
+            String line = firstLine(server);
+            assertThat(line).startsWith("listening on 127.0.0.1:");
+            String port = line.substring(line.lastIndexOf(':') + 1);
+            CommandRun run = CommandRun.of(
+                            "measure",
+                            "client",
+                            "localhost:" + port,
+                            "--sizes",
+                            "1,1KiB:8KiB:+1KiB",
+                            "--repetitions",
+                            "10",
+                            "--output",
+                            data.toString())
+                    .succeeded();
+            assertThat(run.out()).contains("27 measurements in ");
+            assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            server.destroyForcibly();
+        }
+        fitAndReplay(data);
+    }
+
+    private void fitAndReplay(Path data) throws IOException {
+        assertThat(Files.readString(data))
+                .startsWith("# tailback prtt 1\n")
+                .contains("# kernel: ", "# jvm: ", "# date: ");
+        JsonNode fitted = CommandRun.json("fit", "loggp", data.toString());
+        assertThat(fitted.get("roundTripHalf").asDouble()).isPositive();
+        String fragment =
+                CommandRun.of("fit", "loggp", data.toString()).succeeded().out();
+        Path platform = Files.writeString(
+                folder.resolve("platform.yaml"), "cluster: {nodes: 2}\nnetwork: {model: uncontended}\n" + fragment);
+        Path trace = Files.createDirectories(folder.resolve("trace"));
+        Files.writeString(trace.resolve("rank-0.txt"), "0 init\n0 send 1 0 4097 6\n0 finalize\n");
+        Files.writeString(trace.resolve("rank-1.txt"), "1 init\n1 recv 0 0 4097 6\n1 finalize\n");
+        assertThat(CommandRun.json("replay", trace.toString(), "--platform", platform.toString())
+                        .get("makespan")
+                        .asDouble())
+                .isPositive()
+                .isLessThan(1);
+    }
+
+    @Test
+    void serverAndClient_inTwoNetworkNamespaces_feedFitAndReplay() throws Exception {
+        String one = "tbtest" + ProcessHandle.current().pid() + "a";
+        String other = "tbtest" + ProcessHandle.current().pid() + "b";
+        boolean made = shell("ip netns add " + one + " && ip netns add " + other + " && ip link add " + one
+                + " netns " + one + " type veth peer name " + other + " netns " + other + " && ip -n " + one
+                + " addr add 10.199.7.1/24 dev " + one + " && ip -n " + other + " addr add 10.199.7.2/24 dev " + other
+                + " && ip -n " + one + " link set " + one + " up && ip -n " + other + " link set " + other + " up");
+        Process server = null;
+        try {
+            Assumptions.assumeTrue(made, "skipped: this machine does not let the test make network namespaces");
+            server = java(
+                    List.of("ip", "netns", "exec", one),
+                    "measure",
+                    "server",
+                    "--listen",
+                    "10.199.7.1:7411",
+                    "--clients",
+                    "1");
+            assertThat(firstLine(server)).isEqualTo("listening on 10.199.7.1:7411");
+            Path data = folder.resolve("prtt.txt");
+            Process client = java(
+                    List.of("ip", "netns", "exec", other),
+                    "measure",
+                    "client",
+                    "10.199.7.1:7411",
+                    "--sizes",
+                    "1,1KiB:8KiB:+1KiB",
+                    "--repetitions",
+                    "10",
+                    "--both-ends",
+                    "--output",
+                    data.toString());
+            assertThat(client.waitFor(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(client.exitValue()).isZero();
+            fitAndReplay(data);
+        } finally {
+            if (server != null) {
+                server.destroyForcibly();
+            }
+            shell("ip netns del " + one);
+            shell("ip netns del " + other);
+        }
+    }
+
+    private static boolean shell(String command) {
+        try {
+            Process process = new ProcessBuilder("sh", "-c", command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return process.waitFor(20, TimeUnit.SECONDS) && process.exitValue() == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Test
+    void mistakes_areNamed() {
+        CommandRun.of("measure", "sever").failed(2, "Expected server or client");
+        CommandRun.of("measure", "client").failed(2, "HOST:PORT");
+        CommandRun.of("measure", "client", "localhost").failed(2, "HOST:PORT");
+        CommandRun.of("measure", "client", "localhost:1", "--timeout", "2").failed(2, "nobody listens there");
+        CommandRun.of("measure", "server", "localhost:1").failed(2, "--listen");
+        CommandRun.of("measure", "client", "localhost:1", "--sizes", "0").failed(2, "at least 1 B");
+    }
+}

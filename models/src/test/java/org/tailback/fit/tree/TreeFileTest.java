@@ -1,0 +1,44 @@
+package org.tailback.fit.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.tailback.error.InputException;
+
+class TreeFileTest {
+    private static final String TEXT = """
+            bidirectional: true
+            heights:
+              - {pairs: [580.2 Mbit/s], idle: [100 us, 102 us], loaded: [602 us, 604 us]}
+              - {pairs: [580.0 Mbit/s, 580.2 Mbit/s], buffer-delay: 451 us}
+              - {bandwidth: 2304 Mbit/s, buffer-delay: 456.5 us}
+            """;
+
+    @Test
+    void text_givesSumsAndHalfDifferences() {
+        TreeParameters tree = TreeFile.parse(TEXT, "f");
+        assertThat(tree.heights().get(0).bufferDelay()).isCloseTo(251e-6, within(1e-15));
+        assertThat(tree.heights().get(1).bandwidth()).isCloseTo(1160.2e6 / 8, within(1e-6));
+        assertThat(tree.heights().get(2).bufferDelay()).isEqualTo(456.5e-6);
+        assertThat(tree.model().bandwidth(3)).isEqualTo(288e6);
+    }
+
+    @Test
+    void mistakes_haveTheirPlace() {
+        assertThatThrownBy(() -> TreeFile.parse(TEXT.replace("580.2 Mbit/s]", "580.2 us]"), "f"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("f:3:");
+        assertThatThrownBy(() -> TreeFile.parse(TEXT.replace("bandwidth:", "bandwith:"), "f"))
+                .hasMessageContaining("bandwith");
+        assertThatThrownBy(() -> TreeFile.parse("heights: []", "f")).hasMessageContaining("no heights");
+    }
+
+    @Test
+    void delays_notMeasured_areUnknown() {
+        TreeParameters tree = TreeFile.parse("heights: [{bandwidth: 1 GB/s}]", "f");
+        assertThat(tree.model().hasBufferDelays()).isFalse();
+        assertThat(tree.remarks()).hasSize(1);
+    }
+}
