@@ -72,7 +72,8 @@ class TcpMeasurementTest {
             for (boolean both : new boolean[] {false, true}) {
                 for (long bytes : new long[] {0, 1, 1500, 65536, 3 << 20}) {
                     Timing timing = client.measure(new Exchange(3, 0.002, bytes, bytes, 0.003, both));
-                    assertThat(timing.total()).isGreaterThanOrEqualTo(2 * 0.002 + 0.003);
+                    // the client's own two pauses; the server's may begin while the client's still run
+                    assertThat(timing.total()).isGreaterThanOrEqualTo(2 * 0.002);
                     assertThat(timing.firstSend()).isPositive().isLessThan(timing.total());
                     assertThat(timing.receive()).isBetween(0.0, timing.total());
                 }
