@@ -299,7 +299,6 @@ public final class Network {
         if (networkChanged) {
             networkChanged = false;
             enterNetwork();
-            totals.recomputations++;
             sharing.recompute(rateConsumer);
         }
         if (intraNodeChanged && intraNodeSharing != null) {
@@ -336,7 +335,6 @@ public final class Network {
         messages.workLeft[message] = left;
         messages.settledDate[message] = now;
         messages.rate[message] = rate;
-        totals.rateChanges++;
         ends.set(message, now + left / rate, messages.sequence[message]);
         if (observer != null) {
             observer.rateChanged(message, penaltyOf(message), now);

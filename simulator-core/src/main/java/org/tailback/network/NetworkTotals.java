@@ -5,8 +5,6 @@ public final class NetworkTotals {
     long bytesMoved;
     long retransmissionTimeouts;
     long instants;
-    long recomputations;
-    long rateChanges;
     long withoutConflict;
     long outgoing;
     long incoming;
@@ -42,16 +40,6 @@ public final class NetworkTotals {
     /** Instants at which at least one transfer ended. */
     public long instants() {
         return instants;
-    }
-
-    /** How often the sharing model was asked for rates: at most once per instant. */
-    public long recomputations() {
-        return recomputations;
-    }
-
-    /** Rates that changed. */
-    public long rateChanges() {
-        return rateChanges;
     }
 
     /** Messages between nodes that met no conflict. */

@@ -313,7 +313,7 @@ final class Transfers {
         }
     }
 
-    /** When a receive posted by a rank would be matched: whether a probe for it finds a message. */
+    /** The posted message that such a receive of a rank would take, or {@link Matcher#NONE}. */
     int probe(int source, int rank, int tag, int communicator) {
         return matcher.findSend(source, rank, tag, communicator);
     }

@@ -144,7 +144,7 @@ class SsjKernelTest {
     }
 
     @Test
-    void manyTimersOfOneInstant_cancelledOneByOne_countOfHeapMovesIsNotQuadratic() {
+    void cancel_amongTwentyThousandEventsOfOneInstant_findsEachAtItsOwnSlot() {
         // Trap 7: cancelling among n events of equal time is a linear search in SSJ's lists. Ours keeps slots; the
         // proof is
         // that every event is found at its own slot, whatever was removed before.
