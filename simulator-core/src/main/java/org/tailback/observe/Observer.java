@@ -35,4 +35,7 @@ public interface Observer {
 
     /** A transfer ended; the receiver has the message at {@code arrival}. */
     default void messageEnded(int message, double time, double arrival) {}
+
+    /** A message in flight was taken out of the network by its owner: it neither ends nor arrives. */
+    default void messageCancelled(int message, double time) {}
 }
