@@ -1,7 +1,7 @@
 package org.tailback.model.sharing.fairtree;
 
 import java.util.Random;
-import org.tailback.model.sharing.BandwidthSharingContract;
+import org.tailback.testing.BandwidthSharingContract;
 import org.tailback.sharing.SharingModel;
 
 class FairTreeContractTest extends BandwidthSharingContract {

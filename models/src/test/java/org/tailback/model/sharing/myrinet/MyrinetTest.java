@@ -15,8 +15,8 @@ import org.tailback.cluster.Cluster;
 import org.tailback.model.graph.GraphLanguage;
 import org.tailback.model.graph.GraphResult;
 import org.tailback.model.graph.GraphRun;
-import org.tailback.model.sharing.BandwidthSharingContract;
-import org.tailback.model.sharing.FlowsInFlight;
+import org.tailback.testing.BandwidthSharingContract;
+import org.tailback.testing.FlowsInFlight;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 

@@ -7,9 +7,9 @@ import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.BandwidthSharingContract;
-import org.tailback.model.sharing.FlowsInFlight;
-import org.tailback.model.sharing.FlowsInFlight.Flow;
+import org.tailback.testing.BandwidthSharingContract;
+import org.tailback.testing.FlowsInFlight;
+import org.tailback.testing.FlowsInFlight.Flow;
 import org.tailback.sharing.SharingModel;
 
 class TcpProportionalTest extends BandwidthSharingContract {

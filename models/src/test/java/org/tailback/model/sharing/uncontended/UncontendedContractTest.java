@@ -1,6 +1,6 @@
 package org.tailback.model.sharing.uncontended;
 
-import org.tailback.model.sharing.BandwidthSharingContract;
+import org.tailback.testing.BandwidthSharingContract;
 import org.tailback.registry.Registry;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;

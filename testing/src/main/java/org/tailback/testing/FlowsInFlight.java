@@ -1,4 +1,4 @@
-package org.tailback.model.sharing;
+package org.tailback.testing;
 
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,4 +1,4 @@
-package org.tailback.model.sharing;
+package org.tailback.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.FlowsInFlight.Flow;
+import org.tailback.testing.FlowsInFlight.Flow;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 
