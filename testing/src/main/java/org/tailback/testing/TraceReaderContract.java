@@ -41,7 +41,7 @@ public abstract class TraceReaderContract {
 
     /** How many damaged copies of the trace are tried. */
     protected int damagedCopies() {
-        return 400;
+        return 200;
     }
 
     private Path trace(Path folder) throws IOException {
