@@ -1,6 +1,8 @@
 package org.tailback.example.ssj;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
 import org.tailback.cluster.Cluster;
@@ -49,7 +51,7 @@ public final class RenderFarm {
     private final RandomVariateGen untilNextJob;
     private final RandomVariateGen renderTime;
     private final MRG32k3a whichWorker;
-    private final Queue<Job>[] queues;
+    private final List<Queue<Job>> queues = new ArrayList<>();
     private final Tally fetch = new Tally("fetch");
     private final Tally render = new Tally("render");
     private final Tally giveBack = new Tally("return");
@@ -58,7 +60,6 @@ public final class RenderFarm {
 
     private record Job(double arrival, double fetched) {}
 
-    @SuppressWarnings("unchecked") // an array of queues
     private RenderFarm(Parameters parameters, int jobs, long seed) {
         this.parameters = parameters;
         this.jobs = jobs;
@@ -77,9 +78,8 @@ public final class RenderFarm {
         untilNextJob = new ExponentialGen(stream(seed), parameters.jobsPerSecond());
         renderTime = new ExponentialGen(stream(seed + 1), parameters.rendersPerSecond());
         whichWorker = stream(seed + 2);
-        queues = new Queue[1 + parameters.workers()];
-        for (int worker = 1; worker < queues.length; worker++) {
-            queues[worker] = new ArrayDeque<>();
+        for (int node = 0; node <= parameters.workers(); node++) {
+            queues.add(new ArrayDeque<>());
         }
     }
 
@@ -127,8 +127,8 @@ public final class RenderFarm {
         int worker = whichWorker.nextInt(1, parameters.workers());
         storage.send(HOME, worker, parameters.sceneBytes(), delivery -> {
             fetch.add(delivery.seconds());
-            queues[worker].add(new Job(arrival, delivery.arrived()));
-            if (queues[worker].size() == 1) {
+            queues.get(worker).add(new Job(arrival, delivery.arrived()));
+            if (queues.get(worker).size() == 1) {
                 scheduleRender(worker);
             }
         });
@@ -141,7 +141,7 @@ public final class RenderFarm {
         new Event(simulator) {
             @Override
             public void actions() {
-                rendered(worker, queues[worker].remove());
+                rendered(worker, queues.get(worker).remove());
             }
         }.schedule(renderTime.nextDouble());
     }
@@ -152,7 +152,7 @@ public final class RenderFarm {
             giveBack.add(delivery.seconds());
             response.add(delivery.arrived() - job.arrival());
         });
-        if (!queues[worker].isEmpty()) {
+        if (!queues.get(worker).isEmpty()) {
             scheduleRender(worker);
         }
     }
