@@ -22,6 +22,8 @@ import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
+import org.tailback.timeline.Timeline;
+import org.tailback.timeline.TimelineCut;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Traces;
 import picocli.CommandLine;
@@ -80,6 +82,9 @@ public final class ReplayCommand implements Command {
             description = "replay once more without contention and losses, to tell what they cost")
     private @Nullable Boolean compareUncontended;
 
+    @Mixin
+    private final TimelineOptions timeline = new TimelineOptions();
+
     /** A command that has not read its options. */
     public ReplayCommand(CommonOptions common, Console console) {
         this.common = common;
@@ -91,11 +96,12 @@ public final class ReplayCommand implements Command {
         if (replications < 1) {
             throw new InputException("--replications: at least 1 is needed, found " + replications);
         }
+        TimelineCut cut = timeline.cut();
         Overrides overrides = platformOptions.overrides(common.seed());
         ReplayReport report = ExactLogGops.isAskedFor(platformOptions.platform(), overrides)
                         && Traces.formatOf(trace, inputFormat) instanceof ScheduleReader schedules
                 ? exactReport(schedules, overrides)
-                : report(overrides);
+                : report(overrides, cut);
         switch (common.format()) {
             case TEXT -> ReplayText.write(report, console.results());
             case JSON -> ReplayJson.write(report, console.results());
@@ -104,6 +110,12 @@ public final class ReplayCommand implements Command {
     }
 
     private ReplayReport exactReport(ScheduleReader schedules, Overrides overrides) {
+        if (timeline.file() != null) {
+            throw InputException.at(
+                    "--timeline " + timeline.file(),
+                    "there is no timeline under --cost loggops alone, which simulates no network",
+                    "Give a platform (--platform FILE) or a sharing model (--model NAME) for a replay with one");
+        }
         LogGops parameters = ExactLogGops.parameters(overrides);
         ReplayResult result = ExactLogGops.run(schedules.open(trace), parameters, overrides.seed(), console);
         List<String> warnings = new ArrayList<>(result.warnings());
@@ -117,11 +129,11 @@ public final class ReplayCommand implements Command {
                 trace.toString(), schedules.name(), null, null, parameters, result, null, Double.NaN, warnings);
     }
 
-    private ReplayReport report(Overrides overrides) {
+    private ReplayReport report(Overrides overrides, TimelineCut cut) {
         PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
         ReplayReport report;
         try (TraceRun run = TraceRun.open(trace, inputFormat, collectives, platforms, overrides, console)) {
-            report = report(run, platforms, overrides);
+            report = report(run, platforms, overrides, cut);
         }
         for (String warning : platforms.warnings()) {
             console.warning(warning);
@@ -129,10 +141,10 @@ public final class ReplayCommand implements Command {
         return report;
     }
 
-    private ReplayReport report(TraceRun run, PlatformChoice platforms, Overrides overrides) {
+    private ReplayReport report(TraceRun run, PlatformChoice platforms, Overrides overrides, TimelineCut cut) {
         Platform platform = run.platform(overrides);
         long begin = System.nanoTime();
-        ReplayResult result = run.replay(platform, overrides.seed());
+        ReplayResult result = replay(run, platform, overrides.seed(), cut);
         long nanos = System.nanoTime() - begin;
         console.detail("replayed " + result.messages() + " messages in " + nanos / 1_000_000 + " ms");
 
@@ -153,6 +165,14 @@ public final class ReplayCommand implements Command {
                 spread,
                 uncontended,
                 warnings);
+    }
+
+    private ReplayResult replay(TraceRun run, Platform platform, long seed, TimelineCut cut) {
+        Path file = timeline.file();
+        return file == null
+                ? run.replay(platform, seed)
+                : Timeline.record(
+                        file, run.ranks(), cut, recorder -> run.replay(platform, seed, recorder, recorder));
     }
 
     private @Nullable Replications spread(

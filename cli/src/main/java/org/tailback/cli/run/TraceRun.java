@@ -7,8 +7,10 @@ import org.tailback.cli.console.Progress;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
+import org.tailback.collective.ExpansionListener;
 import org.tailback.error.InputException;
 import org.tailback.model.loggops.LogGops;
+import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.ParallelProgram;
@@ -46,7 +48,7 @@ public final class TraceRun implements AutoCloseable {
         void close();
     }
 
-    private record OfPrograms(Trace trace, ParallelProgram program) implements Content {
+    private record OfPrograms(Trace trace, CollectiveSelector selector) implements Content {
         @Override
         public int ranks() {
             return trace.ranks();
@@ -96,7 +98,7 @@ public final class TraceRun implements AutoCloseable {
             return new TraceRun(new OfGraphs(reader.open(path), reader.name()), platforms, console);
         }
         Trace trace = Traces.open(path, found.name(), platforms.traceOptions(overrides));
-        return new TraceRun(new OfPrograms(trace, CollectiveExpansion.of(trace, selector)), platforms, console);
+        return new TraceRun(new OfPrograms(trace, selector), platforms, console);
     }
 
     private static CollectiveSelector selector(String text) {
@@ -105,6 +107,11 @@ public final class TraceRun implements AutoCloseable {
         } catch (InputException e) {
             throw new InputException("--collectives " + e.getMessage(), e);
         }
+    }
+
+    /** How many ranks the trace has. */
+    public int ranks() {
+        return content.ranks();
     }
 
     /** The format of the trace. */
@@ -139,19 +146,34 @@ public final class TraceRun implements AutoCloseable {
 
     /** Replays the trace on a platform of {@link #platform}. */
     public ReplayResult replay(Platform platform, long seed) {
+        return replay(platform, seed, null, ExpansionListener.NONE);
+    }
+
+    /**
+     * Replays the trace with somebody watching.
+     *
+     * @param observer null for nobody
+     * @param listener told how collectives are expanded, if there are any
+     */
+    public ReplayResult replay(
+            Platform platform, long seed, @Nullable Observer observer, ExpansionListener listener) {
         if (content instanceof OfGraphs graphs) {
-            ScheduleReplay replay = ScheduleReplay.builder(graphs.schedule(), platform)
+            ScheduleReplay.Builder builder = ScheduleReplay.builder(graphs.schedule(), platform)
                     .seed(seed)
-                    .pairStatistics()
-                    .build();
+                    .pairStatistics();
+            ScheduleReplay replay =
+                    (observer == null ? builder : builder.observer(observer)).build();
             return Progress.during(
                     console,
                     () -> "replaying: " + Readable.seconds(replay.progressSeconds()) + " simulated",
                     replay::run);
         }
-        ParallelProgram program = ((OfPrograms) content).program();
-        Replay replay =
-                Replay.builder(program, platform).seed(seed).pairStatistics().build();
+        OfPrograms programs = (OfPrograms) content;
+        Replay.Builder builder = Replay.builder(
+                        CollectiveExpansion.of(programs.trace(), programs.selector(), listener), platform)
+                .seed(seed)
+                .pairStatistics();
+        Replay replay = (observer == null ? builder : builder.observer(observer)).build();
         return run(replay, console, "replaying");
     }
 
