@@ -19,6 +19,24 @@ public interface ExpansionListener {
      */
     default void collectiveBegins(int rank, long operation, long ofProgram, CollectiveCall call) {}
 
+    /** Tells another one too. */
+    default ExpansionListener and(ExpansionListener other) {
+        ExpansionListener one = this;
+        return new ExpansionListener() {
+            @Override
+            public void collectiveBegins(int rank, long operation, long ofProgram, CollectiveCall call) {
+                one.collectiveBegins(rank, operation, ofProgram, call);
+                other.collectiveBegins(rank, operation, ofProgram, call);
+            }
+
+            @Override
+            public void collectiveEnds(int rank, long operation) {
+                one.collectiveEnds(rank, operation);
+                other.collectiveEnds(rank, operation);
+            }
+        };
+    }
+
     /**
      * The part that began last ends.
      *

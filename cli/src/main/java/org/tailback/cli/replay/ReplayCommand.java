@@ -18,14 +18,18 @@ import org.tailback.error.InputException;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
+import org.tailback.observe.ObserverPair;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
 import org.tailback.timeline.Timeline;
 import org.tailback.timeline.TimelineCut;
+import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Traces;
+import org.tailback.trace.measured.MeasuredComparison;
+import org.tailback.trace.measured.MeasuredRun;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -85,6 +89,9 @@ public final class ReplayCommand implements Command {
     @Mixin
     private final TimelineOptions timeline = new TimelineOptions();
 
+    @Mixin
+    private final MeasuredOptions measured = new MeasuredOptions();
+
     /** A command that has not read its options. */
     public ReplayCommand(CommonOptions common, Console console) {
         this.common = common;
@@ -97,6 +104,7 @@ public final class ReplayCommand implements Command {
             throw new InputException("--replications: at least 1 is needed, found " + replications);
         }
         TimelineCut cut = timeline.cut();
+        measured.check();
         Overrides overrides = platformOptions.overrides(common.seed());
         ReplayReport report = ExactLogGops.isAskedFor(platformOptions.platform(), overrides)
                         && Traces.formatOf(trace, inputFormat) instanceof ScheduleReader schedules
@@ -116,6 +124,9 @@ public final class ReplayCommand implements Command {
                     "there is no timeline under --cost loggops alone, which simulates no network",
                     "Give a platform (--platform FILE) or a sharing model (--model NAME) for a replay with one");
         }
+        if (measured.areAsked()) {
+            throw noTimes(schedules.name());
+        }
         LogGops parameters = ExactLogGops.parameters(overrides);
         ReplayResult result = ExactLogGops.run(schedules.open(trace), parameters, overrides.seed(), console);
         List<String> warnings = new ArrayList<>(result.warnings());
@@ -126,13 +137,14 @@ public final class ReplayCommand implements Command {
             warnings.add("--compare-uncontended has no effect: LogGOPS has no contention in the network");
         }
         return new ReplayReport(
-                trace.toString(), schedules.name(), null, null, parameters, result, null, Double.NaN, warnings);
+                trace.toString(), schedules.name(), null, null, parameters, result, null, Double.NaN, null, warnings);
     }
 
     private ReplayReport report(Overrides overrides, TimelineCut cut) {
         PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
         ReplayReport report;
-        try (TraceRun run = TraceRun.open(trace, inputFormat, collectives, platforms, overrides, console)) {
+        try (TraceRun run = TraceRun.open(
+                trace, inputFormat, collectives, platforms, measured.on(platforms.traceOptions(overrides)), console)) {
             report = report(run, platforms, overrides, cut);
         }
         for (String warning : platforms.warnings()) {
@@ -144,7 +156,8 @@ public final class ReplayCommand implements Command {
     private ReplayReport report(TraceRun run, PlatformChoice platforms, Overrides overrides, TimelineCut cut) {
         Platform platform = run.platform(overrides);
         long begin = System.nanoTime();
-        ReplayResult result = replay(run, platform, overrides.seed(), cut);
+        Outcome outcome = replay(run, platform, overrides.seed(), cut);
+        ReplayResult result = outcome.result();
         long nanos = System.nanoTime() - begin;
         console.detail("replayed " + result.messages() + " messages in " + nanos / 1_000_000 + " ms");
 
@@ -164,15 +177,45 @@ public final class ReplayCommand implements Command {
                 result,
                 spread,
                 uncontended,
+                outcome.measured(),
                 warnings);
     }
 
-    private ReplayResult replay(TraceRun run, Platform platform, long seed, TimelineCut cut) {
+    private record Outcome(ReplayResult result, @Nullable MeasuredRun measured) {}
+
+    private Outcome replay(TraceRun run, Platform platform, long seed, TimelineCut cut) {
+        if (!measured.areAsked()) {
+            return new Outcome(replay(run, platform, seed, cut, null), null);
+        }
+        RecordedTimes times = run.recordedTimes().orElseThrow(() -> noTimes(run.format()));
+        try (MeasuredComparison comparison = MeasuredComparison.of(times, run.ranks())) {
+            ReplayResult result = replay(run, platform, seed, cut, comparison);
+            MeasuredRun compared = comparison.result(measured.correctsClocks());
+            measured.writeChart(compared, trace);
+            return new Outcome(result, compared);
+        }
+    }
+
+    private ReplayResult replay(
+            TraceRun run, Platform platform, long seed, TimelineCut cut, @Nullable MeasuredComparison comparison) {
         Path file = timeline.file();
-        return file == null
-                ? run.replay(platform, seed)
-                : Timeline.record(
-                        file, run.ranks(), cut, recorder -> run.replay(platform, seed, recorder, recorder));
+        if (file == null) {
+            return comparison == null
+                    ? run.replay(platform, seed)
+                    : run.replay(platform, seed, comparison, comparison);
+        }
+        return Timeline.record(
+                file,
+                run.ranks(),
+                cut,
+                recorder -> comparison == null
+                        ? run.replay(platform, seed, recorder, recorder)
+                        : run.replay(platform, seed, new ObserverPair(comparison, recorder), comparison.and(recorder)));
+    }
+
+    private InputException noTimes(String format) {
+        return new InputException("--measured: " + trace + " has no recorded times; it is a trace of format " + format
+                + ". OTF2 and CLOG-2 have");
     }
 
     private @Nullable Replications spread(

@@ -7,6 +7,7 @@ import org.tailback.cli.run.Replications;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
+import org.tailback.trace.measured.MeasuredRun;
 
 /**
  * Everything that {@code tailback replay} can tell of a trace.
@@ -19,6 +20,7 @@ import org.tailback.replay.ReplayResult;
  * @param result the run with the first seed
  * @param replications the makespans of all runs; null for a single one
  * @param uncontended the makespan without contention and losses, seconds; NaN if it was not computed
+ * @param measured the recorded times beside those of {@code result}; null if nobody asked
  * @param warnings what the user should know
  */
 record ReplayReport(
@@ -30,6 +32,7 @@ record ReplayReport(
         ReplayResult result,
         @Nullable Replications replications,
         double uncontended,
+        @Nullable MeasuredRun measured,
         List<String> warnings) {
     ReplayReport {
         warnings = ImmutableList.copyOf(warnings);

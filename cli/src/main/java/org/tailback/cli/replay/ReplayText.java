@@ -41,6 +41,9 @@ final class ReplayText {
         out.print(text.verdict() + "\n\n");
         text.circumstances();
         text.ranks();
+        if (report.measured() != null) {
+            MeasuredOutput.text(report.measured(), out);
+        }
         if (report.logGops() == null) {
             text.conflicts();
             text.pairs();

@@ -1,6 +1,7 @@
 package org.tailback.cli.run;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
@@ -18,9 +19,11 @@ import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
+import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceFormat;
+import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 import org.tailback.units.Readable;
 
@@ -92,12 +95,23 @@ public final class TraceRun implements AutoCloseable {
             PlatformChoice platforms,
             Overrides overrides,
             Console console) {
+        return open(path, format, collectives, platforms, platforms.traceOptions(overrides), console);
+    }
+
+    /** As the other, with these options for reading the trace. */
+    public static TraceRun open(
+            Path path,
+            @Nullable String format,
+            String collectives,
+            PlatformChoice platforms,
+            TraceOptions options,
+            Console console) {
         CollectiveSelector selector = selector(collectives);
         TraceFormat found = Traces.formatOf(path, format);
         if (found instanceof ScheduleReader reader) {
             return new TraceRun(new OfGraphs(reader.open(path), reader.name()), platforms, console);
         }
-        Trace trace = Traces.open(path, found.name(), platforms.traceOptions(overrides));
+        Trace trace = Traces.open(path, found.name(), options);
         return new TraceRun(new OfPrograms(trace, selector), platforms, console);
     }
 
@@ -107,6 +121,13 @@ public final class TraceRun implements AutoCloseable {
         } catch (InputException e) {
             throw new InputException("--collectives " + e.getMessage(), e);
         }
+    }
+
+    /** When the operations happened in the recorded run; empty if the trace does not tell. */
+    public Optional<RecordedTimes> recordedTimes() {
+        return content instanceof OfPrograms programs && programs.trace() instanceof RecordedTimes times
+                ? Optional.of(times)
+                : Optional.empty();
     }
 
     /** How many ranks the trace has. */
