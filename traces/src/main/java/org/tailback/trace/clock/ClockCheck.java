@@ -12,12 +12,17 @@ import java.util.TreeMap;
  *
  * <p><b>Bounds.</b> A message is sent after its call was entered, at s by the sender's clock, and received before the call that
  * completes it was left, at r by the receiver's. If the receiver's clock is ahead by e (in seconds, a straight line in time),
- * r - s - e >= 0. Messages one way bound e from above, the others from below. The estimate for two ranks lies half way, as of
- * round trips (Cristian 1989); it has a drift only if no constant is within all bounds, and then the one with the widest
- * margin (the separating line of Duda, Harrus, Haddad and Bernard 1987).
+ * r - s - e >= 0. Messages one way bound e from above, the others from below.
  *
- * <p><b>Ranks.</b> Pairs are joined to a tree, those with the narrowest bounds first, and lines added up along it. So bounds of
- * pairs outside of the tree may remain violated; {@link Pair#leastDelayCorrected} tells.
+ * <p><b>Constant offsets.</b> If there are any that meet all bounds of all ranks, the bounds of all paths between two ranks
+ * hold too (differences of offsets form a system of difference constraints). The estimate for a rank lies half way between
+ * its bounds against the lowest rank, as of one round trip (Cristian 1989), and these together meet all bounds, because the
+ * solutions are a convex set of which the bounds are corners. With messages one way only the offset is the one of least size.
+ *
+ * <p><b>Drift.</b> Otherwise lines are estimated for pairs of ranks, with the drift of the widest margin (the separating line
+ * of Duda, Harrus, Haddad and Bernard 1987); pairs are joined to a tree, those with the narrowest bounds first, and lines added
+ * up along it. Bounds of pairs outside of the tree may remain violated; {@link Pair#leastDelayCorrected} tells. If that is worse
+ * than without a correction, there is none.
  *
  * <p><b>Worked example</b> ({@code ClockCheckTest}). Messages take 1 s, the clock of rank 1 is 5 s ahead: one to rank 1 seems to
  * take 6 s, one back -4 s. The bounds are 4 <= e <= 6, the estimate is 5.
@@ -103,7 +108,7 @@ public final class ClockCheck {
         return (long) one << 32 | other;
     }
 
-    /** What the messages so far say. O(pairs * (log pairs + hull^2)). */
+    /** What the messages so far say. O(pairs * (ranks + hull^2)) in the worst case. */
     public Result result() {
         ClockLine[] clocks = clocks();
         List<Pair> pairs = new ArrayList<>(counts.size());
@@ -134,6 +139,27 @@ public final class ClockCheck {
     private record Edge(PairBounds pair, double width) {}
 
     private ClockLine[] clocks() {
+        ConstantOffsets constant = new ConstantOffsets(ranks, bounds.values());
+        if (constant.exist()) {
+            return constant.lines();
+        }
+        ClockLine[] none = new ClockLine[ranks];
+        Arrays.fill(none, ClockLine.NONE);
+        ClockLine[] lines = alongATree();
+        return leastDelay(lines) > leastDelay(none) ? lines : none;
+    }
+
+    private double leastDelay(ClockLine[] clocks) {
+        double least = Double.POSITIVE_INFINITY;
+        for (PairBounds pair : bounds.values()) {
+            ClockLine ahead = clocks[pair.high].minus(clocks[pair.low]);
+            least = Math.min(least, pair.leastDelay(pair.low, ahead));
+            least = Math.min(least, pair.leastDelay(pair.high, ahead));
+        }
+        return least;
+    }
+
+    private ClockLine[] alongATree() {
         List<Edge> edges = bounds.values().stream()
                 .map(pair -> new Edge(pair, pair.width()))
                 .sorted(Comparator.comparingDouble(Edge::width))

@@ -38,6 +38,16 @@ final class PairBounds {
         return forth.minimum(drift) + back.minimum(-drift);
     }
 
+    /** The least upper bound of e, if it is constant; may be infinite. */
+    double upperBound() {
+        return forth.minimum(0);
+    }
+
+    /** The greatest lower bound, likewise. */
+    double lowerBound() {
+        return -back.minimum(0);
+    }
+
     /**
      * A line for e: half way between the bounds. It is constant if any constant is within them; otherwise it has the drift that
      * leaves the bounds furthest apart. With messages one way only, the least correction that is within the bound.
