@@ -3,11 +3,11 @@ package org.tailback.cli.replay;
 import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Json;
-import org.tailback.cli.run.Replications;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.replication.Sample;
 import org.tailback.trace.measured.MeasuredRun;
 import org.tailback.units.Nanoseconds;
 
@@ -70,7 +70,7 @@ final class ReplayJson {
             if (measured != null) {
                 json.object("measured", item -> MeasuredOutput.json(measured, item));
             }
-            Replications spread = report.replications();
+            Sample spread = report.replications();
             if (spread != null) {
                 json.object(
                         "replications",

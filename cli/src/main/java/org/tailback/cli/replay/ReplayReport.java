@@ -3,10 +3,10 @@ package org.tailback.cli.replay;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.run.Replications;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.replication.Sample;
 import org.tailback.trace.measured.MeasuredRun;
 
 /**
@@ -30,7 +30,7 @@ record ReplayReport(
         @Nullable Platform platform,
         @Nullable LogGops logGops,
         ReplayResult result,
-        @Nullable Replications replications,
+        @Nullable Sample replications,
         double uncontended,
         @Nullable MeasuredRun measured,
         List<String> warnings) {
