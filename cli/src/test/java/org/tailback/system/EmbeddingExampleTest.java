@@ -13,7 +13,8 @@ import umontreal.ssj.simevents.Simulator;
 
 /** The lines of {@code docs/embedding/README.md}, run. */
 class EmbeddingExampleTest {
-    private final Platform platform = PlatformFile.read(CommandRun.repository("docs/platforms/martinasso-infiniband.yaml"))
+    private final Platform platform = PlatformFile.read(
+                    CommandRun.repository("docs/platforms/martinasso-infiniband.yaml"))
             .resolve(Overrides.NONE);
     private double penalty;
 
@@ -25,7 +26,8 @@ class EmbeddingExampleTest {
     void network_onASimulator_tellsOfTheArrival() {
         Simulator simulator = new Simulator();
         simulator.init();
-        Network network = Network.builder(platform).model("infiniband").on(simulator).build();
+        Network network =
+                Network.builder(platform).model("infiniband").on(simulator).build();
         Message message = network.send(0, 1, 1_000_000, delivery -> next(delivery.penalty()));
         network.send(0, 2, 1_000_000);
         simulator.start();

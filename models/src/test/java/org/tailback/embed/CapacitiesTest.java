@@ -59,7 +59,8 @@ class CapacitiesTest {
 
     @Test
     void setNodeCapacity_underMaxMin_sparesMessagesThatAreLimitedElsewhere() {
-        // 0>2 and 1>2 get 50 MB/s each. Node 0 at 3/4 still sends 75 MB/s: nothing changes. At 1/4: 25, and 1>2 gets 75.
+        // 0>2 and 1>2 get 50 MB/s each. Node 0 at 3/4 still sends 75 MB/s: nothing changes. At 1/4: 25, and 1>2 gets
+        // 75.
         Network network = network("max-min:bandwidth=100MB/s");
         send(network, 0, 2, 100);
         Message other = network.send(1, 2, (long) (100 * MB));

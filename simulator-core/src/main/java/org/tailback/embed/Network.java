@@ -307,15 +307,14 @@ public final class Network {
             return false;
         }
         startIfDue(message);
-        boolean done =
-                switch (message.state) {
-                    case DELAYED -> {
-                        waiting.remove(message.slot);
-                        yield true;
-                    }
-                    case MOVING -> engine.cancel(message.number);
-                    default -> false;
-                };
+        boolean done = switch (message.state) {
+            case DELAYED -> {
+                waiting.remove(message.slot);
+                yield true;
+            }
+            case MOVING -> engine.cancel(message.number);
+            default -> false;
+        };
         if (done) {
             message.state = MessageState.CANCELLED;
             underWay.remove(message);
@@ -360,12 +359,7 @@ public final class Network {
 
     private void start(Message message) {
         message.number = engine.send(
-                message.source,
-                message.destination,
-                message.source,
-                message.destination,
-                message.bytes,
-                message.slot);
+                message.source, message.destination, message.source, message.destination, message.bytes, message.slot);
         message.state = MessageState.MOVING;
     }
 

@@ -19,7 +19,8 @@ final class Watchers {
     }
 
     /** Hands on what the engine tells; null if nobody listens. The engine's messages refer to ours by their slots. */
-    @Nullable Observer forEngine(IntUnaryOperator slotOf) {
+    @Nullable
+    Observer forEngine(IntUnaryOperator slotOf) {
         if (observers.isEmpty()) {
             return null;
         }

@@ -493,9 +493,8 @@ public final class Network {
         }
         int source = messages.source[message];
         int destination = messages.destination[message];
-        double work = source == destination
-                ? messages.bytes[message]
-                : seconds * sharing.referenceRate(source, destination);
+        double work =
+                source == destination ? messages.bytes[message] : seconds * sharing.referenceRate(source, destination);
         double left = messages.workLeft[message] - rate * (now - messages.settledDate[message]);
         return Math.min(1, Math.max(0, left / work));
     }

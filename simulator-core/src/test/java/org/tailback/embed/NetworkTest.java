@@ -137,8 +137,7 @@ class NetworkTest {
         network.send(3, 1, 4, logged("e"));
         run(network);
 
-        assertThat(log)
-                .containsExactly("a lost 2.0", "c lost 2.0", "d lost 2.0", "e arrived 7.0", "b arrived 11.0");
+        assertThat(log).containsExactly("a lost 2.0", "c lost 2.0", "d lost 2.0", "e arrived 7.0", "b arrived 11.0");
         assertThat(network.result().lost()).isEqualTo(3);
     }
 
@@ -205,8 +204,7 @@ class NetworkTest {
 
     @Test
     void insideANode_messagesUseThePathAndCanBeCancelled() {
-        Network network =
-                builder(0).intraNode(new IntraNodePath(0.5, 2, true)).build();
+        Network network = builder(0).intraNode(new IntraNodePath(0.5, 2, true)).build();
         Message a = network.send(0, 0, 2, logged("a"));
         Message b = network.send(0, 0, 4, logged("b"));
         network.nextInstant();

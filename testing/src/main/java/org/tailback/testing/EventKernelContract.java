@@ -11,7 +11,6 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
 import org.tailback.embed.Network;
 import org.tailback.embed.NetworkBuilder;
-import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.EventKernel.Order;
 import org.tailback.kernel.EventKernel.Timer;
 
@@ -29,7 +28,8 @@ public abstract class EventKernelContract {
     protected abstract Host newHost();
 
     private Timer timer(Host host, Order order, String name) {
-        return host.kernel().timer(order, () -> fired.add(name + "@" + host.kernel().now()));
+        return host.kernel()
+                .timer(order, () -> fired.add(name + "@" + host.kernel().now()));
     }
 
     /** Timers fire at their dates, equal dates in the order in which they were set, LAST ones after all others. */
@@ -57,7 +57,8 @@ public abstract class EventKernelContract {
         Host host = newHost();
         Timer last = timer(host, Order.LAST, "last");
         Timer chained = timer(host, Order.NORMAL, "chained");
-        Timer chain = host.kernel().timer(Order.NORMAL, () -> chained.at(host.kernel().now()));
+        Timer chain =
+                host.kernel().timer(Order.NORMAL, () -> chained.at(host.kernel().now()));
         host.schedule(1, () -> {
             last.at(1);
             chain.at(1);
@@ -101,7 +102,8 @@ public abstract class EventKernelContract {
             double setAt = random.nextDouble();
             double date = setAt + random.nextDouble() / 3;
             due.add(date);
-            Timer timer = host.kernel().timer(Order.NORMAL, () -> seen.add(host.kernel().now()));
+            Timer timer = host.kernel()
+                    .timer(Order.NORMAL, () -> seen.add(host.kernel().now()));
             host.schedule(setAt, () -> timer.at(date));
         }
         host.run();
@@ -138,8 +140,11 @@ public abstract class EventKernelContract {
             for (int line = 0; line < here.size(); line++) {
                 assertThat(here.get(line)).as("%s, line %d", scenario, line).isEqualTo(expected.get(line));
             }
-            cancelled += expected.stream().filter(line -> line.endsWith(": true")).count();
-            lost += expected.stream().filter(line -> line.contains("LostMessage")).count();
+            cancelled +=
+                    expected.stream().filter(line -> line.endsWith(": true")).count();
+            lost += expected.stream()
+                    .filter(line -> line.contains("LostMessage"))
+                    .count();
         }
         assertThat(lost).as("messages lost in all scenarios").isPositive();
         assertThat(cancelled).as("messages cancelled in all scenarios").isPositive();

@@ -1,9 +1,9 @@
 package org.tailback.testing;
 
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SteppedKernel;
 

@@ -46,7 +46,9 @@ public abstract class LossModelContract {
     public void scenarios_twiceAndOnBothHosts_endTheSame() {
         for (long seed = 1; seed <= 20; seed++) {
             List<String> once = scenario(seed).run(network(), Host.ssj());
-            assertThat(scenario(seed).run(network(), Host.ssj())).as("seed %d", seed).isEqualTo(once);
+            assertThat(scenario(seed).run(network(), Host.ssj()))
+                    .as("seed %d", seed)
+                    .isEqualTo(once);
             if (!loss().losesMessages()) {
                 assertThat(once.get(once.size() - 1)).as("seed %d", seed).contains("retransmissionTimeouts=0");
             }

@@ -14,8 +14,9 @@ class PriorityQueueHostTest extends EventKernelContract {
     private static final class PriorityQueueHost implements Host, EventKernel {
         private record Entry(double date, Order order, long sequence, Runnable action) {}
 
-        private final PriorityQueue<Entry> queue = new PriorityQueue<>(
-                Comparator.comparingDouble(Entry::date).thenComparing(Entry::order).thenComparing(Entry::sequence));
+        private final PriorityQueue<Entry> queue = new PriorityQueue<>(Comparator.comparingDouble(Entry::date)
+                .thenComparing(Entry::order)
+                .thenComparing(Entry::sequence));
         private double now;
         private long sequence;
 

@@ -28,7 +28,9 @@ class TiReaderContractTest extends TraceReaderContract {
 
     @Override
     protected Path writeTrace(Path folder) throws IOException {
-        Files.writeString(folder.resolve("rank-0.txt"), "0 init\n0 bcast 64 0\n0 isend 1 7 1000\n0 compute 1e6\n0 waitall 1\n0 finalize\n");
+        Files.writeString(
+                folder.resolve("rank-0.txt"),
+                "0 init\n0 bcast 64 0\n0 isend 1 7 1000\n0 compute 1e6\n0 waitall 1\n0 finalize\n");
         Files.writeString(folder.resolve("rank-1.txt"), "1 init\n1 bcast 64 0\n1 recv 0 7 1000\n1 finalize\n");
         return folder;
     }

@@ -32,7 +32,8 @@ public final class ContentionSwitch extends EdgeSwitch {
      * @param model name and parameters of a bandwidth-sharing model
      * @param cost name and parameters of a message cost
      */
-    public ContentionSwitch(CloudSimPlus simulation, NetworkDatacenter datacenter, int ports, String model, String cost) {
+    public ContentionSwitch(
+            CloudSimPlus simulation, NetworkDatacenter datacenter, int ports, String model, String cost) {
         super(simulation, datacenter);
         network = Network.builder(Cluster.of(ports, 1)).model(model).cost(cost).build();
     }
@@ -72,7 +73,8 @@ public final class ContentionSwitch extends EdgeSwitch {
         packet.setDestination(destination);
         network.send(node(packet.getSource()), node(destination), packet.getSize(), delivery -> {
             destination.addReceivedNetworkPacket(packet);
-            // hosts look at their packets after they have updated their cloudlets: they need another update to act on them
+            // hosts look at their packets after they have updated their cloudlets: they need another update to act on
+            // them
             for (int i = 1; i <= UPDATES; i++) {
                 double soon = i * getSimulation().getMinTimeBetweenEvents();
                 schedule(getDatacenter(), soon, CloudSimTag.VM_UPDATE_CLOUDLET_PROCESSING);
@@ -93,7 +95,8 @@ public final class ContentionSwitch extends EdgeSwitch {
         getSimulation().cancelAll(this, earlier);
         double next = network.nextInstant();
         if (next < Double.POSITIVE_INFINITY) {
-            double delay = Math.max(next - getSimulation().clock(), getSimulation().getMinTimeBetweenEvents());
+            double delay =
+                    Math.max(next - getSimulation().clock(), getSimulation().getMinTimeBetweenEvents());
             schedule(this, delay, NETWORK_DUE, next);
         }
     }

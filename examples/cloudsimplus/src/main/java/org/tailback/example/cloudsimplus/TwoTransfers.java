@@ -101,9 +101,7 @@ public final class TwoTransfers {
         broker.submitCloudletList(all);
         simulation.start();
         double start = FIRST_WORK / (double) MIPS;
-        return receives.stream()
-                .map(receive -> receive.getFinishTime() - start)
-                .toList();
+        return receives.stream().map(receive -> receive.getFinishTime() - start).toList();
     }
 
     private static VmAllocationPolicy placement(List<NetworkHost> hosts) {

@@ -24,16 +24,15 @@ public final class DsolKernel implements EventKernel {
 
     @Override
     public Timer timer(Order order, Runnable action) {
-        short priority =
-                order == Order.LAST ? SimEventInterface.MIN_PRIORITY : SimEventInterface.NORMAL_PRIORITY;
+        short priority = order == Order.LAST ? SimEventInterface.MIN_PRIORITY : SimEventInterface.NORMAL_PRIORITY;
         return new Timer() {
             private @Nullable SimEventInterface<Double> pending;
 
             @Override
             public void at(double seconds) {
                 if (!(seconds >= now() && seconds < Double.POSITIVE_INFINITY)) {
-                    throw new IllegalArgumentException(
-                            "a timer must be due at a finite instant, now (" + now() + " s) or later, not at " + seconds);
+                    throw new IllegalArgumentException("a timer must be due at a finite instant, now (" + now()
+                            + " s) or later, not at " + seconds);
                 }
                 cancel();
                 pending = simulator.scheduleEventAbs(seconds, priority, () -> {

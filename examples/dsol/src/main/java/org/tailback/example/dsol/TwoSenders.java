@@ -52,7 +52,9 @@ public final class TwoSenders extends AbstractDsolModel<Double, DevsSimulatorInt
 
     /** Prints when the messages arrive. */
     public static void main(String[] args) throws InterruptedException {
-        System.out.printf(Locale.ROOT, "100 MB and 100 MB, sent at 0.5 s: arrive at %s s%n", arrivals(100_000_000, 100_000_000));
-        System.out.printf(Locale.ROOT, "100 MB and 300 MB, sent at 0.5 s: arrive at %s s%n", arrivals(100_000_000, 300_000_000));
+        System.out.printf(
+                Locale.ROOT, "100 MB and 100 MB, sent at 0.5 s: arrive at %s s%n", arrivals(100_000_000, 100_000_000));
+        System.out.printf(
+                Locale.ROOT, "100 MB and 300 MB, sent at 0.5 s: arrive at %s s%n", arrivals(100_000_000, 300_000_000));
     }
 }

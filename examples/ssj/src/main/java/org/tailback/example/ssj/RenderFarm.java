@@ -164,9 +164,21 @@ public final class RenderFarm {
         Means infiniband = run(parameters, 50_000, 1);
         Means theory = theory(parameters);
         System.out.printf(Locale.ROOT, "          infiniband  max-min   theory%n");
-        System.out.printf(Locale.ROOT, "fetch     %9.4f %9.4f %8.4f s%n", infiniband.fetch(), fluid.fetch(), theory.fetch());
-        System.out.printf(Locale.ROOT, "render    %9.4f %9.4f %8.4f s%n", infiniband.render(), fluid.render(), theory.render());
-        System.out.printf(Locale.ROOT, "return    %9.4f %9.4f %8.4f s%n", infiniband.giveBack(), fluid.giveBack(), theory.giveBack());
-        System.out.printf(Locale.ROOT, "response  %9.4f %9.4f %8.4f s%n", infiniband.response(), fluid.response(), theory.response());
+        System.out.printf(
+                Locale.ROOT, "fetch     %9.4f %9.4f %8.4f s%n", infiniband.fetch(), fluid.fetch(), theory.fetch());
+        System.out.printf(
+                Locale.ROOT, "render    %9.4f %9.4f %8.4f s%n", infiniband.render(), fluid.render(), theory.render());
+        System.out.printf(
+                Locale.ROOT,
+                "return    %9.4f %9.4f %8.4f s%n",
+                infiniband.giveBack(),
+                fluid.giveBack(),
+                theory.giveBack());
+        System.out.printf(
+                Locale.ROOT,
+                "response  %9.4f %9.4f %8.4f s%n",
+                infiniband.response(),
+                fluid.response(),
+                theory.response());
     }
 }

@@ -78,7 +78,8 @@ final class SmpiSharing extends LinkSharing {
     @Override
     protected void checkFraction(double fraction) {
         super.checkFraction(fraction);
-        Preconditions.checkArgument(fraction <= 1, "under smpi capacities can only sink, not grow to %s times", fraction);
+        Preconditions.checkArgument(
+                fraction <= 1, "under smpi capacities can only sink, not grow to %s times", fraction);
     }
 
     @Override
