@@ -96,8 +96,7 @@ final class MeasuredOptions {
             return;
         }
         String title = "Measured and predicted: " + trace.getFileName();
-        Chart drawn =
-                bars == Bars.RANKS ? MeasuredChart.byRanks(run, title) : MeasuredChart.byCalls(run, title);
+        Chart drawn = bars == Bars.RANKS ? MeasuredChart.byRanks(run, title) : MeasuredChart.byCalls(run, title);
         try {
             ChartFile.write(drawn, file);
         } catch (IOException e) {

@@ -200,9 +200,7 @@ public final class ReplayCommand implements Command {
             TraceRun run, Platform platform, long seed, TimelineCut cut, @Nullable MeasuredComparison comparison) {
         Path file = timeline.file();
         if (file == null) {
-            return comparison == null
-                    ? run.replay(platform, seed)
-                    : run.replay(platform, seed, comparison, comparison);
+            return comparison == null ? run.replay(platform, seed) : run.replay(platform, seed, comparison, comparison);
         }
         return Timeline.record(
                 file,

@@ -10,14 +10,7 @@ import org.tailback.trace.measured.MeasuredRun;
 /** A replay as one row per rank. */
 final class ReplayCsv {
     private static final List<String> COLUMNS = List.of(
-            "rank",
-            "finish",
-            "compute",
-            "blocked",
-            "messages",
-            "bytesSent",
-            "averagePenalty",
-            "lostToContention");
+            "rank", "finish", "compute", "blocked", "messages", "bytesSent", "averagePenalty", "lostToContention");
     private static final List<String> MEASURED = List.of("recorded", "leftOut", "relativeError");
 
     private ReplayCsv() {}

@@ -176,14 +176,12 @@ public final class TraceRun implements AutoCloseable {
      * @param observer null for nobody
      * @param listener told how collectives are expanded, if there are any
      */
-    public ReplayResult replay(
-            Platform platform, long seed, @Nullable Observer observer, ExpansionListener listener) {
+    public ReplayResult replay(Platform platform, long seed, @Nullable Observer observer, ExpansionListener listener) {
         if (content instanceof OfGraphs graphs) {
             ScheduleReplay.Builder builder = ScheduleReplay.builder(graphs.schedule(), platform)
                     .seed(seed)
                     .pairStatistics();
-            ScheduleReplay replay =
-                    (observer == null ? builder : builder.observer(observer)).build();
+            ScheduleReplay replay = (observer == null ? builder : builder.observer(observer)).build();
             return Progress.during(
                     console,
                     () -> "replaying: " + Readable.seconds(replay.progressSeconds()) + " simulated",

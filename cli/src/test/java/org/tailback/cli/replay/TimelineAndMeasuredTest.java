@@ -18,7 +18,8 @@ import org.tailback.cli.TraceFiles;
 class TimelineAndMeasuredTest {
     private static final String MEASURED =
             CommandRun.repository("traces/examples/measured-ring-4").toString();
-    private static final String RING = CommandRun.repository("traces/examples/ring-8").toString();
+    private static final String RING =
+            CommandRun.repository("traces/examples/ring-8").toString();
     private static final String HALO =
             CommandRun.repository("traces/examples/halo-4.goal").toString();
 
@@ -93,12 +94,10 @@ class TimelineAndMeasuredTest {
 
     @Test
     void measured_json_hasTheFieldsOfTheContract() {
-        JsonNode measured =
-                CommandRun.json("replay", MEASURED, "--measured").get("measured");
+        JsonNode measured = CommandRun.json("replay", MEASURED, "--measured").get("measured");
 
         assertThat(ImmutableList.copyOf(measured.fieldNames()))
-                .containsExactly(
-                        "span", "recorded", "simulated", "relativeError", "ranks", "calls", "clocks");
+                .containsExactly("span", "recorded", "simulated", "relativeError", "ranks", "calls", "clocks");
         assertThat(measured.get("ranks")).hasSize(4);
         assertThat(measured.get("calls"))
                 .extracting(call -> call.get("kind").asText())

@@ -19,7 +19,13 @@ import org.tailback.trace.clock.ClockLine;
  * and is then in a barrier until rank 1's message of it is there, at 9.
  */
 class MeasuredComparisonTest {
-    private record Row(long operation, double enter, double leave, double seconds, @Nullable String call, long number) {}
+    private record Row(
+            long operation,
+            double enter,
+            double leave,
+            double seconds,
+            @Nullable String call,
+            long number) {}
 
     private static final List<List<Row>> RECORDED = List.of(
             List.of(
