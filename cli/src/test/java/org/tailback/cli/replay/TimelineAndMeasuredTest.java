@@ -85,7 +85,7 @@ class TimelineAndMeasuredTest {
         Path written = Files.createDirectory(folder.resolve("written"));
 
         CommandRun.of("replay", trace, "--timeline", written.resolve("t.json").toString())
-                .failed(3);
+                .failed(3, "rank");
 
         try (Stream<Path> files = Files.list(written)) {
             assertThat(files).isEmpty();
