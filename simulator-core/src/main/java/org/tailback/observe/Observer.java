@@ -74,8 +74,7 @@ public interface Observer {
      * @param message its number, used again after its end
      * @param communication as it was posted; where no program is replayed a number of the owner's own
      */
-    default void messageStarted(
-            int message, int communication, int sender, int receiver, long bytes, double time) {
+    default void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {
         messageStarted(message, sender, receiver, bytes, time);
     }
 

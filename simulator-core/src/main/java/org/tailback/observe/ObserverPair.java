@@ -46,8 +46,7 @@ public record ObserverPair(Observer first, Observer second) implements Observer 
     }
 
     @Override
-    public void messageStarted(
-            int message, int communication, int sender, int receiver, long bytes, double time) {
+    public void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {
         first.messageStarted(message, communication, sender, receiver, bytes, time);
         second.messageStarted(message, communication, sender, receiver, bytes, time);
     }

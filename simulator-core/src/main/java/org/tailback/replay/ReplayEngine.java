@@ -288,8 +288,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     /** Tells the observer if a side is a receive, which the operation that a rank is in completes. */
     private void taken(int rank, int side, double now) {
         if (observer != null && (side & 1) != 0) {
-            observer.messageTaken(
-                    side >>> 1, ranks.rankOf[rank], ranks.thread(rank), ranks.operationIndex[rank], now);
+            observer.messageTaken(side >>> 1, ranks.rankOf[rank], ranks.thread(rank), ranks.operationIndex[rank], now);
         }
     }
 

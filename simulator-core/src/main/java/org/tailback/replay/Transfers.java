@@ -129,8 +129,7 @@ final class Transfers {
         ranks.messages[sender]++;
         ranks.bytesSent[sender] += bytes;
         if (observer != null) {
-            observer.messagePosted(
-                    communication, sender, ranks.thread(row), receiver, tag, communicator, bytes, now);
+            observer.messagePosted(communication, sender, ranks.thread(row), receiver, tag, communicator, bytes, now);
         }
         if (!protocol.startsWhenMatched()) {
             startAt(communication, readyDate, now);

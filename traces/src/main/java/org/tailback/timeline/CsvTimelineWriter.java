@@ -110,7 +110,11 @@ final class CsvTimelineWriter implements TimelineWriter {
 
     @Override
     public void arrowEnds(TimedMessage message, int lane, double time) {
-        field("message").field(message.sender).field(message.senderLane).field("message").field(message.id);
+        field("message")
+                .field(message.sender)
+                .field(message.senderLane)
+                .field("message")
+                .field(message.id);
         field(message.posted).field(time).field(message.receiver).tag(message.tag);
         field(message.communicator).field(message.bytes);
         field(message.started).field(message.ended).field(message.arrival);

@@ -105,7 +105,11 @@ final class PajeWriter implements TimelineWriter {
     public void begin(int ranks, BitSet shown, double time) {
         try {
             for (int i = 0; i < EVENTS.length; i++) {
-                out.append("%EventDef ").append(EVENTS[i][0]).append(' ').append(Integer.toString(i)).append('\n');
+                out.append("%EventDef ")
+                        .append(EVENTS[i][0])
+                        .append(' ')
+                        .append(Integer.toString(i))
+                        .append('\n');
                 for (int field = 1; field < EVENTS[i].length; field++) {
                     out.append("%       ").append(EVENTS[i][field]).append('\n');
                 }

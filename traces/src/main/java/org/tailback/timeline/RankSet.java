@@ -38,8 +38,8 @@ public final class RankSet {
             int first = Integer.parseInt(matcher.group(1));
             int last = matcher.group(2) == null ? first : Integer.parseInt(matcher.group(2));
             if (last < first) {
-                throw new InputException("the range " + part.strip() + " ends before it begins. Write " + last + "-"
-                        + first);
+                throw new InputException(
+                        "the range " + part.strip() + " ends before it begins. Write " + last + "-" + first);
             }
             ranges.add(new Range(first, last));
         }
@@ -58,8 +58,8 @@ public final class RankSet {
         }
         for (Range range : ranges) {
             if (range.last() >= ranks) {
-                throw new InputException("there is no rank " + range.last() + ": the program has ranks 0 to "
-                        + (ranks - 1));
+                throw new InputException(
+                        "there is no rank " + range.last() + ": the program has ranks 0 to " + (ranks - 1));
             }
             members.set(range.first(), range.last() + 1);
         }

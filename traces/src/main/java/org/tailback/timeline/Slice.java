@@ -38,13 +38,12 @@ record Slice(String name, Content content, long index, int peer, int tag, int co
     }
 
     static Slice of(OperationKind kind, long index, int peer, int tag, int communicator, long bytes) {
-        Content content =
-                switch (kind) {
-                    case SEND, RECV, ISEND, IRECV -> Content.MESSAGE;
-                    case PROBE -> Content.PROBE;
-                    case WAITALL, WAITANY, WAITSOME -> Content.REQUESTS;
-                    case WAIT, FREE, CANCEL, START, COMPUTE -> Content.NONE;
-                };
+        Content content = switch (kind) {
+            case SEND, RECV, ISEND, IRECV -> Content.MESSAGE;
+            case PROBE -> Content.PROBE;
+            case WAITALL, WAITANY, WAITSOME -> Content.REQUESTS;
+            case WAIT, FREE, CANCEL, START, COMPUTE -> Content.NONE;
+        };
         return new Slice(LABELS[kind.ordinal()], content, index, peer, tag, communicator, bytes);
     }
 

@@ -31,14 +31,7 @@ final class TimedMessage {
     double rateSince;
 
     TimedMessage(
-            long id,
-            int sender,
-            int senderLane,
-            int receiver,
-            int tag,
-            int communicator,
-            long bytes,
-            double posted) {
+            long id, int sender, int senderLane, int receiver, int tag, int communicator, long bytes, double posted) {
         this.id = id;
         this.sender = sender;
         this.senderLane = senderLane;

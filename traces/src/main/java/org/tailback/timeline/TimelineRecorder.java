@@ -232,8 +232,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
             double time) {
         advance(time);
         int lane = lanes[sender].of(thread).number;
-        TimedMessage message =
-                new TimedMessage(nextId++, sender, lane, receiver, tag, communicator, bytes, time);
+        TimedMessage message = new TimedMessage(nextId++, sender, lane, receiver, tag, communicator, bytes, time);
         posted = fitting(posted, communication);
         posted[communication] = message;
         message.taken = takenBeforePosted.get(communication);
@@ -246,8 +245,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     }
 
     @Override
-    public void messageStarted(
-            int message, int communication, int sender, int receiver, long bytes, double time) {
+    public void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {
         advance(time);
         TimedMessage started = communication < posted.length ? posted[communication] : null;
         moving = fitting(moving, message);

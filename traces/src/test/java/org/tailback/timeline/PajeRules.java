@@ -48,11 +48,13 @@ final class PajeRules {
             Map<String, String> fields = new LinkedHashMap<>();
             while (!lines[i].equals("%EndEventDef")) {
                 String[] field = lines[i++].substring(1).strip().split(" ");
-                assertThat(Set.of("date", "int", "double", "hex", "string", "color")).contains(field[1]);
+                assertThat(Set.of("date", "int", "double", "hex", "string", "color"))
+                        .contains(field[1]);
                 assertThat(fields.put(field[0], field[1])).isNull();
             }
             i++;
-            assertThat(definitions.put(words[2], new Definition(words[1], fields))).isNull();
+            assertThat(definitions.put(words[2], new Definition(words[1], fields)))
+                    .isNull();
         }
         for (; i < lines.length; i++) {
             line(lines[i]);
@@ -148,7 +150,9 @@ final class PajeRules {
             case "PajeNewEvent" -> checkOn("event", fields, line);
             case "PajeStartLink" -> {
                 checkOn("link", fields, line);
-                assertThat(containers.get(fields.get("StartContainer"))).as(line).isEqualTo("R");
+                assertThat(containers.get(fields.get("StartContainer")))
+                        .as(line)
+                        .isEqualTo("R");
                 assertThat(openLinks.put(fields.get("Key"), fields.get("Value")))
                         .as(line)
                         .isNull();

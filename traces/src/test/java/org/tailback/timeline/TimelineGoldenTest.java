@@ -47,12 +47,16 @@ class TimelineGoldenTest {
 
     private String recorded(ParallelProgram program, String name, TimelineCut cut) throws IOException {
         Path file = folder.resolve(name);
-        Timeline.record(file, program.ranks(), cut, recorder -> Replay.builder(
-                        CollectiveExpansion.of(program, new BasicSelector(), recorder),
-                        TestModels.platform(2, 2).build())
-                .observer(recorder)
-                .build()
-                .run());
+        Timeline.record(
+                file,
+                program.ranks(),
+                cut,
+                recorder -> Replay.builder(
+                                CollectiveExpansion.of(program, new BasicSelector(), recorder),
+                                TestModels.platform(2, 2).build())
+                        .observer(recorder)
+                        .build()
+                        .run());
         try (InputStream in = open(file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
@@ -69,8 +73,8 @@ class TimelineGoldenTest {
         if (folderToWrite != null) {
             Files.writeString(Path.of(folderToWrite, name), recorded);
         }
-        try (InputStream in = Objects.requireNonNull(
-                TimelineGoldenTest.class.getResourceAsStream("/timeline/" + name), name)) {
+        try (InputStream in =
+                Objects.requireNonNull(TimelineGoldenTest.class.getResourceAsStream("/timeline/" + name), name)) {
             assertThat(recorded).isEqualTo(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         }
     }

@@ -81,11 +81,15 @@ class TimelinePropertiesTest {
 
     private ReplayResult record(long seed, String name, TimelineCut cut) {
         ParallelProgram program = program(seed);
-        return Timeline.record(folder.resolve(name), program.ranks(), cut, recorder -> Replay.builder(
-                        CollectiveExpansion.of(program, new BasicSelector(), recorder), platform(seed))
-                .observer(recorder)
-                .build()
-                .run());
+        return Timeline.record(
+                folder.resolve(name),
+                program.ranks(),
+                cut,
+                recorder -> Replay.builder(
+                                CollectiveExpansion.of(program, new BasicSelector(), recorder), platform(seed))
+                        .observer(recorder)
+                        .build()
+                        .run());
     }
 
     private String text(String name) throws IOException {
@@ -206,8 +210,11 @@ class TimelinePropertiesTest {
         Schedule schedule = Halo.of(3, 10 * seed, 2_000_000_000L, ranks(seed));
         ReplayResult result = null;
         for (String name : List.of("t.json", "t.trace")) {
-            result = Timeline.record(folder.resolve(name), schedule.ranks(), TimelineCut.NOTHING, recorder ->
-                    ScheduleReplay.builder(schedule, platform(seed))
+            result = Timeline.record(
+                    folder.resolve(name),
+                    schedule.ranks(),
+                    TimelineCut.NOTHING,
+                    recorder -> ScheduleReplay.builder(schedule, platform(seed))
                             .observer(recorder)
                             .build()
                             .run());

@@ -55,7 +55,8 @@ final class TraceEventRules {
             assertThat(Set.of("process_name", "process_sort_index", "thread_name", "thread_sort_index"))
                     .contains(event.get("name").asText());
             if (event.get("name").asText().equals("thread_name")) {
-                threads.put(event.get("tid").asInt(), event.get("args").get("name").asText());
+                threads.put(
+                        event.get("tid").asInt(), event.get("args").get("name").asText());
             }
             return;
         }

@@ -50,12 +50,7 @@ public final class ClockCheck {
      * @param leastDelayCorrected the same with corrected clocks
      */
     public record Pair(
-            int sender,
-            int receiver,
-            long messages,
-            long violations,
-            double leastDelay,
-            double leastDelayCorrected) {}
+            int sender, int receiver, long messages, long violations, double leastDelay, double leastDelayCorrected) {}
 
     /**
      * What was found.

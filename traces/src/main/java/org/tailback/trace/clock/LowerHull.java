@@ -52,8 +52,11 @@ final class LowerHull {
         if (hull == count) {
             return;
         }
-        Arrays.sort(points, 0, count, Comparator.<double[]>comparingDouble(point -> point[0])
-                .thenComparingDouble(point -> point[1]));
+        Arrays.sort(
+                points,
+                0,
+                count,
+                Comparator.<double[]>comparingDouble(point -> point[0]).thenComparingDouble(point -> point[1]));
         int kept = 0;
         for (int i = 0; i < count; i++) {
             double[] point = points[i];

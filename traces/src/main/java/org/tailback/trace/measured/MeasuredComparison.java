@@ -98,8 +98,7 @@ public final class MeasuredComparison implements Observer, ExpansionListener, Au
             });
         }
         List<MeasuredRun.CallTime> calls = new ArrayList<>();
-        sums.forEach((kind, sum) ->
-                calls.add(new MeasuredRun.CallTime(kind, sum.count, sum.recorded, sum.simulated)));
+        sums.forEach((kind, sum) -> calls.add(new MeasuredRun.CallTime(kind, sum.count, sum.recorded, sum.simulated)));
         return new MeasuredRun(last < first ? Double.NaN : last - first, rankTimes, calls, found);
     }
 

@@ -27,8 +27,7 @@ class ClockCheckTest {
         assertThat(result.messages()).isEqualTo(2);
         assertThat(result.violations()).isEqualTo(1);
         assertThat(result.pairs())
-                .containsExactly(
-                        new ClockCheck.Pair(0, 1, 1, 0, 6, 1), new ClockCheck.Pair(1, 0, 1, 1, -4, 1));
+                .containsExactly(new ClockCheck.Pair(0, 1, 1, 0, 6, 1), new ClockCheck.Pair(1, 0, 1, 1, -4, 1));
         assertThat(result.leastDelay()).isEqualTo(-4);
         assertThat(result.leastDelayCorrected()).isEqualTo(1);
     }
@@ -87,9 +86,7 @@ class ClockCheckTest {
             check.add(sender, receiver, time + ahead[sender], time + delay + ahead[receiver]);
         }
 
-        assertThat(check.result().leastDelayCorrected())
-                .as("seed %d", seed)
-                .isGreaterThanOrEqualTo(-1e-9);
+        assertThat(check.result().leastDelayCorrected()).as("seed %d", seed).isGreaterThanOrEqualTo(-1e-9);
         assertThat(check.result().clocks()).allMatch(clock -> clock.drift() == 0);
     }
 
@@ -118,7 +115,9 @@ class ClockCheckTest {
         }
         ClockCheck.Result result = check.result();
 
-        assertThat(result.violations()).as("seed %d: clocks that disagree", seed).isPositive();
+        assertThat(result.violations())
+                .as("seed %d: clocks that disagree", seed)
+                .isPositive();
         assertThat(result.leastDelayCorrected()).as("seed %d", seed).isGreaterThan(-1e-6);
         for (int rank = 0; rank < ranks; rank++) {
             assertThat(result.clocks().get(rank).drift())
