@@ -15,6 +15,11 @@ public final class WritingLosses {
         counts.merge(what, 1L, Long::sum);
     }
 
+    /** Adds what was counted elsewhere. */
+    public void addAll(WritingLosses others) {
+        others.counts.forEach((what, count) -> counts.merge(what, count, Long::sum));
+    }
+
     /** A sentence for each kind of loss, in the order in which they came up first. */
     public List<String> sentences() {
         List<String> sentences = new ArrayList<>();

@@ -235,20 +235,21 @@ final class NativeBinaryRecords {
     }
 
     private int tag(int record) {
-        if ((record & WITH_TAG) == 0) {
-            return 0;
+        return (record & WITH_TAG) == 0 ? 0 : anyInteger("a tag");
+    }
+
+    private int anyInteger(String name) {
+        long value = cursor.signed();
+        if (value != (int) value) {
+            throw cursor.problem("expected " + name + " of 32 bits, found " + value, "");
         }
-        long tag = cursor.signed();
-        if (tag != (int) tag) {
-            throw cursor.problem("expected a tag of 32 bits, found " + tag, "");
-        }
-        return (int) tag;
+        return (int) value;
     }
 
     private int communicator(int record) {
         return (record & WITH_COMMUNICATOR) == 0
                 ? OperationSink.WORLD
-                : (int) cursor.varint("the number of a communicator", Integer.MAX_VALUE);
+                : anyInteger("the number of a communicator");
     }
 
     private SendMode mode(int record) {
@@ -280,7 +281,7 @@ final class NativeBinaryRecords {
     }
 
     private void define(int record) {
-        int communicator = (int) cursor.varint("the number of a communicator", Integer.MAX_VALUE);
+        int communicator = anyInteger("the number of a communicator");
         groups.define(communicator, (record & WITH_COMMUNICATOR) == 0 ? positions(-1) : null);
     }
 

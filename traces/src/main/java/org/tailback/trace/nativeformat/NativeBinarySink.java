@@ -121,7 +121,7 @@ final class NativeBinarySink implements OperationSink {
             out.signed(tag);
         }
         if (communicator != WORLD) {
-            out.varint(communicator);
+            out.signed(communicator);
         }
     }
 
@@ -227,7 +227,7 @@ final class NativeBinarySink implements OperationSink {
     private void define(CollectiveCall call) {
         int[] group = call.group();
         if (groups.define(call.communicator(), group)) {
-            out.raw(group == null ? COMMUNICATOR | WITH_COMMUNICATOR : COMMUNICATOR).varint(call.communicator());
+            out.raw(group == null ? COMMUNICATOR | WITH_COMMUNICATOR : COMMUNICATOR).signed(call.communicator());
             if (group != null) {
                 positions(group);
             }
@@ -256,7 +256,7 @@ final class NativeBinarySink implements OperationSink {
                         | (neighbours == null ? 0 : WITH_NEIGHBOURS)
                         | (work == 0 ? 0 : WITH_WORK));
         if (call.communicator() != WORLD) {
-            out.varint(call.communicator());
+            out.signed(call.communicator());
         }
         out.varint(call.bytes());
         if (call.root() != 0) {

@@ -208,7 +208,7 @@ final class NativeLine {
 
     /** Takes the number of a communicator. */
     int communicator() {
-        return (int) integer("the number of a communicator", 0, Integer.MAX_VALUE);
+        return (int) integer("the number of a communicator", Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
     /** Takes a finite number. */

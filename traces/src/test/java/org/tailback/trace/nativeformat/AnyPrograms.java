@@ -131,7 +131,7 @@ final class AnyPrograms {
     }
 
     private int communicator() {
-        return random.nextInt(4) > 0 ? OperationSink.WORLD : random.nextInt(5) == 0 ? Integer.MAX_VALUE : random.nextInt(5);
+        return random.nextInt(4) > 0 ? OperationSink.WORLD : random.nextInt(5) == 0 ? random.nextInt() : random.nextInt(5);
     }
 
     private long bytes() {
