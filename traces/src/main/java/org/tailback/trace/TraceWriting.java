@@ -3,6 +3,7 @@ package org.tailback.trace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.tailback.error.InputException;
 
 /** What writers of traces have in common. */
@@ -25,7 +26,7 @@ public final class TraceWriting {
         try {
             work.run();
         } catch (UncheckedIOException e) {
-            throw failed(target, e.getCause());
+            throw failed(target, Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
             throw failed(target, e);
         }

@@ -102,8 +102,8 @@ public final class ConvertCommand implements Command {
     private void convertProgram(TraceFormat found, TraceWriter writer) {
         List<String> warnings = new ArrayList<>();
         try (Trace trace = Traces.open(input, found.name(), TraceOptions.defaults())) {
-            WrittenTrace written = Progress.during(
-                    console, () -> "converting " + input, () -> writer.write(trace, output, strict));
+            WrittenTrace written =
+                    Progress.during(console, () -> "converting " + input, () -> writer.write(trace, output, strict));
             warnings.addAll(written.losses());
             warnings.addAll(written.remarks());
             warnings.addAll(trace.approximations());

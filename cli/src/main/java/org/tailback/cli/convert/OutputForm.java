@@ -38,11 +38,12 @@ record OutputForm(@Nullable TraceWriter programs, @Nullable GoalFormat goal) {
                 return new OutputForm(writer, null);
             }
         }
-        List<String> names = new ArrayList<>(Traces.writers().stream().map(TraceWriter::name).toList());
+        List<String> names =
+                new ArrayList<>(Traces.writers().stream().map(TraceWriter::name).toList());
         names.add(TEXT);
         names.add(BINARY);
-        throw new InputException("--output-format: unknown format '" + form + "'. " + Suggestion.of(form, names)
-                + "Forms:\n" + all());
+        throw new InputException(
+                "--output-format: unknown format '" + form + "'. " + Suggestion.of(form, names) + "Forms:\n" + all());
     }
 
     private static OutputForm byName(Path output) {
@@ -66,7 +67,8 @@ record OutputForm(@Nullable TraceWriter programs, @Nullable GoalFormat goal) {
     /** The forms of programs, a line each. */
     static String ofPrograms() {
         return Traces.writers().stream()
-                .map(writer -> "  " + writer.name() + " (" + String.join(", ", writer.suffixes()) + "): " + writer.summary())
+                .map(writer ->
+                        "  " + writer.name() + " (" + String.join(", ", writer.suffixes()) + "): " + writer.summary())
                 .collect(Collectors.joining("\n"));
     }
 

@@ -12,6 +12,8 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cli.CommandRun;
 import org.tailback.cli.TraceFiles;
 
@@ -122,7 +124,8 @@ class ConvertCommandTest {
         String ring = CommandRun.repository("traces/examples/ring-8").toString();
         String expected = makespan(ring);
         String from = ring;
-        for (String name : new String[] {"a.tailback", "b.tailbin", "c.tailback.d", "d.tailback.gz", "e.ti", "f.tailbin"}) {
+        for (String name :
+                new String[] {"a.tailback", "b.tailbin", "c.tailback.d", "d.tailback.gz", "e.ti", "f.tailbin"}) {
             String to = folder.resolve(name).toString();
             JsonNode report = CommandRun.json("convert", from, to);
             assertThat(report.get("outputBytes").asLong()).isPositive();
@@ -136,6 +139,19 @@ class ConvertCommandTest {
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.endsWith(".part"));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"npb-is-S-8", "npb-mg-S-8", "lulesh-27"})
+    void recordedTraces_throughTheNativeForm_replayToTheSameMakespan(String name) {
+        String original = CommandRun.shared("traces/ti/" + name).toString();
+        String binary = folder.resolve(name + ".tailbin").toString();
+        String back = folder.resolve(name + ".ti").toString();
+        CommandRun.json("convert", original, binary);
+        CommandRun.json("convert", binary, back);
+
+        assertThat(makespan(binary)).isEqualTo(makespan(original));
+        assertThat(makespan(back)).isEqualTo(makespan(original));
     }
 
     private static String makespan(String trace) {

@@ -38,7 +38,8 @@ public final class Decimals {
             return sign + (long) magnitude;
         }
         if (magnitude >= 1e-7 && magnitude < 1e15) {
-            // value * 10^k has 15 digits before the point; the division is exact to the last bit, so it proves the reading
+            // value * 10^k has 15 digits before the point; the division is exact to the last bit, so it proves the
+            // reading
             int k = SURE_DIGITS - 1 - (int) Math.floor(Math.log10(magnitude));
             if (k >= 0 && k < POWERS.length) {
                 double scaled = Math.rint(magnitude * POWERS[k]);

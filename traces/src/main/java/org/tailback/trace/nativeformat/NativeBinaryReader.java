@@ -42,8 +42,7 @@ public final class NativeBinaryReader implements TraceReader {
     public boolean recognises(TraceSample sample) {
         byte[] leading = sample.leadingBytes();
         int length = NativeBinaryLayout.SIGNATURE.length;
-        return leading.length >= length
-                && Arrays.equals(leading, 0, length, NativeBinaryLayout.SIGNATURE, 0, length);
+        return leading.length >= length && Arrays.equals(leading, 0, length, NativeBinaryLayout.SIGNATURE, 0, length);
     }
 
     @Override

@@ -76,8 +76,8 @@ final class NativeBinaryRecords {
                         throw unknown(record);
                     }
                     if (cursor.remaining() > 0) {
-                        throw cursor.problem("found the end of a program, and " + cursor.remaining()
-                                + " bytes of it are left", "");
+                        throw cursor.problem(
+                                "found the end of a program, and " + cursor.remaining() + " bytes of it are left", "");
                     }
                     return false;
                 }
@@ -224,8 +224,8 @@ final class NativeBinaryRecords {
     private int rank() {
         long value = cursor.varint();
         if (value < 1 || value > ranks) {
-            throw cursor.problem("expected a rank from 0 to " + (ranks - 1) + ", found "
-                    + Long.toUnsignedString(value - 1), "");
+            throw cursor.problem(
+                    "expected a rank from 0 to " + (ranks - 1) + ", found " + Long.toUnsignedString(value - 1), "");
         }
         return (int) value - 1;
     }
@@ -247,9 +247,7 @@ final class NativeBinaryRecords {
     }
 
     private int communicator(int record) {
-        return (record & WITH_COMMUNICATOR) == 0
-                ? OperationSink.WORLD
-                : anyInteger("the number of a communicator");
+        return (record & WITH_COMMUNICATOR) == 0 ? OperationSink.WORLD : anyInteger("the number of a communicator");
     }
 
     private SendMode mode(int record) {
@@ -291,7 +289,8 @@ final class NativeBinaryRecords {
         for (int i = 0; i < positions.length; i++) {
             long position = before + 1L + cursor.signed();
             if (position < least || position >= ranks) {
-                throw cursor.problem("expected a rank from " + least + " to " + (ranks - 1) + ", found " + position, "");
+                throw cursor.problem(
+                        "expected a rank from " + least + " to " + (ranks - 1) + ", found " + position, "");
             }
             positions[i] = (int) position;
             before = positions[i];
@@ -300,7 +299,8 @@ final class NativeBinaryRecords {
     }
 
     private CollectiveCall collective(int record) {
-        CollectiveCall.Kind kind = KINDS.get((int) cursor.varint("the kind of a collective operation", KINDS.size() - 1L));
+        CollectiveCall.Kind kind =
+                KINDS.get((int) cursor.varint("the kind of a collective operation", KINDS.size() - 1L));
         int parts = (int) cursor.varint("the parts of a collective operation", COLLECTIVE_PARTS);
         int communicator = communicator(record);
         long bytes = cursor.size();

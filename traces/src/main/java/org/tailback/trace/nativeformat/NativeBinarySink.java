@@ -38,8 +38,7 @@ final class NativeBinarySink implements OperationSink {
         this(out, drain, times, 1);
     }
 
-    private NativeBinarySink(
-            RecordBytes out, @Nullable Drain drain, @Nullable OperationTimesFeed times, int depth) {
+    private NativeBinarySink(RecordBytes out, @Nullable Drain drain, @Nullable OperationTimesFeed times, int depth) {
         this.out = out;
         this.drain = drain;
         this.times = times;
@@ -103,8 +102,8 @@ final class NativeBinarySink implements OperationSink {
         if (number != null) {
             out.varint(number);
         } else if (names.size() == NativeLimits.MOST_NAMES) {
-            throw new InputException("A rank has recorded calls of more than "
-                    + NativeLimits.MOST_NAMES + " names, which the binary format has no room for. Write it as text");
+            throw new InputException("A rank has recorded calls of more than " + NativeLimits.MOST_NAMES
+                    + " names, which the binary format has no room for. Write it as text");
         } else {
             names.put(name, names.size() + 1);
             byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
@@ -127,7 +126,8 @@ final class NativeBinarySink implements OperationSink {
 
     @Override
     public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
-        operation(ISEND | flags(tag, communicator) | (mode == SendMode.STANDARD ? 0 : WITH_MODE)).varint(request);
+        operation(ISEND | flags(tag, communicator) | (mode == SendMode.STANDARD ? 0 : WITH_MODE))
+                .varint(request);
         message(destination, tag, communicator, bytes);
         mode(mode);
     }
@@ -227,7 +227,8 @@ final class NativeBinarySink implements OperationSink {
     private void define(CollectiveCall call) {
         int[] group = call.group();
         if (groups.define(call.communicator(), group)) {
-            out.raw(group == null ? COMMUNICATOR | WITH_COMMUNICATOR : COMMUNICATOR).signed(call.communicator());
+            out.raw(group == null ? COMMUNICATOR | WITH_COMMUNICATOR : COMMUNICATOR)
+                    .signed(call.communicator());
             if (group != null) {
                 positions(group);
             }

@@ -55,14 +55,17 @@ class NativeBinaryTrace implements Trace {
                 cursor, "ranks", 1, Math.min(NativeLimits.MOST_RANKS, room / NativeBinaryLayout.INDEX_ENTRY_BYTES));
         long indexBytes = NativeBinaryLayout.INDEX_ENTRY_BYTES * ranks;
         long indexAt = bounded(
-                cursor, "the offset of the index", NativeBinaryLayout.HEAD_BYTES, NativeBinaryLayout.HEAD_BYTES + room - indexBytes);
+                cursor,
+                "the offset of the index",
+                NativeBinaryLayout.HEAD_BYTES,
+                NativeBinaryLayout.HEAD_BYTES + room - indexBytes);
         double span = Double.longBitsToDouble(cursor.fixed());
         if (!(span >= 0 && span < Double.POSITIVE_INFINITY) && !Double.isNaN(span)) {
             throw cursor.problem("expected the span as finite seconds of 0 or more, or NaN, found " + span, "");
         }
         long communicators = bounded(cursor, "the number of communicators", 1, Integer.MAX_VALUE);
-        NativeHead head = new NativeHead(
-                (int) ranks, (flags & NativeBinaryLayout.FLAG_TIMES) != 0, span, (int) communicators);
+        NativeHead head =
+                new NativeHead((int) ranks, (flags & NativeBinaryLayout.FLAG_TIMES) != 0, span, (int) communicators);
         RecordCursor tail = new RecordCursor(bytes, indexAt + indexBytes, bytes.size());
         ImmutableList<String> notes = notes(tail);
         if (tail.remaining() != signature

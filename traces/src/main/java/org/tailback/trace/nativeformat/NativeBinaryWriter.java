@@ -40,12 +40,14 @@ public final class NativeBinaryWriter implements TraceWriter {
 
     @Override
     public WrittenTrace write(ParallelProgram program, Path target, boolean strict) {
-        TraceWriting.during(target, () -> WholeFile.write(target, file -> {
-            try (FileChannel channel =
-                    FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-                write(program, channel);
-            }
-        }));
+        TraceWriting.during(
+                target,
+                () -> WholeFile.write(target, file -> {
+                    try (FileChannel channel =
+                            FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                        write(program, channel);
+                    }
+                }));
         return new WrittenTrace(List.of(), List.of());
     }
 
@@ -81,8 +83,7 @@ public final class NativeBinaryWriter implements TraceWriter {
         bytes.all(NativeBinaryLayout.SIGNATURE, NativeBinaryLayout.SIGNATURE.length);
         drain(bytes, channel);
         // last, so that a file whose writing was broken off is not taken for a trace
-        ByteBuffer first =
-                ByteBuffer.allocate(NativeBinaryLayout.HEAD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer first = ByteBuffer.allocate(NativeBinaryLayout.HEAD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         first.put(NativeBinaryLayout.SIGNATURE)
                 .putInt(NativeLimits.VERSION)
                 .putInt(head.timed() ? NativeBinaryLayout.FLAG_TIMES : 0)

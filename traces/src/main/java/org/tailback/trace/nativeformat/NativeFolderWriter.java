@@ -36,21 +36,25 @@ public final class NativeFolderWriter implements TraceWriter {
 
     @Override
     public WrittenTrace write(ParallelProgram program, Path target, boolean strict) {
-        TraceWriting.during(target, () -> WholeFolder.write(target, folder -> {
-            NativeHead head = NativeHead.of(program);
-            for (int rank = 0; rank < head.ranks(); rank++) {
-                Path file = folder.resolve(NativeTextFolder.name(rank));
-                try (TextOutput out = new TextOutput(NativeTextWriter.stream(file, false))) {
-                    out.text(NativeTextReader.FIRST_WORD).number(NativeLimits.VERSION).character('\n');
-                    NativeTextWriter.writeRank(program, rank, out);
-                }
-            }
-            Path headFile = folder.resolve(NativeTextFolder.HEAD);
-            try (TextOutput out = new TextOutput(NativeTextWriter.stream(headFile, false))) {
-                head.writeTo(out);
-                NativeTextWriter.writeNotes(program.approximations(), out);
-            }
-        }));
+        TraceWriting.during(
+                target,
+                () -> WholeFolder.write(target, folder -> {
+                    NativeHead head = NativeHead.of(program);
+                    for (int rank = 0; rank < head.ranks(); rank++) {
+                        Path file = folder.resolve(NativeTextFolder.name(rank));
+                        try (TextOutput out = new TextOutput(NativeTextWriter.stream(file, false))) {
+                            out.text(NativeTextReader.FIRST_WORD)
+                                    .number(NativeLimits.VERSION)
+                                    .character('\n');
+                            NativeTextWriter.writeRank(program, rank, out);
+                        }
+                    }
+                    Path headFile = folder.resolve(NativeTextFolder.HEAD);
+                    try (TextOutput out = new TextOutput(NativeTextWriter.stream(headFile, false))) {
+                        head.writeTo(out);
+                        NativeTextWriter.writeNotes(program.approximations(), out);
+                    }
+                }));
         return new WrittenTrace(List.of(), List.of());
     }
 }

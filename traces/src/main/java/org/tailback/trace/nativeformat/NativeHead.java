@@ -25,7 +25,11 @@ record NativeHead(int ranks, boolean timed, double span, int communicators) {
 
     /** Writes it as lines. */
     void writeTo(TextOutput out) {
-        out.text(NativeTextReader.FIRST_WORD).number(NativeLimits.VERSION).text("\nranks").number(ranks).character('\n');
+        out.text(NativeTextReader.FIRST_WORD)
+                .number(NativeLimits.VERSION)
+                .text("\nranks")
+                .number(ranks)
+                .character('\n');
         if (timed) {
             out.text("times\n");
         }

@@ -67,8 +67,8 @@ final class NativeLine {
         if (found == null) {
             throw problem(
                     "expected an operation, found " + found(),
-                    Suggestion.of(Numbers.printable(bytes, wordStart, wordEnd), Word.operations())
-                            + "Operations: " + String.join(", ", Word.operations()));
+                    Suggestion.of(Numbers.printable(bytes, wordStart, wordEnd), Word.operations()) + "Operations: "
+                            + String.join(", ", Word.operations()));
         }
         word = found;
         return found;
@@ -218,7 +218,9 @@ final class NativeLine {
         if (!(value >= least && value < Double.POSITIVE_INFINITY)) {
             throw problem(
                     "expected " + name + " as a finite number"
-                            + (least == 0 ? " of 0 or more" : least > -Double.MAX_VALUE ? " of " + least + " or more" : "")
+                            + (least == 0
+                                    ? " of 0 or more"
+                                    : least > -Double.MAX_VALUE ? " of " + least + " or more" : "")
                             + ", found " + found(),
                     form());
         }

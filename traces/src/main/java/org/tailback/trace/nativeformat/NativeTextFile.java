@@ -121,7 +121,8 @@ final class NativeTextFile implements NativeTextSource {
                         int rank = lines.rank(head.ranks());
                         lines.finish();
                         if (rank != ranks) {
-                            throw lines.problem("expected rank " + ranks + ", found " + rank, "Ranks are in their order");
+                            throw lines.problem(
+                                    "expected rank " + ranks + ", found " + rank, "Ranks are in their order");
                         }
                         add(ranks++, reader.nextOffset(), lines.number() + 1);
                         within = true;
@@ -134,11 +135,13 @@ final class NativeTextFile implements NativeTextSource {
                     }
                 }
                 if (within) {
-                    throw lines.atEnd("the file ends within rank " + (ranks - 1) + "; expected a line 'end'", "Is it complete?");
+                    throw lines.atEnd(
+                            "the file ends within rank " + (ranks - 1) + "; expected a line 'end'", "Is it complete?");
                 }
                 if (ranks < head.ranks()) {
                     throw lines.atEnd(
-                            "the file ends after " + ranks + " ranks, and its head says " + head.ranks(), "Is it complete?");
+                            "the file ends after " + ranks + " ranks, and its head says " + head.ranks(),
+                            "Is it complete?");
                 }
             }
         }

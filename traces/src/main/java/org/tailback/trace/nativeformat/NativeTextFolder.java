@@ -39,7 +39,8 @@ final class NativeTextFolder implements NativeTextSource {
             for (boolean here = more[0]; here; here = lines.next()) {
                 Word word = lines.peekWord();
                 if (word == null || word.meaning() != Word.Meaning.NOTE) {
-                    throw lines.problem("expected 'note' or the end of the file", "The ranks are in files of their own");
+                    throw lines.problem(
+                            "expected 'note' or the end of the file", "The ranks are in files of their own");
                 }
                 notes.add(lines.rest());
             }

@@ -39,8 +39,7 @@ final class NativeTextProgram implements Program {
      * @param depth 0 for a rank, 1 for its helpers, …
      * @param opener gives the lines behind {@code rank R} or {@code {}
      */
-    NativeTextProgram(
-            String file, long firstLine, int ranks, boolean timed, int depth, Supplier<LineReader> opener) {
+    NativeTextProgram(String file, long firstLine, int ranks, boolean timed, int depth, Supplier<LineReader> opener) {
         this.file = file;
         this.firstLine = firstLine;
         this.ranks = ranks;
@@ -164,7 +163,8 @@ final class NativeTextProgram implements Program {
             }
             default ->
                 throw line.problem(
-                        "'" + word.text() + "' cannot stand within a program", depth > 0 ? "Is a '}' missing?" : "Is a line 'end' missing?");
+                        "'" + word.text() + "' cannot stand within a program",
+                        depth > 0 ? "Is a '}' missing?" : "Is a line 'end' missing?");
         }
         operations++;
     }
@@ -289,7 +289,9 @@ final class NativeTextProgram implements Program {
                         false,
                         depth + 1,
                         () -> new LineReader(
-                                new ByteArrayInputStream(lines), Math.max(1, lines.length), number -> file + ":" + (first - 1 + number))));
+                                new ByteArrayInputStream(lines),
+                                Math.max(1, lines.length),
+                                number -> file + ":" + (first - 1 + number))));
     }
 
     @Override

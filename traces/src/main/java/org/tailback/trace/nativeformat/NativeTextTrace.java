@@ -37,8 +37,8 @@ class NativeTextTrace implements Trace {
 
     final int checked(int rank) {
         if (rank < 0 || rank >= ranks()) {
-            throw new InputException("There is no rank " + rank + " in " + source.file(0) + ", which has " + ranks()
-                    + " ranks");
+            throw new InputException(
+                    "There is no rank " + rank + " in " + source.file(0) + ", which has " + ranks() + " ranks");
         }
         return rank;
     }

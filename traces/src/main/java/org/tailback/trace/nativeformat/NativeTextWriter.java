@@ -40,16 +40,18 @@ public final class NativeTextWriter implements TraceWriter {
     @Override
     public WrittenTrace write(ParallelProgram program, Path target, boolean strict) {
         boolean compressed = target.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
-        TraceWriting.during(target, () -> WholeFile.write(target, file -> {
-            try (TextOutput out = new TextOutput(stream(file, compressed))) {
-                NativeHead head = NativeHead.of(program);
-                head.writeTo(out);
-                for (int rank = 0; rank < head.ranks(); rank++) {
-                    writeRank(program, rank, out);
-                }
-                writeNotes(program.approximations(), out);
-            }
-        }));
+        TraceWriting.during(
+                target,
+                () -> WholeFile.write(target, file -> {
+                    try (TextOutput out = new TextOutput(stream(file, compressed))) {
+                        NativeHead head = NativeHead.of(program);
+                        head.writeTo(out);
+                        for (int rank = 0; rank < head.ranks(); rank++) {
+                            writeRank(program, rank, out);
+                        }
+                        writeNotes(program.approximations(), out);
+                    }
+                }));
         return new WrittenTrace(List.of(), List.of());
     }
 

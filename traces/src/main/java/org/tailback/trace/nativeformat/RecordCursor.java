@@ -103,8 +103,10 @@ final class RecordCursor {
 
     String text(long length, long most) {
         if (length < 0 || length > most || length > remaining()) {
-            throw problem("expected a text of up to " + Math.min(most, remaining()) + " bytes, found "
-                    + Long.toUnsignedString(length), "");
+            throw problem(
+                    "expected a text of up to " + Math.min(most, remaining()) + " bytes, found "
+                            + Long.toUnsignedString(length),
+                    "");
         }
         String text = new String(bytes.copy(position, (int) length), StandardCharsets.UTF_8);
         position += length;

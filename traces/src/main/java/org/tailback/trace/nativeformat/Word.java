@@ -34,7 +34,8 @@ record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collecti
         RANK("rank RANK"),
         END("end [OPERATIONS]"),
         NOTE("note TEXT"),
-        COLLECTIVE("KIND BYTES [root RANK] [on COMMUNICATOR] [send BYTES…] [receive BYTES…] [from RANK…] [to RANK…] [work SECONDS]"),
+        COLLECTIVE(
+                "KIND BYTES [root RANK] [on COMMUNICATOR] [send BYTES…] [receive BYTES…] [from RANK…] [to RANK…] [work SECONDS]"),
         ICOLLECTIVE(
                 "iKIND REQUEST BYTES [root RANK] [on COMMUNICATOR] [send BYTES…] [receive BYTES…] [from RANK…] [to RANK…] [work SECONDS]");
 
@@ -76,8 +77,8 @@ record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collecti
                         },
                         meaning,
                         null));
-        Stream<Word> blocking = Stream.of(CollectiveCall.Kind.values())
-                .map(kind -> new Word(kind.label(), Meaning.COLLECTIVE, kind));
+        Stream<Word> blocking =
+                Stream.of(CollectiveCall.Kind.values()).map(kind -> new Word(kind.label(), Meaning.COLLECTIVE, kind));
         Stream<Word> nonBlocking = Stream.of(CollectiveCall.Kind.values())
                 .map(kind -> new Word("i" + kind.label(), Meaning.ICOLLECTIVE, kind));
         return Stream.of(plain, blocking, nonBlocking).flatMap(words -> words).toList();
@@ -119,6 +120,9 @@ record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collecti
 
     /** All words that an operation may begin with. */
     static List<String> operations() {
-        return ALL.stream().filter(word -> word.meaning.isOperation()).map(Word::text).toList();
+        return ALL.stream()
+                .filter(word -> word.meaning.isOperation())
+                .map(Word::text)
+                .toList();
     }
 }

@@ -64,8 +64,9 @@ final class ChunkedOutput implements Closeable {
         int needed = record.size() + (events && !timeWritten ? TIME_BYTES : 0) + TAIL;
         if (filled + needed > chunk.length) {
             if (HEAD + TIME_BYTES + record.size() + TAIL > chunk.length) {
-                throw new InputException(file + ": a record of " + record.size() + " bytes does not fit into a chunk of "
-                        + chunk.length + ". The trace has too many ranks to be written as OTF2");
+                throw new InputException(
+                        file + ": a record of " + record.size() + " bytes does not fit into a chunk of " + chunk.length
+                                + ". The trace has too many ranks to be written as OTF2");
             }
             endChunk();
         }

@@ -48,7 +48,14 @@ final class DefinitionWriter {
             throws IOException {
         try (ChunkedOutput out = new ChunkedOutput(file, chunkSize, false)) {
             DefinitionWriter writer = new DefinitionWriter(out);
-            writer.define(CLOCK, writer.record.clear().number(ticksPerSecond).number(0).number(lastTick).number(RecordWriter.UNDEFINED));
+            writer.define(
+                    CLOCK,
+                    writer.record
+                            .clear()
+                            .number(ticksPerSecond)
+                            .number(0)
+                            .number(lastTick)
+                            .number(RecordWriter.UNDEFINED));
             writer.locations(events);
             writer.regions(regions);
             writer.communicators(communicators, events.length);
@@ -78,7 +85,9 @@ final class DefinitionWriter {
         int empty = string("");
         int machine = string("machine");
         int thread = string("Master thread");
-        define(SYSTEM_TREE_NODE, record.clear().number(0).number(machine).number(machine).number(RecordWriter.UNDEFINED));
+        define(
+                SYSTEM_TREE_NODE,
+                record.clear().number(0).number(machine).number(machine).number(RecordWriter.UNDEFINED));
         for (int rank = 0; rank < events.length; rank++) {
             // not through the table of strings: one per rank
             int name = strings.size() + rank;
@@ -86,7 +95,14 @@ final class DefinitionWriter {
             define(
                     LOCATION_GROUP,
                     record.clear().number(rank).number(name).raw(1).number(0).number(RecordWriter.UNDEFINED));
-            define(LOCATION, record.clear().number(rank).number(thread).raw(1).number(events[rank]).number(rank));
+            define(
+                    LOCATION,
+                    record.clear()
+                            .number(rank)
+                            .number(thread)
+                            .raw(1)
+                            .number(events[rank])
+                            .number(rank));
         }
         for (int rank = 0; rank < events.length; rank++) {
             strings.put("MPI Rank " + rank + " ", strings.size());
@@ -136,7 +152,12 @@ final class DefinitionWriter {
             define(GROUP, record.raw(COMM_GROUP).raw(MPI).number(0));
             define(
                     COMM,
-                    record.clear().number(entry.id).number(name).number(group).number(RecordWriter.UNDEFINED).number(0));
+                    record.clear()
+                            .number(entry.id)
+                            .number(name)
+                            .number(group)
+                            .number(RecordWriter.UNDEFINED)
+                            .number(0));
         }
     }
 }

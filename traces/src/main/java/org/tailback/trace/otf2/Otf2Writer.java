@@ -23,7 +23,8 @@ import org.tailback.trace.io.WholeFolder;
  * named {@code FOLDER/NAME.otf2}, that is FOLDER; otherwise it is the target, and the archive in it is called {@code traces}.
  *
  * <p>Times are the recorded ones if the program has any. Otherwise calls take no time, and each rank's clock counts its
- * computations only. The clock ticks in picoseconds, in nanoseconds from 4 million seconds on.
+ * computations only. The clock is the recorded one, or ticks in picoseconds; in nanoseconds from 4 million
+ * seconds on.
  *
  * <p>The program is read twice: communicators must be known before the first message.
  */
@@ -34,6 +35,7 @@ public final class Otf2Writer implements TraceWriter {
     private static final int LARGE_DEFINITION_CHUNK = 16 << 20;
     private static final int MANY_RANKS = 500_000;
     private static final double LONG_SECONDS = 4e6;
+    private static final double MOST_TICKS = 4e18;
 
     @Override
     public String name() {
@@ -67,14 +69,17 @@ public final class Otf2Writer implements TraceWriter {
         }
         Path whole = named && parent != null ? parent : target;
         WritingLosses losses = new WritingLosses();
-        TraceWriting.during(whole, () -> WholeFolder.write(whole, folder -> {
-            write(program, folder, name, losses);
-            losses.refuse(strict, target.toString());
-        }));
+        TraceWriting.during(
+                whole,
+                () -> WholeFolder.write(whole, folder -> {
+                    write(program, folder, name, losses);
+                    losses.refuse(strict, target.toString());
+                }));
         List<String> remarks = new ArrayList<>();
         if (!(program instanceof RecordedTimes)) {
-            remarks.add("The trace has no recorded times: MPI calls take no time in the archive, and each rank's clock counts"
-                    + " its computations only.");
+            remarks.add(
+                    "The trace has no recorded times: MPI calls take no time in the archive, and each rank's clock counts"
+                            + " its computations only.");
         }
         return new WrittenTrace(losses.sentences(), remarks);
     }
@@ -83,9 +88,10 @@ public final class Otf2Writer implements TraceWriter {
             throws IOException {
         ProgramSurvey survey = ProgramSurvey.of(program);
         if (survey.duration() >= LONG_SECONDS * 1000) {
-            throw new InputException("The trace is " + survey.duration() + " s long, more than an OTF2 archive of ours can hold");
+            throw new InputException(
+                    "The trace is " + survey.duration() + " s long, more than an OTF2 archive of ours can hold");
         }
-        long ticksPerSecond = survey.duration() < LONG_SECONDS ? 1_000_000_000_000L : 1_000_000_000L;
+        long ticksPerSecond = ticksPerSecond(program, survey.duration());
         int ranks = program.ranks();
         WrittenRegions regions = new WrittenRegions();
         long[] events = new long[ranks];
@@ -114,6 +120,15 @@ public final class Otf2Writer implements TraceWriter {
         long definitions = DefinitionWriter.write(
                 folder.resolve(name + ".def"), chunk, ticksPerSecond, last, events, regions, survey.communicators());
         Files.write(folder.resolve(name + SUFFIX), anchor(chunk, ranks, definitions));
+    }
+
+    /** Those of the recorded times if they are not too fine, so that nothing is rounded; else picoseconds or nanoseconds. */
+    private static long ticksPerSecond(ParallelProgram program, double duration) {
+        double recorded = program instanceof RecordedTimes times ? times.ticksPerSecond() : Double.NaN;
+        if (recorded >= 1 && recorded * duration < MOST_TICKS && recorded == Math.rint(recorded)) {
+            return (long) recorded;
+        }
+        return duration < LONG_SECONDS ? 1_000_000_000_000L : 1_000_000_000L;
     }
 
     private static byte[] anchor(int definitionChunk, int ranks, long definitions) {

@@ -76,8 +76,9 @@ final class ProgramSurvey implements OperationSink {
 
     private void receives(int source, int tag, int communicator, long bytes) {
         if (source == ANY_SOURCE || tag == ANY_TAG) {
-            throw new InputException("Rank " + rank + " receives from any source or with any tag: an OTF2 archive records"
-                    + " which message came, and that only a run tells. Write the native form (tailback)");
+            throw new InputException(
+                    "Rank " + rank + " receives from any source or with any tag: an OTF2 archive records"
+                            + " which message came, and that only a run tells. Write the native form (tailback)");
         }
         communicators.seeMessage(communicator);
         check(bytes);

@@ -58,7 +58,8 @@ final class RankEventWriter implements OperationSink {
     private long lastLeave;
     private long pending;
 
-    private record Open(long id, @Nullable Message receive, @Nullable CollectiveCall collective) {}
+    private record Open(
+            long id, @Nullable Message receive, @Nullable CollectiveCall collective) {}
 
     private record Message(int peer, int tag, int communicator, long bytes) {}
 
@@ -166,7 +167,8 @@ final class RankEventWriter implements OperationSink {
     void end() {
         leave();
         startAt(0);
-        boolean unfinished = open.values().stream().anyMatch(request -> request.receive != null || request.collective != null);
+        boolean unfinished =
+                open.values().stream().anyMatch(request -> request.receive != null || request.collective != null);
         if (unfinished) {
             lastLeave += pending;
             pending = 0;

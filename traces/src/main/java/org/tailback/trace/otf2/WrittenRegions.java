@@ -61,6 +61,8 @@ final class WrittenRegions {
         if (word.contains("scan")) {
             return 26;
         }
-        return word.contains("send") || word.contains("recv") || word.contains("wait") || word.contains("test") ? 28 : 1;
+        return word.contains("send") || word.contains("recv") || word.contains("wait") || word.contains("test")
+                ? 28
+                : 1;
     }
 }

@@ -29,14 +29,29 @@ final class TiCollectiveLine {
         switch (call.kind()) {
             case BARRIER -> out.text("barrier");
             case BCAST -> out.text("bcast").number(bytes).number(call.root()).number(BYTES);
-            case REDUCE -> work(out.text("reduce").number(bytes), call).number(call.root()).number(BYTES);
+            case REDUCE ->
+                work(out.text("reduce").number(bytes), call).number(call.root()).number(BYTES);
             case ALLREDUCE -> work(out.text("allreduce").number(bytes), call).number(BYTES);
             case SCAN -> work(out.text("scan").number(bytes), call).number(BYTES);
             case EXSCAN -> work(out.text("exscan").number(bytes), call).number(BYTES);
-            case GATHER -> out.text("gather").number(bytes).number(bytes).number(call.root()).number(BYTES).number(BYTES);
-            case SCATTER -> out.text("scatter").number(bytes).number(bytes).number(call.root()).number(BYTES).number(BYTES);
-            case ALLGATHER -> out.text("allgather").number(bytes).number(bytes).number(BYTES).number(BYTES);
-            case ALLTOALL -> out.text("alltoall").number(bytes).number(bytes).number(BYTES).number(BYTES);
+            case GATHER ->
+                out.text("gather")
+                        .number(bytes)
+                        .number(bytes)
+                        .number(call.root())
+                        .number(BYTES)
+                        .number(BYTES);
+            case SCATTER ->
+                out.text("scatter")
+                        .number(bytes)
+                        .number(bytes)
+                        .number(call.root())
+                        .number(BYTES)
+                        .number(BYTES);
+            case ALLGATHER ->
+                out.text("allgather").number(bytes).number(bytes).number(BYTES).number(BYTES);
+            case ALLTOALL ->
+                out.text("alltoall").number(bytes).number(bytes).number(BYTES).number(BYTES);
             case GATHERV -> {
                 long[] counts = atRoot ? counts(call, call.receiveCounts()) : new long[ranks];
                 out.text("gatherv").number(atRoot ? counts[rank] : bytes);
@@ -107,8 +122,8 @@ final class TiCollectiveLine {
 
     private long[] counts(CollectiveCall call, long @Nullable [] counts) {
         if (counts == null || counts.length != ranks) {
-            throw new InputException("Rank " + rank + " performs " + call.kind().label() + " without a size for each of "
-                    + ranks + " ranks");
+            throw new InputException("Rank " + rank + " performs " + call.kind().label()
+                    + " without a size for each of " + ranks + " ranks");
         }
         return counts;
     }

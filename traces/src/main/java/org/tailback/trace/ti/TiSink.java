@@ -134,7 +134,10 @@ final class TiSink implements OperationSink {
             return tag;
         }
         int shifted = communicator > 0 ? communicator : MOST_COMMUNICATORS - communicator;
-        if (tag < 0 || tag >= 1 << TAG_BITS || shifted <= 0 || shifted >= 2 * MOST_COMMUNICATORS
+        if (tag < 0
+                || tag >= 1 << TAG_BITS
+                || shifted <= 0
+                || shifted >= 2 * MOST_COMMUNICATORS
                 || communicator >= MOST_COMMUNICATORS) {
             losses.count(TiLosses.COMMUNICATOR);
             return tag;
@@ -253,7 +256,9 @@ final class TiSink implements OperationSink {
             line("wait").number(rank).number(rank).number(-1).character('\n');
             return;
         }
-        line("wait").number(key.source() == ANY_SOURCE ? ANY_SOURCE_OF_SMPI : key.source()).number(key.destination());
+        line("wait")
+                .number(key.source() == ANY_SOURCE ? ANY_SOURCE_OF_SMPI : key.source())
+                .number(key.destination());
         out.number(key.tag() == ANY_TAG ? ANY_TAG_OF_SMPI : key.tag()).character('\n');
     }
 
@@ -281,9 +286,10 @@ final class TiSink implements OperationSink {
         boolean all = known == open.size() && known == count;
         if (!all && waitallOneByOne) {
             for (int i = 0; i < count; i++) {
-                if (open.key(requests[i]) != null) {
+                Key key = open.key(requests[i]);
+                if (key != null) {
                     oldestFirst &= open.isOldest(requests[i]);
-                    writeWait(open.key(requests[i]));
+                    writeWait(key);
                     open.remove(requests[i]);
                 }
             }

@@ -8,6 +8,7 @@ import java.util.List;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
+import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceWriter;
 import org.tailback.trace.TraceWriting;
 import org.tailback.trace.WritingLosses;
@@ -16,7 +17,6 @@ import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.TextOutput;
 import org.tailback.trace.io.WholeFolder;
 import org.tailback.trace.nativeformat.ProgramFingerprint;
-import org.tailback.trace.TraceOptions;
 
 /**
  * Writes SimGrid's TI traces: a folder with a file per rank, which this library's reader reads and, after the files were listed in
@@ -53,10 +53,12 @@ public final class TiWriter implements TraceWriter {
     @Override
     public WrittenTrace write(ParallelProgram program, Path target, boolean strict) {
         Writing writing = new Writing(program);
-        TraceWriting.during(target, () -> WholeFolder.write(target, folder -> {
-            writing.into(folder);
-            writing.losses.refuse(strict, target.toString());
-        }));
+        TraceWriting.during(
+                target,
+                () -> WholeFolder.write(target, folder -> {
+                    writing.into(folder);
+                    writing.losses.refuse(strict, target.toString());
+                }));
         return writing.written();
     }
 
@@ -125,11 +127,13 @@ public final class TiWriter implements TraceWriter {
             List<String> remarks = new ArrayList<>();
             remarks.add("Computations are written as flop at 1e10 flop/s.");
             if (sleeps > 0) {
-                remarks.add(sleeps + " x computation that no number of flop is exactly: written as sleep, whose time does"
-                        + " not depend on the compute speed.");
+                remarks.add(
+                        sleeps + " x computation that no number of flop is exactly: written as sleep, whose time does"
+                                + " not depend on the compute speed.");
             }
             if (tagged > 0) {
-                remarks.add(tagged + " x message of another communicator: its tag tells it apart, communicator x 2^20 more.");
+                remarks.add(tagged
+                        + " x message of another communicator: its tag tells it apart, communicator x 2^20 more.");
             }
             if (splitWaitalls > 0) {
                 remarks.add(splitWaitalls + " x waitall for some of the open requests: written as a wait for each.");

@@ -36,9 +36,15 @@ class DecimalsTest {
                 String text = Decimals.shortest(value);
                 byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
                 long bits = Double.doubleToRawLongBits(value);
-                assertThat(Double.doubleToRawLongBits(Numbers.decimal(bytes, 0, bytes.length))).as(text).isEqualTo(bits);
-                assertThat(Double.doubleToRawLongBits(Double.parseDouble(text))).as(text).isEqualTo(bits);
-                assertThat(text.length()).as(text).isLessThanOrEqualTo(Math.max(25, Double.toString(value).length() + 6));
+                assertThat(Double.doubleToRawLongBits(Numbers.decimal(bytes, 0, bytes.length)))
+                        .as(text)
+                        .isEqualTo(bits);
+                assertThat(Double.doubleToRawLongBits(Double.parseDouble(text)))
+                        .as(text)
+                        .isEqualTo(bits);
+                assertThat(text.length())
+                        .as(text)
+                        .isLessThanOrEqualTo(Math.max(25, Double.toString(value).length() + 6));
             }
         }
     }

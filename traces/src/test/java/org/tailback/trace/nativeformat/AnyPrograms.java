@@ -11,8 +11,8 @@ import org.tailback.generator.Operation;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
-import org.tailback.program.Program;
 import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
@@ -20,8 +20,24 @@ import org.tailback.trace.Trace;
 /** Random sequences of every call of {@link OperationSink}, with any parameters: to be copied, not to be run. */
 final class AnyPrograms {
     private static final double[] DOUBLES = {
-        0, -0.0, Double.MIN_VALUE, Double.MIN_NORMAL, Double.MAX_VALUE, 0.1, 1.0 / 3, 1e-7, 9.999999999999999e22, 5e-324,
-        123456789.123456789, 1e15, 1e16, 9007199254740993.0, 0x1p-1000, Math.nextUp(1.0), Math.nextDown(1.0), 2e-3
+        0,
+        -0.0,
+        Double.MIN_VALUE,
+        Double.MIN_NORMAL,
+        Double.MAX_VALUE,
+        0.1,
+        1.0 / 3,
+        1e-7,
+        9.999999999999999e22,
+        5e-324,
+        123456789.123456789,
+        1e15,
+        1e16,
+        9007199254740993.0,
+        0x1p-1000,
+        Math.nextUp(1.0),
+        Math.nextDown(1.0),
+        2e-3
     };
 
     private final SplittableRandom random;
@@ -90,8 +106,8 @@ final class AnyPrograms {
                         ? new Operation.Await(request)
                         : new Operation.Start(
                                 request,
-                                ImmutableList.copyOf(
-                                        operations(random.nextInt(depth == 0 && random.nextInt(20) == 0 ? 200 : 4), depth + 1)));
+                                ImmutableList.copyOf(operations(
+                                        random.nextInt(depth == 0 && random.nextInt(20) == 0 ? 200 : 4), depth + 1)));
         };
     }
 
@@ -131,7 +147,9 @@ final class AnyPrograms {
     }
 
     private int communicator() {
-        return random.nextInt(4) > 0 ? OperationSink.WORLD : random.nextInt(5) == 0 ? random.nextInt() : random.nextInt(5);
+        return random.nextInt(4) > 0
+                ? OperationSink.WORLD
+                : random.nextInt(5) == 0 ? random.nextInt() : random.nextInt(5);
     }
 
     private long bytes() {

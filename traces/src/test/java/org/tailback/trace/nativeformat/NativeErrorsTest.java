@@ -106,14 +106,16 @@ class NativeErrorsTest {
     @Test
     void mistakesInHelpers_areToldWithTheirLine() throws IOException {
         Path path = text("tailback-trace 1\nranks 1\nrank 0\nstart 0 {\n# nothing\n\n  compute x\n}\nend\n");
-        assertThatThrownBy(() -> readAll(path, null)).hasMessageContaining("t.tailback:7:11: expected a number of seconds");
+        assertThatThrownBy(() -> readAll(path, null))
+                .hasMessageContaining("t.tailback:7:11: expected a number of seconds");
         Path deep = text("tailback-trace 1\nranks 1\nrank 0\n" + "start 0 {\n".repeat(9) + "}\n".repeat(9) + "end\n");
         assertThatThrownBy(() -> readAll(deep, null)).hasMessageContaining("8 deep only");
     }
 
     @Test
     void commentsBlanksAndIndentation_areAllowed() throws IOException {
-        Path path = text("# made by hand\n\ntailback-trace 1 \n ranks 1\nrank 0\n\t compute   5e-1\r\n# c\nend\n\nnote é\n");
+        Path path = text(
+                "# made by hand\n\ntailback-trace 1 \n ranks 1\nrank 0\n\t compute   5e-1\r\n# c\nend\n\nnote é\n");
         try (Trace trace = Traces.open(path, null, TraceOptions.defaults())) {
             assertThat(ExplicitProgram.copyOf(trace).operations(0)).isEqualTo(List.of(new Operation.Compute(0.5)));
             assertThat(trace.approximations()).containsExactly("é");
@@ -137,11 +139,13 @@ class NativeErrorsTest {
         byte[] ranks = good.clone();
         ByteBuffer.wrap(ranks).order(ByteOrder.LITTLE_ENDIAN).putLong(16, 1_000_000_000L);
         Files.write(path, ranks);
-        assertThatThrownBy(() -> readAll(path, null)).hasMessageContaining("h.tailbin: byte 16: expected ranks from 1 to ");
+        assertThatThrownBy(() -> readAll(path, null))
+                .hasMessageContaining("h.tailbin: byte 16: expected ranks from 1 to ");
         byte[] list = good.clone();
         list[49] = 0x7f;
         Files.write(path, list);
-        assertThatThrownBy(() -> readAll(path, null)).hasMessageContaining("h.tailbin: byte 49: expected how many follow");
+        assertThatThrownBy(() -> readAll(path, null))
+                .hasMessageContaining("h.tailbin: byte 49: expected how many follow");
         Files.write(path, Arrays.copyOf(good, good.length - 1));
         assertThatThrownBy(() -> readAll(path, null)).isInstanceOf(InputException.class);
     }

@@ -49,13 +49,17 @@ class Otf2WriterTest {
         for (int rank = 0; rank < expected.ranks(); rank++) {
             if (!ProgramFingerprint.sameUpToRequestNumbers(expected.open(rank), read.open(rank))) {
                 int ofRank = rank;
-                assertThat(operations(read, rank)).as("%s, rank %s", what, ofRank).isEqualTo(operations(expected, rank));
+                assertThat(operations(read, rank))
+                        .as("%s, rank %s", what, ofRank)
+                        .isEqualTo(operations(expected, rank));
             }
         }
     }
 
     private static List<String> operations(ParallelProgram program, int rank) {
-        return ExplicitProgram.copyOf(program).operations(rank).stream().map(Operation::toJava).toList();
+        return ExplicitProgram.copyOf(program).operations(rank).stream()
+                .map(Operation::toJava)
+                .toList();
     }
 
     @Test
@@ -83,8 +87,11 @@ class Otf2WriterTest {
                     .collective(CollectiveCall.uniform(CollectiveCall.Kind.REDUCE, 1, 64))
                     .collective(CollectiveCall.uniform(CollectiveCall.Kind.ALLTOALL, 0, 64));
             if (rank != 1) {
-                builder.collective(CollectiveCall.uniform(CollectiveCall.Kind.GATHER, 1, 48).on(1, group));
-                builder.isend(0, 2 - rank, 4, 1, 8, SendMode.STANDARD).irecv(1, 2 - rank, 4, 1, 8).awaitAll(0, 1);
+                builder.collective(CollectiveCall.uniform(CollectiveCall.Kind.GATHER, 1, 48)
+                        .on(1, group));
+                builder.isend(0, 2 - rank, 4, 1, 8, SendMode.STANDARD)
+                        .irecv(1, 2 - rank, 4, 1, 8)
+                        .awaitAll(0, 1);
             }
             builder.compute(2.5e-3);
         }
@@ -113,8 +120,12 @@ class Otf2WriterTest {
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(process.waitFor()).as(out).isZero();
-        assertThat(out).contains("MPI_ISEND", "MPI_COLLECTIVE_END", "\"MPI_COMM_WORLD\"").doesNotContainIgnoringCase("error");
-        long events = out.lines().filter(line -> line.matches("[A-Z_]+ +\\d+ +\\d+ .*")).count();
+        assertThat(out)
+                .contains("MPI_ISEND", "MPI_COLLECTIVE_END", "\"MPI_COMM_WORLD\"")
+                .doesNotContainIgnoringCase("error");
+        long events = out.lines()
+                .filter(line -> line.matches("[A-Z_]+ +\\d+ +\\d+ .*"))
+                .count();
         long counted = 0;
         Otf2Archive read = Otf2Archive.open(folder.resolve("p"));
         for (long location : read.locations()) {
@@ -145,7 +156,9 @@ class Otf2WriterTest {
     void whatIsUnknown_isRefused_andWhatIsLostCounted() {
         assertThatThrownBy(() -> new Otf2Writer()
                         .write(
-                                ProgramBuilder.ranks(1).recv(OperationSink.ANY_SOURCE, 0, 1).build(),
+                                ProgramBuilder.ranks(1)
+                                        .recv(OperationSink.ANY_SOURCE, 0, 1)
+                                        .build(),
                                 folder.resolve("any/traces.otf2"),
                                 false))
                 .isInstanceOf(InputException.class)
@@ -175,34 +188,45 @@ class Otf2WriterTest {
         if (archives.isEmpty()) {
             return Stream.of(DynamicTest.dynamicTest("recorded archives", () -> SharedSamples.require("otf2-real")));
         }
-        return archives.stream().map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
-            try (Trace original = open(path)) {
-                Path copy = folder.resolve(path.getFileName().toString());
-                WrittenTrace written = new Otf2Writer().write(original, copy, false);
-                try (Trace read = open(copy)) {
-                    assertThat(read.ranks()).isEqualTo(original.ranks());
-                    boolean exact = written.losses().isEmpty();
-                    for (int rank = 0; rank < read.ranks(); rank++) {
-                        boolean totals = written.losses().stream().anyMatch(loss -> loss.contains("totals"));
-                        List<String> expected = messages(original, rank, !totals);
-                        assertThat(messages(read, rank, !totals)).as("rank %s of %s", rank, written.losses()).isEqualTo(expected);
-                        if (exact) {
-                            assertThat(times(read, rank)).hasSameSizeAs(times(original, rank));
+        return archives.stream()
+                .map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
+                    try (Trace original = open(path)) {
+                        Path copy = folder.resolve(path.getFileName().toString());
+                        WrittenTrace written = new Otf2Writer().write(original, copy, false);
+                        try (Trace read = open(copy)) {
+                            assertThat(read.ranks()).isEqualTo(original.ranks());
+                            boolean exact = written.losses().isEmpty();
+                            for (int rank = 0; rank < read.ranks(); rank++) {
+                                boolean totals = written.losses().stream().anyMatch(loss -> loss.contains("totals"));
+                                List<String> expected = messages(original, rank, !totals);
+                                assertThat(messages(read, rank, !totals))
+                                        .as("rank %s of %s", rank, written.losses())
+                                        .isEqualTo(expected);
+                                if (exact) {
+                                    assertThat(times(read, rank)).hasSameSizeAs(times(original, rank));
+                            assertThat(computations(read, rank)).isEqualTo(computations(original, rank));
+                                }
+                            }
                         }
                     }
-                }
-            }
-        }));
+                }));
     }
 
-    /** What a rank does, computations aside, which may be rounded; requests by the order of their begin. */
+    private static List<Operation> computations(Trace trace, int rank) {
+        return ExplicitProgram.copyOf(trace).operations(rank).stream()
+                .filter(Operation.Compute.class::isInstance)
+                .toList();
+    }
+
+    /** What a rank does, computations aside; requests by the order of their begin. */
     private static List<String> messages(Trace trace, int rank, boolean collectives) {
         Map<Integer, Integer> communicators = new HashMap<>(Map.of(OperationSink.WORLD, OperationSink.WORLD));
         return ExplicitProgram.copyOf(trace).operations(rank).stream()
                 .map(operation -> renumbered(
                         operation, number -> communicators.computeIfAbsent(number, n -> communicators.size())))
                 .filter(operation -> collectives || !(operation instanceof Operation.Collective))
-                .filter(operation -> !(operation instanceof Operation.Compute) && !(operation instanceof Operation.Free))
+                .filter(operation ->
+                        !(operation instanceof Operation.Compute) && !(operation instanceof Operation.Free))
                 .map(Operation::toJava)
                 .map(java -> java.replaceAll("await\\w*\\(.*|\\b(isend|irecv)\\(\\d+", "$1"))
                 .toList();

@@ -44,7 +44,9 @@ class TiWriterTest {
             WrittenTrace written = new TiWriter().write(program, target, false);
             assertThat(written.losses())
                     .as("seed %s", seed)
-                    .allMatch(loss -> loss.contains("not the oldest") || loss.contains("alltoallw") || loss.contains("reducescatterblock"));
+                    .allMatch(loss -> loss.contains("not the oldest")
+                            || loss.contains("alltoallw")
+                            || loss.contains("reducescatterblock"));
             try (Trace trace = open(target)) {
                 if (written.losses().isEmpty() && written.remarks().size() == 1) {
                     for (int rank = 0; rank < 5; rank++) {
@@ -72,10 +74,15 @@ class TiWriterTest {
                 boolean rooted = kind.name().matches("BCAST|REDUCE|GATHERV?|SCATTERV?");
                 CollectiveCall call = CollectiveExamples.call(
                         kind, rank, rooted ? 1 : 0, kind == CollectiveCall.Kind.BARRIER ? 0 : 77, counts, 0);
-                builder.rank(rank).collective(call).icollective(0, call).compute(1.23456e-5).await(0);
+                builder.rank(rank)
+                        .collective(call)
+                        .icollective(0, call)
+                        .compute(1.23456e-5)
+                        .await(0);
             }
             Path target = folder.resolve(kind + ".ti");
-            assertThat(new TiWriter().write(builder.build(), target, true).losses()).isEmpty();
+            assertThat(new TiWriter().write(builder.build(), target, true).losses())
+                    .isEmpty();
             try (Trace trace = open(target)) {
                 assertThat(ExplicitProgram.copyOf(trace)).as(kind.name()).isEqualTo(builder.build());
             }
@@ -130,14 +137,21 @@ class TiWriterTest {
         assertThat(folder).isEmptyDirectory();
         WrittenTrace written = new TiWriter().write(program, target, false);
         assertThat(written.losses()).hasSize(3);
-        assertThat(written.remarks()).anyMatch(remark -> remark.startsWith("2 x message of another communicator")
-                || remark.startsWith("1 x message of another communicator"));
+        assertThat(written.remarks())
+                .anyMatch(remark -> remark.startsWith("2 x message of another communicator")
+                        || remark.startsWith("1 x message of another communicator"));
     }
 
     @Test
     void collectivesOfSomeRanks_areExpanded() {
-        CollectiveCall call = CollectiveCall.uniform(CollectiveCall.Kind.ALLREDUCE, 0, 64).on(1, new int[] {0, 2});
-        ExplicitProgram program = ProgramBuilder.ranks(3).rank(0).collective(call).rank(2).collective(call).build();
+        CollectiveCall call =
+                CollectiveCall.uniform(CollectiveCall.Kind.ALLREDUCE, 0, 64).on(1, new int[] {0, 2});
+        ExplicitProgram program = ProgramBuilder.ranks(3)
+                .rank(0)
+                .collective(call)
+                .rank(2)
+                .collective(call)
+                .build();
         Path target = folder.resolve("sub.ti");
 
         WrittenTrace written = new TiWriter().write(program, target, false);
@@ -157,23 +171,24 @@ class TiWriterTest {
         if (traces.isEmpty()) {
             return Stream.of(DynamicTest.dynamicTest("recorded traces", () -> SharedSamples.require("ti")));
         }
-        return traces.stream().map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
-            Path binary = folder.resolve(path.getFileName() + ".tailbin");
-            Path back = folder.resolve(path.getFileName() + ".ti");
-            try (Trace original = open(path)) {
-                Traces.writerFor(binary).write(original, binary, true);
-                try (Trace ofBinary = open(binary)) {
-                    WrittenTrace written = new TiWriter().write(ofBinary, back, false);
-                    assertThat(written.losses()).isEmpty();
-                }
-                try (Trace again = open(back)) {
-                    for (int rank = 0; rank < original.ranks(); rank++) {
-                        assertThat(ProgramFingerprint.of(again.open(rank)))
-                                .as("rank %s", rank)
-                                .isEqualTo(ProgramFingerprint.of(original.open(rank)));
+        return traces.stream()
+                .map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
+                    Path binary = folder.resolve(path.getFileName() + ".tailbin");
+                    Path back = folder.resolve(path.getFileName() + ".ti");
+                    try (Trace original = open(path)) {
+                        Traces.writerFor(binary).write(original, binary, true);
+                        try (Trace ofBinary = open(binary)) {
+                            WrittenTrace written = new TiWriter().write(ofBinary, back, false);
+                            assertThat(written.losses()).isEmpty();
+                        }
+                        try (Trace again = open(back)) {
+                            for (int rank = 0; rank < original.ranks(); rank++) {
+                                assertThat(ProgramFingerprint.of(again.open(rank)))
+                                        .as("rank %s", rank)
+                                        .isEqualTo(ProgramFingerprint.of(original.open(rank)));
+                            }
+                        }
                     }
-                }
-            }
-        }));
+                }));
     }
 }
