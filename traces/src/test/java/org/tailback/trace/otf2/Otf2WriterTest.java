@@ -204,7 +204,7 @@ class Otf2WriterTest {
                                         .isEqualTo(expected);
                                 if (exact) {
                                     assertThat(times(read, rank)).hasSameSizeAs(times(original, rank));
-                            assertThat(computations(read, rank)).isEqualTo(computations(original, rank));
+                                    assertThat(computations(read, rank)).isEqualTo(computations(original, rank));
                                 }
                             }
                         }
