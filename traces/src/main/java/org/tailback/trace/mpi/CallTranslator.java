@@ -1,11 +1,13 @@
 package org.tailback.trace.mpi;
 
+import static org.tailback.trace.mpi.OpenRequests.CALLED_COLLECTIVE;
 import static org.tailback.trace.mpi.OpenRequests.COLLECTIVE;
 import static org.tailback.trace.mpi.OpenRequests.DROPPED_RECEIVE;
 import static org.tailback.trace.mpi.OpenRequests.DROPPED_SEND;
 import static org.tailback.trace.mpi.OpenRequests.FREE;
 import static org.tailback.trace.mpi.OpenRequests.GUESSED_RECEIVE;
 import static org.tailback.trace.mpi.OpenRequests.KNOWN_COLLECTIVE;
+import static org.tailback.trace.mpi.OpenRequests.PERHAPS_ENDED;
 import static org.tailback.trace.mpi.OpenRequests.RECEIVE;
 import static org.tailback.trace.mpi.OpenRequests.SEND;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
@@ -41,6 +43,10 @@ public final class CallTranslator {
     private static final int MOST_KEPT = 1 << 16;
     /** No message is larger: 8 PiB. Sizes beyond are damage, and would not be exact as double. */
     static final long LARGEST_MESSAGE = 1L << 53;
+    /** As the source or tag of a receive: any. */
+    public static final long ANY = Long.MIN_VALUE;
+    /** A partner that is not possible; other than {@link OperationSink#ANY_SOURCE}. */
+    private static final int IMPOSSIBLE = -2;
 
     private final int rank;
     private final int ranks;
@@ -297,10 +303,18 @@ public final class CallTranslator {
         long begin = queue.end();
         beforeOperation();
         for (int number = 0; number < requests.limit(); number++) {
-            if (requests.state(number) == SEND) {
+            byte state = requests.state(number);
+            if (state == SEND || state == RECEIVE || state == CALLED_COLLECTIVE) {
                 queue.free(number);
-                counts.sendsNeverCompleted++;
                 counts.performedFrees++;
+                if (state == SEND) {
+                    counts.sendsNeverCompleted++;
+                } else {
+                    counts.receivesNeverAwaited++;
+                }
+            } else if (state == PERHAPS_ENDED) {
+                queue.awaitAny(new int[] {number}, 1);
+                counts.performedWaitanys++;
             }
         }
         queue.endCall(begin, MpiCall.NONE, ++callNumber, callEnter, callEnter);
@@ -324,6 +338,17 @@ public final class CallTranslator {
                 counts.performedFrees++;
                 beforeOperation();
                 queue.free(number);
+            }
+            case RECEIVE, CALLED_COLLECTIVE -> {
+                counts.receivesNeverAwaited++;
+                counts.performedFrees++;
+                beforeOperation();
+                queue.free(number);
+            }
+            case PERHAPS_ENDED -> {
+                beforeOperation();
+                queue.awaitAny(new int[] {number}, 1);
+                counts.performedWaitanys++;
             }
             case UNKNOWN_RECEIVE, UNKNOWN_COLLECTIVE -> abandon(number);
             case COLLECTIVE -> {
@@ -377,21 +402,27 @@ public final class CallTranslator {
             counts.undefinedCommunicators++;
         }
         int partner;
-        if (communicator == null) {
-            partner = named >= 0 && named < ranks ? (int) named : Communicator.NOBODY;
+        if (named == ANY) {
+            partner = OperationSink.ANY_SOURCE;
+            counts.anySources++;
+        } else if (communicator == null) {
+            partner = named >= 0 && named < ranks ? (int) named : IMPOSSIBLE;
         } else {
-            partner = communicator.partner(named, rank, ranks);
+            int found = communicator.partner(named, rank, ranks);
+            partner = found >= 0 && found < ranks ? found : IMPOSSIBLE;
         }
-        if (partner < 0
-                || partner >= ranks
-                || tag < 0
-                || tag > Integer.MAX_VALUE
+        if (partner == IMPOSSIBLE
+                || tag != ANY && (tag < 0 || tag > Integer.MAX_VALUE)
                 || bytes < 0
                 || bytes > LARGEST_MESSAGE) {
             counts.strangeMessages++;
-            return Communicator.NOBODY;
+            return IMPOSSIBLE;
         }
         return partner;
+    }
+
+    private static int number(long tag) {
+        return tag == ANY ? OperationSink.ANY_TAG : (int) tag;
     }
 
     /**
@@ -406,20 +437,20 @@ public final class CallTranslator {
         beginRecord(time);
         messageInCall = true;
         int peer = partner(communicator, destination, tag, bytes);
-        if (peer != Communicator.NOBODY) {
+        if (peer != IMPOSSIBLE) {
             if (call.kind() == MpiCall.Kind.NONBLOCKING_SEND) {
                 beforeOperation();
                 int number = requests.add(SEND);
-                queue.isend(number, peer, (int) tag, communicator, bytes, call.mode());
+                queue.isend(number, peer, number(tag), communicator, bytes, call.mode());
                 queue.free(number);
                 requests.release(number);
                 counts.sendsWithoutRequest++;
                 counts.performedFrees++;
             } else if (call.kind() == MpiCall.Kind.SENDRECV && !heldSend.held) {
-                heldSend.hold(peer, (int) tag, communicator, bytes);
+                heldSend.hold(peer, number(tag), communicator, bytes);
             } else {
                 beforeOperation();
-                queue.send(peer, (int) tag, communicator, bytes, call.mode());
+                queue.send(peer, number(tag), communicator, bytes, call.mode());
             }
         }
         endRecord();
@@ -431,10 +462,10 @@ public final class CallTranslator {
         beginRecord(time);
         messageInCall = true;
         int peer = partner(communicator, destination, tag, bytes);
-        int number = newRequest(peer == Communicator.NOBODY ? DROPPED_SEND : SEND, request);
-        if (peer != Communicator.NOBODY) {
+        int number = newRequest(peer == IMPOSSIBLE ? DROPPED_SEND : SEND, request);
+        if (peer != IMPOSSIBLE) {
             beforeOperation();
-            queue.isend(number, peer, (int) tag, communicator, bytes, call.mode());
+            queue.isend(number, peer, number(tag), communicator, bytes, call.mode());
         }
         endRecord();
     }
@@ -485,9 +516,9 @@ public final class CallTranslator {
             }
         } else {
             int peer = partner(communicator, source, tag, bytes);
-            if (peer != Communicator.NOBODY) {
+            if (peer != IMPOSSIBLE) {
                 beforeOperation();
-                queue.receive(peer, (int) tag, communicator, bytes);
+                queue.receive(peer, number(tag), communicator, bytes);
                 counts.receivesWithoutRequest++;
             }
         }
@@ -496,16 +527,22 @@ public final class CallTranslator {
 
     private void resolveReceive(int number, @Nullable Communicator communicator, long source, long tag, long bytes) {
         int peer = partner(communicator, source, tag, bytes);
-        if (peer == Communicator.NOBODY) {
+        if (peer == IMPOSSIBLE) {
             queue.drop(requests.sequence(number));
             requests.setState(number, DROPPED_RECEIVE);
         } else {
-            queue.resolve(requests.sequence(number), peer, (int) tag, communicator, bytes);
+            queue.resolve(requests.sequence(number), peer, number(tag), communicator, bytes);
             requests.setState(number, RECEIVE);
         }
     }
 
-    /** A message was received, or a receive of which the trace has no request was completed. */
+    /**
+     * A message was received, or a receive of which the trace has no request was completed; other parameters as for {@link
+     * #sent}.
+     *
+     * @param source rank, or {@link #ANY}
+     * @param tag 0 to 2^31 - 1, or {@link #ANY}
+     */
     public void received(long time, @Nullable Communicator communicator, long source, long tag, long bytes) {
         beginRecord(time);
         messageInCall = true;
@@ -520,12 +557,12 @@ public final class CallTranslator {
             }
         } else {
             int peer = partner(communicator, source, tag, bytes);
-            if (peer != Communicator.NOBODY) {
+            if (peer != IMPOSSIBLE) {
                 if (call.kind() == MpiCall.Kind.SENDRECV && !heldReceive.held) {
-                    heldReceive.hold(peer, (int) tag, communicator, bytes);
+                    heldReceive.hold(peer, number(tag), communicator, bytes);
                 } else {
                     beforeOperation();
-                    queue.receive(peer, (int) tag, communicator, bytes);
+                    queue.receive(peer, number(tag), communicator, bytes);
                     if (call.kind().completes()) {
                         counts.lateReceives++;
                     }
@@ -589,6 +626,12 @@ public final class CallTranslator {
                 beforeOperation();
                 queue.cancel(number);
                 counts.cancelledSends++;
+                requests.release(number);
+            }
+            case RECEIVE -> {
+                beforeOperation();
+                queue.cancel(number);
+                counts.performedCancels++;
                 requests.release(number);
             }
             case UNKNOWN_RECEIVE -> {
@@ -669,6 +712,114 @@ public final class CallTranslator {
             requests.release(number);
         } else {
             counts.unknownCompletions++;
+        }
+        endRecord();
+    }
+
+    // ---- calls whose arguments are told in full
+
+    /**
+     * A non-blocking receive was started, and the trace tells then what it asks for; it ends with {@link #completed}. Other
+     * parameters as for {@link #received}.
+     */
+    public void receiveStarted(
+            long time, long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
+        beginRecord(time);
+        messageInCall = true;
+        int peer = partner(communicator, source, tag, bytes);
+        int number = newRequest(peer == IMPOSSIBLE ? DROPPED_RECEIVE : RECEIVE, request);
+        if (peer != IMPOSSIBLE) {
+            beforeOperation();
+            queue.ireceive(number, peer, number(tag), communicator, bytes);
+        }
+        endRecord();
+    }
+
+    /** A blocking collective operation as a replay wants it. */
+    public void collective(long time, CollectiveCall collective) {
+        beginRecord(time);
+        collectiveInCall = true;
+        beforeOperation();
+        collectives.performUpTo(NumberTable.NONE);
+        queue.collective(collective);
+        endRecord();
+    }
+
+    /** A non-blocking collective operation as a replay wants it was started; it ends with {@link #completed}. */
+    public void collectiveStarted(long time, long request, CollectiveCall collective) {
+        beginRecord(time);
+        collectiveInCall = true;
+        int number = newRequest(CALLED_COLLECTIVE, request);
+        beforeOperation();
+        queue.icollective(number, collective);
+        endRecord();
+    }
+
+    /** A request is given up: it ends by itself. */
+    public void freed(long time, long request) {
+        beginRecord(time);
+        int number = requests.forget(request);
+        byte state = requests.state(number);
+        if (state == SEND || state == RECEIVE || state == CALLED_COLLECTIVE) {
+            beforeOperation();
+            queue.free(number);
+            counts.performedFrees++;
+            requests.release(number);
+        } else if (number != NumberTable.NONE) {
+            neverCompleted(number);
+        }
+        endRecord();
+    }
+
+    /** Whether a request is under way. */
+    public boolean isOpen(long request) {
+        return requests.find(request) != NumberTable.NONE;
+    }
+
+    /** A request that was started in full was completed; nothing happens if it is not under way. */
+    public void completed(long time, long request) {
+        int number = requests.forget(request);
+        if (number == NumberTable.NONE) {
+            return;
+        }
+        beginRecord(time);
+        switch (requests.state(number)) {
+            case SEND, RECEIVE, CALLED_COLLECTIVE -> complete(number);
+            case PERHAPS_ENDED -> neverCompleted(number);
+            default -> requests.release(number);
+        }
+        endRecord();
+    }
+
+    /**
+     * One of some requests was completed, or several of them, and the trace does not tell which.
+     *
+     * @param several whether it may be more than one
+     */
+    public void someCompleted(long time, long[] among, int count, boolean several) {
+        int[] open = new int[count];
+        int opened = 0;
+        for (int i = 0; i < count; i++) {
+            int number = requests.find(among[i]);
+            byte state = requests.state(number);
+            if (state == SEND || state == RECEIVE || state == CALLED_COLLECTIVE || state == PERHAPS_ENDED) {
+                open[opened++] = number;
+            }
+        }
+        if (opened == 0) {
+            return;
+        }
+        beginRecord(time);
+        beforeOperation();
+        for (int i = 0; i < opened; i++) {
+            requests.setState(open[i], PERHAPS_ENDED);
+        }
+        if (several) {
+            queue.awaitSome(open, opened);
+            counts.performedWaitsomes++;
+        } else {
+            queue.awaitAny(open, opened);
+            counts.performedWaitanys++;
         }
         endRecord();
     }

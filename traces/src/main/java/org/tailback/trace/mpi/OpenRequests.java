@@ -25,6 +25,11 @@ final class OpenRequests {
     /** An unknown receive without a request in the trace. */
     static final byte GUESSED_RECEIVE = 9;
 
+    /** A non-blocking collective whose call is told in full. */
+    static final byte CALLED_COLLECTIVE = 10;
+    /** One of several of which some have ended, nobody knows which. */
+    static final byte PERHAPS_ENDED = 11;
+
     private final NumberTable byId = new NumberTable();
     private byte[] states = new byte[16];
     private long[] sequences = new long[16];

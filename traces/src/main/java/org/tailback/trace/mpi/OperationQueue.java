@@ -1,6 +1,7 @@
 package org.tailback.trace.mpi;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
@@ -19,7 +20,7 @@ final class OperationQueue {
     private static final byte IRECEIVE = 3;
     private static final byte WAIT = 4;
     private static final byte WAITALL = 5;
-    /** A request of the waitall before it. */
+    /** A request of the waitall, waitany or waitsome before it. */
     private static final byte ITEM = 6;
 
     private static final byte FREE = 7;
@@ -27,17 +28,23 @@ final class OperationQueue {
     private static final byte COMPUTE = 9;
     private static final byte COLLECTIVE = 10;
     private static final byte DROPPED = 11;
-    /** From here on nothing can be handed on. */
-    private static final byte UNKNOWN_IRECEIVE = 12;
+    /** A collective whose call is told in full, and a non-blocking one. */
+    private static final byte CALLED_COLLECTIVE = 12;
 
-    private static final byte UNKNOWN_COLLECTIVE = 13;
+    private static final byte CALLED_ICOLLECTIVE = 13;
+    private static final byte WAITANY = 14;
+    private static final byte WAITSOME = 15;
+    /** From here on nothing can be handed on. */
+    private static final byte UNKNOWN_IRECEIVE = 16;
+
+    private static final byte UNKNOWN_COLLECTIVE = 17;
 
     private static final CollectiveCall.Kind[] COLLECTIVES = CollectiveCall.Kind.values();
     private static final SendMode[] MODES = SendMode.values();
     private static final int INITIAL_CAPACITY = 16;
 
     private byte[] kinds = new byte[INITIAL_CAPACITY];
-    /** Request; of a collective its kind; of a waitall the number of requests. */
+    /** Request; of a collective its kind; of a waitall, waitany or waitsome the number of requests. */
     private int[] requests = new int[INITIAL_CAPACITY];
     /** World rank; of a collective the root. */
     private int[] peers = new int[INITIAL_CAPACITY];
@@ -54,6 +61,9 @@ final class OperationQueue {
     private long[] enters = new long[INITIAL_CAPACITY];
     private long[] leaves = new long[INITIAL_CAPACITY];
     private @Nullable MpiCall[] calls = new @Nullable MpiCall[INITIAL_CAPACITY];
+    /** Of collectives that are told in full. */
+    private @Nullable CollectiveCall[] collectiveCalls = new @Nullable CollectiveCall[INITIAL_CAPACITY];
+
     private long[] callNumbers = new long[INITIAL_CAPACITY];
     private long first;
     private long end;
@@ -75,6 +85,7 @@ final class OperationQueue {
         int index = index(end++);
         kinds[index] = kind;
         communicators[index] = null;
+        collectiveCalls[index] = null;
         return index;
     }
 
@@ -127,11 +138,34 @@ final class OperationQueue {
         if (count == 1) {
             addForRequest(WAIT, awaited[0]);
         } else {
-            addForRequest(WAITALL, count);
-            for (int i = 0; i < count; i++) {
-                addForRequest(ITEM, awaited[i]);
-            }
+            addList(WAITALL, awaited, count);
         }
+    }
+
+    void awaitAny(int[] awaited, int count) {
+        addList(WAITANY, awaited, count);
+    }
+
+    void awaitSome(int[] awaited, int count) {
+        addList(WAITSOME, awaited, count);
+    }
+
+    private void addList(byte kind, int[] awaited, int count) {
+        addForRequest(kind, count);
+        for (int i = 0; i < count; i++) {
+            addForRequest(ITEM, awaited[i]);
+        }
+    }
+
+    void collective(CollectiveCall call) {
+        int index = add(CALLED_COLLECTIVE);
+        collectiveCalls[index] = call;
+    }
+
+    void icollective(int request, CollectiveCall call) {
+        int index = add(CALLED_ICOLLECTIVE);
+        requests[index] = request;
+        collectiveCalls[index] = call;
     }
 
     void free(int request) {
@@ -224,7 +258,11 @@ final class OperationQueue {
     /** Forgets the first operation. */
     void remove() {
         int index = index(first);
-        first += kinds[index] == WAITALL ? requests[index] + 1 : 1;
+        first += isList(kinds[index]) ? requests[index] + 1 : 1;
+    }
+
+    private static boolean isList(byte kind) {
+        return kind == WAITALL || kind == WAITANY || kind == WAITSOME;
     }
 
     /** Performs the first operation. */
@@ -244,6 +282,8 @@ final class OperationQueue {
             case IRECEIVE -> sink.irecv(requests[index], peers[index], tags[index], communicator(index), sizes[index]);
             case WAIT -> sink.await(requests[index]);
             case WAITALL -> sink.awaitAll(items(requests[index]), requests[index]);
+            case WAITANY -> sink.awaitAny(items(requests[index]), requests[index]);
+            case WAITSOME -> sink.awaitSome(items(requests[index]), requests[index]);
             case FREE -> sink.free(requests[index]);
             case CANCEL -> sink.cancel(requests[index]);
             case COMPUTE -> sink.compute(Double.longBitsToDouble(sizes[index]));
@@ -254,6 +294,9 @@ final class OperationQueue {
                             COLLECTIVES[requests[index]], communicator, peers[index], sizes[index], received[index]));
                 }
             }
+            case CALLED_COLLECTIVE -> sink.collective(Objects.requireNonNull(collectiveCalls[index]));
+            case CALLED_ICOLLECTIVE ->
+                sink.icollective(requests[index], Objects.requireNonNull(collectiveCalls[index]));
             default -> throw new IllegalStateException("not ready");
         }
     }
@@ -291,6 +334,7 @@ final class OperationQueue {
         enters = Arrays.copyOf(enters, 2 * old);
         leaves = Arrays.copyOf(leaves, 2 * old);
         calls = Arrays.copyOf(calls, 2 * old);
+        collectiveCalls = Arrays.copyOf(collectiveCalls, 2 * old);
         callNumbers = Arrays.copyOf(callNumbers, 2 * old);
         for (long sequence = first; sequence < end; sequence++) {
             int from = (int) sequence & old - 1;
@@ -307,6 +351,7 @@ final class OperationQueue {
                 enters[to] = enters[from];
                 leaves[to] = leaves[from];
                 calls[to] = calls[from];
+                collectiveCalls[to] = collectiveCalls[from];
                 callNumbers[to] = callNumbers[from];
             }
         }

@@ -14,6 +14,9 @@ public final class TranslationCounts {
     long performedWaits;
     long performedWaitalls;
     long performedFrees;
+    long performedWaitanys;
+    long performedCancels;
+    long performedWaitsomes;
     long sendrecvs;
     long waitanys;
     long waitsomes;
@@ -31,6 +34,10 @@ public final class TranslationCounts {
     long emptyReceives;
     long receivesNeverCompleted;
     long sendsNeverCompleted;
+    /** Requests of receives and collectives that were started in full. */
+    long receivesNeverAwaited;
+
+    long anySources;
     long receivesWithoutRequest;
     long unknownCompletions;
     long cancelledReceives;
@@ -62,6 +69,11 @@ public final class TranslationCounts {
         performedWaits += other.performedWaits;
         performedWaitalls += other.performedWaitalls;
         performedFrees += other.performedFrees;
+        performedWaitanys += other.performedWaitanys;
+        performedCancels += other.performedCancels;
+        performedWaitsomes += other.performedWaitsomes;
+        receivesNeverAwaited += other.receivesNeverAwaited;
+        anySources += other.anySources;
         sendrecvs += other.sendrecvs;
         waitanys += other.waitanys;
         waitsomes += other.waitsomes;
@@ -114,14 +126,14 @@ public final class TranslationCounts {
                 .put("test", calls(MpiCall.Kind.TEST))
                 .put("wait", calls(MpiCall.Kind.WAIT) - performedWaits)
                 .put("waitall", calls(MpiCall.Kind.WAITALL) - performedWaitalls - sendrecvs)
-                .put("waitany", calls(MpiCall.Kind.WAITANY))
-                .put("waitsome", calls(MpiCall.Kind.WAITSOME))
+                .put("waitany", calls(MpiCall.Kind.WAITANY) - performedWaitanys)
+                .put("waitsome", calls(MpiCall.Kind.WAITSOME) - performedWaitsomes)
                 .put("sendrecv", sendrecvs)
                 .put("isend", -sendrecvs)
                 .put("irecv", receivesNeverCompleted + cancelledReceives + lateReceives - sendrecvs)
                 .put("recv", -lateReceives - receivesWithoutRequest)
                 .put("free", -performedFrees)
-                .put("cancel", -cancelledSends)
+                .put("cancel", -cancelledSends - performedCancels)
                 .buildOrThrow();
     }
 
@@ -177,6 +189,16 @@ public final class TranslationCounts {
                 "receive request never completed",
                 "left out, as a trace tells a receive's source, tag and size only there");
         say(said, sendsNeverCompleted, "send request never completed", "started, but never waited for");
+        say(
+                said,
+                receivesNeverAwaited,
+                "request of a receive or collective operation never completed",
+                "started, but never waited for");
+        say(
+                said,
+                anySources,
+                "receive from any source",
+                "takes whatever message comes first in the replay, perhaps another one than in the recorded run");
         say(
                 said,
                 receivesWithoutRequest,
