@@ -1,6 +1,7 @@
 package org.tailback.trace.mpi;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
@@ -26,11 +27,16 @@ final class OperationQueue {
     private static final byte CANCEL = 8;
     private static final byte COMPUTE = 9;
     private static final byte COLLECTIVE = 10;
-    private static final byte DROPPED = 11;
-    /** From here on nothing can be handed on. */
-    private static final byte UNKNOWN_IRECEIVE = 12;
+    private static final byte ICOLLECTIVE = 11;
+    /** One of which the whole call is known. */
+    private static final byte CALL = 12;
 
-    private static final byte UNKNOWN_COLLECTIVE = 13;
+    private static final byte DROPPED = 13;
+    /** From here on nothing can be handed on. */
+    private static final byte UNKNOWN_IRECEIVE = 14;
+
+    private static final byte UNKNOWN_COLLECTIVE = 15;
+    private static final byte UNKNOWN_ICOLLECTIVE = 16;
 
     private static final CollectiveCall.Kind[] COLLECTIVES = CollectiveCall.Kind.values();
     private static final SendMode[] MODES = SendMode.values();
@@ -41,7 +47,7 @@ final class OperationQueue {
     private int[] requests = new int[INITIAL_CAPACITY];
     /** World rank; of a collective the root. */
     private int[] peers = new int[INITIAL_CAPACITY];
-    /** Tag; of a send in the high column its mode. */
+    /** Tag; of a non-blocking collective its request. */
     private int[] tags = new int[INITIAL_CAPACITY];
 
     private byte[] modes = new byte[INITIAL_CAPACITY];
@@ -50,6 +56,9 @@ final class OperationQueue {
     private long[] sizes = new long[INITIAL_CAPACITY];
     /** Of a collective the bytes received. */
     private long[] received = new long[INITIAL_CAPACITY];
+
+    /** Of a collective of which the whole call is known. */
+    private @Nullable CollectiveCall[] collectiveCalls = new @Nullable CollectiveCall[INITIAL_CAPACITY];
 
     private long[] enters = new long[INITIAL_CAPACITY];
     private long[] leaves = new long[INITIAL_CAPACITY];
@@ -75,6 +84,7 @@ final class OperationQueue {
         int index = index(end++);
         kinds[index] = kind;
         communicators[index] = null;
+        collectiveCalls[index] = null;
         return index;
     }
 
@@ -106,6 +116,23 @@ final class OperationQueue {
     long unknownIreceive(int request) {
         addForRequest(UNKNOWN_IRECEIVE, request);
         return end - 1;
+    }
+
+    /** A receive from any source or with any tag, of which {@link #resolve} may still tell the message. */
+    long postedIreceive(int request, int peer, int tag, @Nullable Communicator communicator, long bytes) {
+        long sequence = unknownIreceive(request);
+        setMessage(index(sequence), peer, tag, communicator, bytes, SendMode.STANDARD);
+        return sequence;
+    }
+
+    /** Nothing more will be told of it. */
+    void resolveAsPosted(long sequence) {
+        kinds[index(sequence)] = IRECEIVE;
+    }
+
+    @Nullable
+    Communicator communicatorOf(long sequence) {
+        return communicators[index(sequence)];
     }
 
     void resolve(long sequence, int peer, int tag, @Nullable Communicator communicator, long bytes) {
@@ -157,10 +184,22 @@ final class OperationQueue {
         return end - 1;
     }
 
+    /** The same for a non-blocking one. */
+    long unknownIcollective(int request) {
+        int index = add(UNKNOWN_ICOLLECTIVE);
+        tags[index] = request;
+        return end - 1;
+    }
+
+    void collective(CollectiveCall call) {
+        int index = add(CALL);
+        collectiveCalls[index] = call;
+    }
+
     void resolveCollective(
             long sequence, CollectiveCall.Kind kind, Communicator communicator, int root, long sent, long got) {
         int index = index(sequence);
-        kinds[index] = COLLECTIVE;
+        kinds[index] = kinds[index] == UNKNOWN_ICOLLECTIVE ? ICOLLECTIVE : COLLECTIVE;
         requests[index] = kind.ordinal();
         communicators[index] = communicator;
         peers[index] = root;
@@ -247,15 +286,20 @@ final class OperationQueue {
             case FREE -> sink.free(requests[index]);
             case CANCEL -> sink.cancel(requests[index]);
             case COMPUTE -> sink.compute(Double.longBitsToDouble(sizes[index]));
-            case COLLECTIVE -> {
-                Communicator communicator = communicators[index];
-                if (communicator != null) {
-                    sink.collective(collectives.call(
-                            COLLECTIVES[requests[index]], communicator, peers[index], sizes[index], received[index]));
-                }
-            }
+            case COLLECTIVE -> sink.collective(collectiveCall(index, collectives));
+            case ICOLLECTIVE -> sink.icollective(tags[index], collectiveCall(index, collectives));
+            case CALL -> sink.collective(Objects.requireNonNull(collectiveCalls[index]));
             default -> throw new IllegalStateException("not ready");
         }
+    }
+
+    private CollectiveCall collectiveCall(int index, CollectiveCalls collectives) {
+        return collectives.call(
+                COLLECTIVES[requests[index]],
+                Objects.requireNonNull(communicators[index]),
+                peers[index],
+                sizes[index],
+                received[index]);
     }
 
     private int communicator(int index) {
@@ -288,6 +332,7 @@ final class OperationQueue {
         communicators = Arrays.copyOf(communicators, 2 * old);
         sizes = Arrays.copyOf(sizes, 2 * old);
         received = Arrays.copyOf(received, 2 * old);
+        collectiveCalls = Arrays.copyOf(collectiveCalls, 2 * old);
         enters = Arrays.copyOf(enters, 2 * old);
         leaves = Arrays.copyOf(leaves, 2 * old);
         calls = Arrays.copyOf(calls, 2 * old);
@@ -304,6 +349,7 @@ final class OperationQueue {
                 communicators[to] = communicators[from];
                 sizes[to] = sizes[from];
                 received[to] = received[from];
+                collectiveCalls[to] = collectiveCalls[from];
                 enters[to] = enters[from];
                 leaves[to] = leaves[from];
                 calls[to] = calls[from];
