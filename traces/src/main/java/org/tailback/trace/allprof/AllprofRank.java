@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.tailback.program.CollectiveCall;
 import org.tailback.trace.allprof.Arguments.Role;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Communicator;
@@ -185,7 +184,7 @@ final class AllprofRank implements RecordedRank, Lookahead, AutoCloseable {
                     complete(time, request);
                 }
             }
-            case WAITANY, WAITSOME -> translator.someCompleted(time, asked, asked.length, kind == MpiCall.Kind.WAITSOME);
+            case WAITANY, WAITSOME -> translator.someCompleted(time, asked, kind == MpiCall.Kind.WAITSOME);
             default -> {
                 for (long request : asked) {
                     if (translator.isOpen(request)) {
@@ -226,14 +225,12 @@ final class AllprofRank implements RecordedRank, Lookahead, AutoCloseable {
         if (communicator == null) {
             throw line.malformed("a communicator");
         }
-        CollectiveCall collective = CollectiveLine.call(line, communicator, rank, world.ranks());
+        long request = 0;
         if (line.has(Role.REQUEST)) {
-            long request = line.address(Role.REQUEST);
+            request = line.address(Role.REQUEST);
             beginRequest(time, request);
-            translator.collectiveStarted(time, request, collective);
-        } else {
-            translator.collective(time, collective);
         }
+        CollectiveLine.tell(line, translator, time, communicator, world.ranks(), request);
     }
 
     private void tellOther(long time) {

@@ -2,13 +2,13 @@ package org.tailback.trace.allprof;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.allprof.Arguments.Role;
+import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Communicator;
 
 /**
- * Makes calls of the lines of collective operations, with the sizes that their arguments tell. Where MPI_IN_PLACE makes an
+ * Tells a translator of the lines of collective operations, with the sizes that their arguments tell. Where MPI_IN_PLACE makes an
  * argument meaningless, the other side's is used: at the root of a gather and in an allgather the receive count, at the root
  * of a scatter the send count.
  */
@@ -17,17 +17,18 @@ final class CollectiveLine {
 
     private CollectiveLine() {}
 
-    static CollectiveCall call(CallLine line, Communicator communicator, int rank, int ranks) {
+    /**
+     * Tells of a line.
+     *
+     * @param request of a non-blocking operation; not used for others
+     */
+    static void tell(
+            CallLine line, CallTranslator translator, long time, Communicator communicator, int ranks, long request) {
         Kind kind = kind(line);
         int size = communicator.size(ranks);
-        int[] group = group(communicator, rank, ranks);
-        int root = 0;
-        if (line.has(Role.ROOT)) {
-            long named = line.integer(Role.ROOT);
-            if (named < 0 || named >= size) {
-                throw line.malformed("a root of 0 to " + (size - 1));
-            }
-            root = (int) named;
+        long root = line.has(Role.ROOT) ? line.integer(Role.ROOT) : 0;
+        if (root < 0 || root >= size) {
+            throw line.malformed("a root of 0 to " + (size - 1));
         }
         boolean atRoot = line.communicatorRank() == root;
         long[] sends = null;
@@ -64,23 +65,16 @@ final class CollectiveLine {
             }
             default -> throw line.malformed("a collective operation with known arguments");
         }
-        return new CollectiveCall(kind, communicator.number(), group, root, bytes, sends, receives, 0);
+        if (line.has(Role.REQUEST)) {
+            translator.collectiveStarted(time, request, kind, communicator, root, bytes, sends, receives);
+        } else {
+            translator.collective(time, kind, communicator, root, bytes, sends, receives);
+        }
     }
 
     private static Kind kind(CallLine line) {
         String word = line.name().substring("MPI_".length()).toUpperCase(Locale.ROOT);
         return Kind.valueOf(line.has(Role.REQUEST) ? word.substring(1) : word);
-    }
-
-    private static int @Nullable [] group(Communicator communicator, int rank, int ranks) {
-        int size = communicator.size(ranks);
-        int[] group = new int[size];
-        boolean world = size == ranks;
-        for (int i = 0; i < size; i++) {
-            group[i] = communicator.partner(i, rank, ranks);
-            world &= group[i] == i;
-        }
-        return world ? null : group;
     }
 
     private static long sent(CallLine line) {

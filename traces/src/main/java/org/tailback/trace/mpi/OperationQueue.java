@@ -27,17 +27,21 @@ final class OperationQueue {
     private static final byte CANCEL = 8;
     private static final byte COMPUTE = 9;
     private static final byte COLLECTIVE = 10;
-    private static final byte DROPPED = 11;
-    /** A collective whose call is told in full, and a non-blocking one. */
-    private static final byte CALLED_COLLECTIVE = 12;
+    private static final byte ICOLLECTIVE = 11;
+    /** One of which the whole call is known. */
+    private static final byte CALL = 12;
 
-    private static final byte CALLED_ICOLLECTIVE = 13;
+    /** A non-blocking one of which the whole call is known. */
+    private static final byte ICALL = 13;
+
     private static final byte WAITANY = 14;
     private static final byte WAITSOME = 15;
+    private static final byte DROPPED = 16;
     /** From here on nothing can be handed on. */
-    private static final byte UNKNOWN_IRECEIVE = 16;
+    private static final byte UNKNOWN_IRECEIVE = 17;
 
-    private static final byte UNKNOWN_COLLECTIVE = 17;
+    private static final byte UNKNOWN_COLLECTIVE = 18;
+    private static final byte UNKNOWN_ICOLLECTIVE = 19;
 
     private static final CollectiveCall.Kind[] COLLECTIVES = CollectiveCall.Kind.values();
     private static final SendMode[] MODES = SendMode.values();
@@ -48,7 +52,7 @@ final class OperationQueue {
     private int[] requests = new int[INITIAL_CAPACITY];
     /** World rank; of a collective the root. */
     private int[] peers = new int[INITIAL_CAPACITY];
-    /** Tag; of a send in the high column its mode. */
+    /** Tag; of a non-blocking collective its request. */
     private int[] tags = new int[INITIAL_CAPACITY];
 
     private byte[] modes = new byte[INITIAL_CAPACITY];
@@ -58,12 +62,12 @@ final class OperationQueue {
     /** Of a collective the bytes received. */
     private long[] received = new long[INITIAL_CAPACITY];
 
+    /** Of a collective of which the whole call is known. */
+    private @Nullable CollectiveCall[] collectiveCalls = new @Nullable CollectiveCall[INITIAL_CAPACITY];
+
     private long[] enters = new long[INITIAL_CAPACITY];
     private long[] leaves = new long[INITIAL_CAPACITY];
     private @Nullable MpiCall[] calls = new @Nullable MpiCall[INITIAL_CAPACITY];
-    /** Of collectives that are told in full. */
-    private @Nullable CollectiveCall[] collectiveCalls = new @Nullable CollectiveCall[INITIAL_CAPACITY];
-
     private long[] callNumbers = new long[INITIAL_CAPACITY];
     private long first;
     private long end;
@@ -119,6 +123,23 @@ final class OperationQueue {
         return end - 1;
     }
 
+    /** A receive from any source or with any tag, of which {@link #resolve} may still tell the message. */
+    long postedIreceive(int request, int peer, int tag, @Nullable Communicator communicator, long bytes) {
+        long sequence = unknownIreceive(request);
+        setMessage(index(sequence), peer, tag, communicator, bytes, SendMode.STANDARD);
+        return sequence;
+    }
+
+    /** Nothing more will be told of it. */
+    void resolveAsPosted(long sequence) {
+        kinds[index(sequence)] = IRECEIVE;
+    }
+
+    @Nullable
+    Communicator communicatorOf(long sequence) {
+        return communicators[index(sequence)];
+    }
+
     void resolve(long sequence, int peer, int tag, @Nullable Communicator communicator, long bytes) {
         int index = index(sequence);
         kinds[index] = IRECEIVE;
@@ -157,17 +178,6 @@ final class OperationQueue {
         }
     }
 
-    void collective(CollectiveCall call) {
-        int index = add(CALLED_COLLECTIVE);
-        collectiveCalls[index] = call;
-    }
-
-    void icollective(int request, CollectiveCall call) {
-        int index = add(CALLED_ICOLLECTIVE);
-        requests[index] = request;
-        collectiveCalls[index] = call;
-    }
-
     void free(int request) {
         addForRequest(FREE, request);
     }
@@ -191,10 +201,28 @@ final class OperationQueue {
         return end - 1;
     }
 
+    /** The same for a non-blocking one. */
+    long unknownIcollective(int request) {
+        int index = add(UNKNOWN_ICOLLECTIVE);
+        tags[index] = request;
+        return end - 1;
+    }
+
+    void collective(CollectiveCall call) {
+        int index = add(CALL);
+        collectiveCalls[index] = call;
+    }
+
+    void icollective(int request, CollectiveCall call) {
+        int index = add(ICALL);
+        tags[index] = request;
+        collectiveCalls[index] = call;
+    }
+
     void resolveCollective(
             long sequence, CollectiveCall.Kind kind, Communicator communicator, int root, long sent, long got) {
         int index = index(sequence);
-        kinds[index] = COLLECTIVE;
+        kinds[index] = kinds[index] == UNKNOWN_ICOLLECTIVE ? ICOLLECTIVE : COLLECTIVE;
         requests[index] = kind.ordinal();
         communicators[index] = communicator;
         peers[index] = root;
@@ -258,11 +286,8 @@ final class OperationQueue {
     /** Forgets the first operation. */
     void remove() {
         int index = index(first);
-        first += isList(kinds[index]) ? requests[index] + 1 : 1;
-    }
-
-    private static boolean isList(byte kind) {
-        return kind == WAITALL || kind == WAITANY || kind == WAITSOME;
+        byte kind = kinds[index];
+        first += kind == WAITALL || kind == WAITANY || kind == WAITSOME ? requests[index] + 1 : 1;
     }
 
     /** Performs the first operation. */
@@ -287,18 +312,21 @@ final class OperationQueue {
             case FREE -> sink.free(requests[index]);
             case CANCEL -> sink.cancel(requests[index]);
             case COMPUTE -> sink.compute(Double.longBitsToDouble(sizes[index]));
-            case COLLECTIVE -> {
-                Communicator communicator = communicators[index];
-                if (communicator != null) {
-                    sink.collective(collectives.call(
-                            COLLECTIVES[requests[index]], communicator, peers[index], sizes[index], received[index]));
-                }
-            }
-            case CALLED_COLLECTIVE -> sink.collective(Objects.requireNonNull(collectiveCalls[index]));
-            case CALLED_ICOLLECTIVE ->
-                sink.icollective(requests[index], Objects.requireNonNull(collectiveCalls[index]));
+            case COLLECTIVE -> sink.collective(collectiveCall(index, collectives));
+            case ICOLLECTIVE -> sink.icollective(tags[index], collectiveCall(index, collectives));
+            case CALL -> sink.collective(Objects.requireNonNull(collectiveCalls[index]));
+            case ICALL -> sink.icollective(tags[index], Objects.requireNonNull(collectiveCalls[index]));
             default -> throw new IllegalStateException("not ready");
         }
+    }
+
+    private CollectiveCall collectiveCall(int index, CollectiveCalls collectives) {
+        return collectives.call(
+                COLLECTIVES[requests[index]],
+                Objects.requireNonNull(communicators[index]),
+                peers[index],
+                sizes[index],
+                received[index]);
     }
 
     private int communicator(int index) {
@@ -331,10 +359,10 @@ final class OperationQueue {
         communicators = Arrays.copyOf(communicators, 2 * old);
         sizes = Arrays.copyOf(sizes, 2 * old);
         received = Arrays.copyOf(received, 2 * old);
+        collectiveCalls = Arrays.copyOf(collectiveCalls, 2 * old);
         enters = Arrays.copyOf(enters, 2 * old);
         leaves = Arrays.copyOf(leaves, 2 * old);
         calls = Arrays.copyOf(calls, 2 * old);
-        collectiveCalls = Arrays.copyOf(collectiveCalls, 2 * old);
         callNumbers = Arrays.copyOf(callNumbers, 2 * old);
         for (long sequence = first; sequence < end; sequence++) {
             int from = (int) sequence & old - 1;
@@ -348,10 +376,10 @@ final class OperationQueue {
                 communicators[to] = communicators[from];
                 sizes[to] = sizes[from];
                 received[to] = received[from];
+                collectiveCalls[to] = collectiveCalls[from];
                 enters[to] = enters[from];
                 leaves[to] = leaves[from];
                 calls[to] = calls[from];
-                collectiveCalls[to] = collectiveCalls[from];
                 callNumbers[to] = callNumbers[from];
             }
         }

@@ -15,7 +15,6 @@ public final class TranslationCounts {
     long performedWaitalls;
     long performedFrees;
     long performedWaitanys;
-    long performedCancels;
     long performedWaitsomes;
     long sendrecvs;
     long waitanys;
@@ -34,19 +33,21 @@ public final class TranslationCounts {
     long emptyReceives;
     long receivesNeverCompleted;
     long sendsNeverCompleted;
-    /** Requests of receives and collectives that were started in full. */
-    long receivesNeverAwaited;
-
-    long anySources;
     long receivesWithoutRequest;
     long unknownCompletions;
     long cancelledReceives;
     long cancelledSends;
+    /** Cancelled receives whose start is replayed. */
+    long cancelledOnTheWay;
+
+    long receivesNeverAwaited;
+    /** Receives from any source or with any tag of which the trace does not tell the message. */
+    long openReceives;
+
     long strangeMessages;
     long undefinedCommunicators;
     long strangeCollectives;
     long betweenGroups;
-    long nonblockingCollectives;
     long collectivesNeverCompleted;
     long creations;
     long collectivesWithoutSize;
@@ -70,10 +71,7 @@ public final class TranslationCounts {
         performedWaitalls += other.performedWaitalls;
         performedFrees += other.performedFrees;
         performedWaitanys += other.performedWaitanys;
-        performedCancels += other.performedCancels;
         performedWaitsomes += other.performedWaitsomes;
-        receivesNeverAwaited += other.receivesNeverAwaited;
-        anySources += other.anySources;
         sendrecvs += other.sendrecvs;
         waitanys += other.waitanys;
         waitsomes += other.waitsomes;
@@ -93,11 +91,13 @@ public final class TranslationCounts {
         unknownCompletions += other.unknownCompletions;
         cancelledReceives += other.cancelledReceives;
         cancelledSends += other.cancelledSends;
+        cancelledOnTheWay += other.cancelledOnTheWay;
+        receivesNeverAwaited += other.receivesNeverAwaited;
+        openReceives += other.openReceives;
         strangeMessages += other.strangeMessages;
         undefinedCommunicators += other.undefinedCommunicators;
         strangeCollectives += other.strangeCollectives;
         betweenGroups += other.betweenGroups;
-        nonblockingCollectives += other.nonblockingCollectives;
         collectivesNeverCompleted += other.collectivesNeverCompleted;
         creations += other.creations;
         collectivesWithoutSize += other.collectivesWithoutSize;
@@ -133,7 +133,7 @@ public final class TranslationCounts {
                 .put("irecv", receivesNeverCompleted + cancelledReceives + lateReceives - sendrecvs)
                 .put("recv", -lateReceives - receivesWithoutRequest)
                 .put("free", -performedFrees)
-                .put("cancel", -cancelledSends - performedCancels)
+                .put("cancel", -cancelledSends - cancelledOnTheWay)
                 .buildOrThrow();
     }
 
@@ -191,21 +191,18 @@ public final class TranslationCounts {
         say(said, sendsNeverCompleted, "send request never completed", "started, but never waited for");
         say(
                 said,
-                receivesNeverAwaited,
-                "request of a receive or collective operation never completed",
-                "started, but never waited for");
-        say(
-                said,
-                anySources,
-                "receive from any source",
-                "takes whatever message comes first in the replay, perhaps another one than in the recorded run");
-        say(
-                said,
                 receivesWithoutRequest,
                 "completed receive whose request was never started",
                 "replayed as a blocking receive where it completed");
         say(said, unknownCompletions, "completion of a request that was never started", "ignored");
         say(said, cancelledReceives, "cancelled receive", "left out");
+        say(said, cancelledOnTheWay, "cancelled receive", "started and cancelled, where it was in the recorded run");
+        say(said, receivesNeverAwaited, "receive request never completed", "started, but never waited for");
+        say(
+                said,
+                openReceives,
+                "receive from any source or with any tag without a record of the message that it took",
+                "takes the first that comes in the replay");
         say(said, cancelledSends, "cancelled send", "sent nevertheless, but not waited for");
         say(said, strangeMessages, "record of a message with an impossible rank, tag or size", "left out");
         say(
@@ -219,11 +216,6 @@ public final class TranslationCounts {
                 "collective operation of an unknown kind, an impossible root, or a communicator without the rank",
                 "left out");
         say(said, betweenGroups, "collective operation between two groups of ranks", "left out");
-        say(
-                said,
-                nonblockingCollectives,
-                "non-blocking collective operation",
-                "replayed as a blocking one where it completed, or before the rank's next collective operation");
         say(said, collectivesNeverCompleted, "non-blocking collective operation never completed", "left out");
         say(
                 said,

@@ -3,7 +3,6 @@ package org.tailback.trace.otf1;
 import java.util.BitSet;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Communicator;
@@ -20,9 +19,11 @@ import org.tailback.trace.mpi.TranslationCounts;
  * allgather, N b sent by alltoall; sums for the kinds with counts.
  */
 final class Otf1Rank implements RecordedRank, Lookahead, AutoCloseable {
+    /** Sizes of the kinds with counts, which only tell sums. */
+    private static final long SPREAD = -1;
+
     private final Otf1World world;
     private final Otf1Line line;
-    private final int rank;
     private final long process;
     private final CallTranslator translator;
     /** Which of the functions that were entered and not left are MPI calls. */
@@ -36,7 +37,6 @@ final class Otf1Rank implements RecordedRank, Lookahead, AutoCloseable {
 
     Otf1Rank(Otf1World world, Otf1Files files, int rank, TranslationCounts counts) {
         this.world = world;
-        this.rank = rank;
         this.process = world.process(rank);
         Long stream = files.streams().get(process);
         this.line = files.events(stream == null ? 0 : stream);
@@ -131,46 +131,30 @@ final class Otf1Rank implements RecordedRank, Lookahead, AutoCloseable {
         if (kind == null && current != null) {
             kind = kind(current);
         }
-        long group = line.value("C");
         Communicator communicator = communicator();
         long sent = line.value("S");
         long received = line.value("R");
         long rootProcess = line.value("RT");
         long root = rootProcess > 0 ? world.rank(rootProcess) : communicator == null ? 0 : communicator.firstMember();
-        CollectiveCall made = kind == null || communicator == null
-                ? null
-                : plain(kind, communicator, group <= 0 ? null : world.group(group), root, sent, received);
-        if (made != null) {
-            translator.collective(time, made);
-        } else {
-            translator.collective(time, kind, communicator, root, sent, received);
-        }
-    }
-
-    /** The call, if its sizes need no spreading and its parameters are possible. */
-    private @Nullable CollectiveCall plain(
-            Kind kind, Communicator communicator, int @Nullable [] group, long rootRank, long sent, long received) {
-        int size = communicator.size(world.ranks());
-        int root = rootRank < 0 || rootRank >= world.ranks() ? -1 : communicator.positionOf((int) rootRank);
-        boolean hasRoot =
-                kind == Kind.BCAST || kind == Kind.REDUCE || kind == Kind.GATHER || kind == Kind.SCATTER;
+        int size = communicator == null ? world.ranks() : communicator.size(world.ranks());
         long out = Math.max(0, sent);
         long in = Math.max(0, received);
-        long bytes;
-        switch (kind) {
-            case BARRIER -> bytes = 0;
-            case BCAST, SCATTER -> bytes = in > 0 ? in : kind == Kind.BCAST ? out : out / size;
-            case REDUCE, ALLREDUCE, SCAN, EXSCAN -> bytes = out > 0 ? out : in;
-            case GATHER, ALLGATHER -> bytes = out > 0 ? out : in / size;
-            case ALLTOALL, REDUCE_SCATTER_BLOCK -> bytes = Math.max(out, in) / size;
-            default -> {
-                return null;
-            }
+        long bytes = kind == null
+                ? SPREAD
+                : switch (kind) {
+                    case BARRIER -> 0;
+                    case BCAST -> in > 0 ? in : out;
+                    case SCATTER -> in > 0 ? in : out / size;
+                    case REDUCE, ALLREDUCE, SCAN, EXSCAN -> out > 0 ? out : in;
+                    case GATHER, ALLGATHER -> out > 0 ? out : in / size;
+                    case ALLTOALL, REDUCE_SCATTER_BLOCK -> Math.max(out, in) / size;
+                    default -> SPREAD;
+                };
+        if (kind == null || bytes == SPREAD) {
+            translator.collective(time, kind, communicator, root, sent, received);
+        } else {
+            translator.collective(time, kind, communicator, root, bytes, null, null);
         }
-        if (communicator.positionOf(rank) < 0 || hasRoot && root < 0 || bytes > 1L << 53) {
-            return null;
-        }
-        return new CollectiveCall(kind, communicator.number(), group, hasRoot ? root : 0, bytes, null, null, 0);
     }
 
     private static @Nullable Kind kind(MpiCall call) {

@@ -21,7 +21,6 @@ final class Otf1World {
     private final Map<Long, MpiCall> calls = new HashMap<>();
     private final Map<Long, MpiCall> collectives = new HashMap<>();
     private final Map<Long, Communicator> communicators = new HashMap<>();
-    private final Map<Long, int @Nullable []> groups = new HashMap<>();
     private final NumberTable rankOfProcess = new NumberTable();
     private long[] processOfRank = new long[0];
     private double ticksPerSecond;
@@ -125,12 +124,11 @@ final class Otf1World {
                     return; // a group of threads or of a node, which no message can name
                 }
             }
-            groups.put(id, all ? null : group);
             communicators.put(
                     id,
                     all
                             ? Communicator.world("")
-                            : Communicator.of(communicators.size() + 1, "", group.clone(), true));
+                            : Communicator.of(communicators.size() + 1, "", group, true));
         }
 
         private void findTimes() {
@@ -188,11 +186,6 @@ final class Otf1World {
     @Nullable
     Communicator communicator(long group) {
         return communicators.get(group);
-    }
-
-    /** Its ranks as a collective call wants them. */
-    int @Nullable [] group(long group) {
-        return groups.get(group);
     }
 
     /** Number of communicators of more than one rank, >= 1. */

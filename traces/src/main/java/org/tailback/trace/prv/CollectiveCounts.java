@@ -117,11 +117,9 @@ final class CollectiveCounts {
         return nearest;
     }
 
-    /** The number that an operation has among those of all members; -1 if it has no partners. */
-    int instance(int communicator, int task, int number) {
-        int entry = index.get(key(communicator, task));
-        int instance = number + (entry == NumberTable.NONE ? 0 : offsets[entry]);
-        return instance >= from[communicator] && instance < to[communicator] ? instance : -1;
+    /** Whether all members have an operation. */
+    boolean hasPartners(int communicator, int aligned) {
+        return aligned >= from[communicator] && aligned < to[communicator];
     }
 
     /** The number of a task's operation among those of all members, with partners or not. */

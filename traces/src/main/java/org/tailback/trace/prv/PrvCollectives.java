@@ -2,8 +2,6 @@ package org.tailback.trace.prv;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.io.SortedRecords;
 import org.tailback.trace.mpi.CallTranslator;
@@ -81,46 +79,30 @@ final class PrvCollectives {
 
     /** The current call was a blocking operation. */
     void perform(MpiCall call, long time) {
-        CollectiveCall made = make(call);
-        if (made != null) {
-            translator.collective(time, made);
-        } else if (communicator != NumberTable.NONE) {
-            performTotals(call, time);
-        }
+        tell(call, time, -1);
     }
 
     /** The current call started an operation; false if it is left out. */
     boolean start(MpiCall call, long time, long request) {
-        CollectiveCall made = make(call);
-        if (made != null) {
-            translator.collectiveStarted(time, request, made);
-        }
-        return made != null;
+        return tell(call, time, request);
     }
 
-    private int instance = -1;
-    private int root;
-
-    /** The call, if its sizes need no spreading; null as well if it has no partners. */
-    private @Nullable CollectiveCall make(MpiCall call) {
+    private boolean tell(MpiCall call, long time, long request) {
         Kind kind = EventNames.collective(call);
         Communicator group = world.communicator(communicator);
-        instance = -1;
         if (kind == null || group == null) {
-            communicator = NumberTable.NONE;
-            return null;
+            return false; // counted as a call without a record, and where its communicator was read
         }
+        CollectiveCounts counts = world.collectives();
         int number = numbers.merge(communicator, 1, Integer::sum) - 1;
-        instance = world.collectives().instance(communicator, world.task(rank), number);
-        root = 0;
+        int instance = counts.aligned(communicator, world.task(rank), number);
+        int root = 0;
         if (hasRoot(kind)) {
-            int rootTask = roots.computeIfAbsent(communicator, Roots::new)
-                    .task(world.collectives().aligned(communicator, world.task(rank), number));
-            root = rootTask < 0 ? 0 : Math.max(0, group.positionOf(world.rank(rootTask)));
+            int task = roots.computeIfAbsent(communicator, Roots::new).task(instance);
+            root = task < 0 ? 0 : Math.max(0, group.positionOf(world.rank(task)));
         }
-        if (instance < 0) {
-            communicator = NumberTable.NONE;
-            return null;
+        if (!counts.hasPartners(communicator, instance)) {
+            return false;
         }
         int size = group.size(world.ranks());
         boolean atRoot = group.positionOf(rank) == root;
@@ -134,19 +116,21 @@ final class PrvCollectives {
             case GATHER -> bytes = out > 0 || !atRoot ? out : in / size;
             case SCATTER -> bytes = in > 0 || !atRoot ? in : out / size;
             default -> {
-                return null;
+                if (request == -1) {
+                    translator.collective(time, kind, group, root, sent, received);
+                } else {
+                    translator.collectiveStarted(time, request);
+                    translator.collectiveCompletedLater(request, kind, group, root, sent, received);
+                }
+                return true;
             }
         }
-        if (bytes > 1L << 53) {
-            bytes = 1L << 53;
+        if (request == -1) {
+            translator.collective(time, kind, group, root, bytes, null, null);
+        } else {
+            translator.collectiveStarted(time, request, kind, group, root, bytes, null, null);
         }
-        return new CollectiveCall(
-                kind, group.number(), world.group(communicator), root, bytes, null, null, 0);
-    }
-
-    private void performTotals(MpiCall call, long time) {
-        translator.collective(
-                time, EventNames.collective(call), world.communicator(communicator), root, sent, received);
+        return true;
     }
 
     private static boolean hasRoot(Kind kind) {

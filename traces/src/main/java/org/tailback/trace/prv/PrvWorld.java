@@ -24,7 +24,6 @@ final class PrvWorld implements AutoCloseable {
     private final int[] rankOfTask;
     private final int[] taskOfRank;
     private final List<Communicator> communicators;
-    private final List<int @Nullable []> groups;
     private final long span;
     private final List<String> notes;
 
@@ -36,7 +35,6 @@ final class PrvWorld implements AutoCloseable {
         this.rankOfTask = scan.rankOfTask();
         this.taskOfRank = tasks(rankOfTask);
         this.communicators = new ArrayList<>();
-        this.groups = new ArrayList<>();
         this.span = Math.max(header.duration(), scan.lastTime());
         for (int[] members : scan.members()) {
             addCommunicator(members);
@@ -62,9 +60,8 @@ final class PrvWorld implements AutoCloseable {
             group[i] = rankOfTask[members[i]];
             all &= group[i] == i;
         }
-        groups.add(all ? null : group);
         communicators.add(
-                all ? Communicator.world("") : Communicator.of(communicators.size() + 1, "", group.clone(), false));
+                all ? Communicator.world("") : Communicator.of(communicators.size() + 1, "", group, false));
     }
 
     /** Reads a file to its end. */
@@ -130,11 +127,6 @@ final class PrvWorld implements AutoCloseable {
     @Nullable
     Communicator communicator(int index) {
         return index < 0 ? null : communicators.get(index);
-    }
-
-    /** Its ranks as a collective call wants them. */
-    int @Nullable [] group(int index) {
-        return groups.get(index);
     }
 
     @Nullable
