@@ -75,8 +75,8 @@ final class AllprofWorld {
         if (largest > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "The ranks' clocks were brought together by the differences that the trace tells, up to %.6g us, "
-                            + "which changed by up to %.6g us on the way.",
+                    "The ranks' clocks were brought together by the differences that the trace tells, up to %.3f us, "
+                            + "which changed by up to %.3f us on the way.",
                     largest / 1000,
                     drift / 1000));
         }
