@@ -44,8 +44,8 @@ public final class RecordedPrograms {
         List<String> times = new ArrayList<>();
         try (RecordedTimes.Cursor cursor = ((RecordedTimes) trace).recordedTimes(rank)) {
             while (cursor.next()) {
-                times.add((cursor.call() == null ? "-" : cursor.call()) + " " + Math.round(cursor.enter() * factor) + " "
-                        + Math.round(cursor.leave() * factor));
+                times.add((cursor.call() == null ? "-" : cursor.call()) + " " + Math.round(cursor.enter() * factor)
+                        + " " + Math.round(cursor.leave() * factor));
             }
         }
         return times;

@@ -41,9 +41,7 @@ class TextFormatsFuzzTest {
                         Arguments.of(new AllprofTraceReader(), shared.resolve("liballprof/sphot"), ""),
                         Arguments.of(new AllprofTraceReader(), shared.resolve("liballprof/vladimir"), ""),
                         Arguments.of(
-                                new PrvTraceReader(),
-                                shared.resolve("prv/profet-lulesh-8"),
-                                "lulesh_7+1_chop8.prv"))
+                                new PrvTraceReader(), shared.resolve("prv/profet-lulesh-8"), "lulesh_7+1_chop8.prv"))
                 .filter(arguments -> Files.isDirectory((Path) arguments.get()[1]));
         return Stream.concat(own, others);
     }
@@ -62,11 +60,14 @@ class TextFormatsFuzzTest {
         }
         List<Path> copies;
         try (Stream<Path> files = Files.list(folder)) {
-            copies = files.filter(file -> !file.toString().endsWith(".md")).sorted().toList();
+            copies = files.filter(file -> !file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
         }
         int refused = 0;
         for (int seed = 0; seed < (size > 100_000 ? MUTATIONS_OF_LARGE_ONES : MUTATIONS); seed++) {
-            SplittableRandom random = new SplittableRandom(1_000_000L * sample.getFileName().hashCode() + seed);
+            SplittableRandom random =
+                    new SplittableRandom(1_000_000L * sample.getFileName().hashCode() + seed);
             Path file = copies.get(random.nextInt(copies.size()));
             byte[] original = Files.readAllBytes(file);
             byte[] mutated = random.nextBoolean() ? Mutations.mutate(original, random) : number(original, random);

@@ -91,8 +91,8 @@ final class AllprofFiles {
             Path file = sample.isFolder() ? path.resolve(name) : parent == null ? Path.of(name) : parent.resolve(name);
             Path other = byRank.put(Integer.parseInt(matcher.group(2)), file);
             if (other != null) {
-                throw new InputException(path + ": both " + other.getFileName() + " and " + name
-                        + " are files of rank " + Integer.parseInt(matcher.group(2)) + ". Keep one of them");
+                throw new InputException(path + ": both " + other.getFileName() + " and " + name + " are files of rank "
+                        + Integer.parseInt(matcher.group(2)) + ". Keep one of them");
             }
         }
         return new AllprofFiles(path, complete(path, byRank, first));

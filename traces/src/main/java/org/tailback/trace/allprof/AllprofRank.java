@@ -118,7 +118,10 @@ final class AllprofRank implements RecordedRank, Lookahead, AutoCloseable {
 
     private void tellStarted(long time) {
         if (line.has(Role.REQUESTS)) { // MPI_Startall
-            for (long request : array(persistent.keySet().stream().mapToLong(Long::longValue).sorted().toArray())) {
+            for (long request : array(persistent.keySet().stream()
+                    .mapToLong(Long::longValue)
+                    .sorted()
+                    .toArray())) {
                 startPersistent(time, request);
             }
             return;
@@ -162,8 +165,7 @@ final class AllprofRank implements RecordedRank, Lookahead, AutoCloseable {
                     time, request, template.communicator(), template.peer(), template.tag(), template.bytes());
         } else {
             long source = world.isAnySource(template.peer()) ? CallTranslator.ANY : template.peer();
-            translator.receiveStarted(
-                    time, request, template.communicator(), source, template.tag(), template.bytes());
+            translator.receiveStarted(time, request, template.communicator(), source, template.tag(), template.bytes());
         }
     }
 
@@ -175,9 +177,7 @@ final class AllprofRank implements RecordedRank, Lookahead, AutoCloseable {
     }
 
     private void tellCompletion(MpiCall.Kind kind, long time) {
-        long[] asked = line.has(Role.REQUESTS)
-                ? array(null)
-                : new long[] {line.address(Role.REQUEST)};
+        long[] asked = line.has(Role.REQUESTS) ? array(null) : new long[] {line.address(Role.REQUEST)};
         switch (kind) {
             case WAIT, WAITALL -> {
                 for (long request : asked) {

@@ -93,9 +93,13 @@ record Arguments(List<Role> roles) {
     private static ImmutableMap<String, Arguments> byName() {
         ImmutableMap.Builder<String, Arguments> map = ImmutableMap.builder();
         for (String mode : List.of("", "s", "b", "r")) {
-            map.put("MPI_" + (mode.isEmpty() ? "Send" : mode.toUpperCase(java.util.Locale.ROOT) + "send"), list("bntdgc"));
+            map.put(
+                    "MPI_" + (mode.isEmpty() ? "Send" : mode.toUpperCase(java.util.Locale.ROOT) + "send"),
+                    list("bntdgc"));
             map.put("MPI_I" + mode + "send", list("bntdgcr"));
-            map.put("MPI_" + (mode.isEmpty() ? "Send" : mode.toUpperCase(java.util.Locale.ROOT) + "send") + "_init", list("bntdgcr"));
+            map.put(
+                    "MPI_" + (mode.isEmpty() ? "Send" : mode.toUpperCase(java.util.Locale.ROOT) + "send") + "_init",
+                    list("bntdgcr"));
         }
         map.put("MPI_Recv", list("bntsgc-"));
         map.put("MPI_Irecv", list("bntsgcr"));

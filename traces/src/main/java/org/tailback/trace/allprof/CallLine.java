@@ -156,7 +156,8 @@ final class CallLine implements AutoCloseable {
     InputException malformed(String expected) {
         return InputException.at(
                 lines.place(),
-                "expected " + expected + ", found '" + Numbers.printable(lines.bytes(), lines.start(), lines.end()) + "'",
+                "expected " + expected + ", found '" + Numbers.printable(lines.bytes(), lines.start(), lines.end())
+                        + "'",
                 "Is the file complete and undamaged?");
     }
 

@@ -156,7 +156,8 @@ final class CommunicatorMembers {
                     Event event = events.get(rank).get(next[rank]);
                     throw InputException.at(
                             event.place(),
-                            "not all ranks of the communicator " + event.key().address() + " make a new one of it here, "
+                            "not all ranks of the communicator " + event.key().address()
+                                    + " make a new one of it here, "
                                     + "so that the new one's ranks cannot be worked out",
                             "Are the files of one run, and complete?");
                 }
@@ -229,7 +230,8 @@ final class CommunicatorMembers {
             }
             for (List<int[]> members : byColour.values()) {
                 members.sort(Comparator.<int[]>comparingInt(member -> member[2]).thenComparingInt(member -> member[1]));
-                int[] ranksOfGroup = members.stream().mapToInt(member -> member[0]).toArray();
+                int[] ranksOfGroup =
+                        members.stream().mapToInt(member -> member[0]).toArray();
                 if (ranksOfGroup.length > 1) {
                     Group group = new Group(
                             ranksOfGroup, Communicator.of(groups.size() + SELF + 1, "", ranksOfGroup.clone(), false));

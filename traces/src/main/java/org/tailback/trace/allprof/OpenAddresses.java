@@ -52,8 +52,7 @@ final class OpenAddresses {
 
     private static long[] within(long[] candidates, long begin, int size, long count) {
         return LongStream.of(candidates)
-                .filter(address ->
-                        address >= begin && address - begin < size * count && (address - begin) % size == 0)
+                .filter(address -> address >= begin && address - begin < size * count && (address - begin) % size == 0)
                 .toArray();
     }
 }

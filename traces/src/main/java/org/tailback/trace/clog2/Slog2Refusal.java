@@ -45,8 +45,9 @@ public final class Slog2Refusal implements TraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        throw new InputException(path + ": found a SLOG-2 file, which is made for drawing and lacks what a replay needs. "
-                + "Use the CLOG-2 file (.clog2) that it was made of; MPE writes one when the program ends, and "
-                + "clog2TOslog2 keeps it. If it is lost, record the program again");
+        throw new InputException(
+                path + ": found a SLOG-2 file, which is made for drawing and lacks what a replay needs. "
+                        + "Use the CLOG-2 file (.clog2) that it was made of; MPE writes one when the program ends, and "
+                        + "clog2TOslog2 keeps it. If it is lost, record the program again");
     }
 }

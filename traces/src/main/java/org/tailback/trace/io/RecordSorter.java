@@ -125,8 +125,7 @@ public final class RecordSorter implements AutoCloseable {
     }
 
     private int compare(int one, int other) {
-        return compare(
-                piece[one * LONGS], piece[one * LONGS + 1], piece[other * LONGS], piece[other * LONGS + 1]);
+        return compare(piece[one * LONGS], piece[one * LONGS + 1], piece[other * LONGS], piece[other * LONGS + 1]);
     }
 
     private static int compare(long head, long time, long otherHead, long otherTime) {

@@ -44,7 +44,8 @@ final class Otf1Files {
                         .filter(line -> !line.isEmpty() && !line.startsWith("#"))
                         .findFirst()
                         // a list of many processes goes on beyond the sample
-                        .filter(line -> STREAM.matcher(line.replaceAll(",[0-9a-fA-F]*$", "")).matches())
+                        .filter(line -> STREAM.matcher(line.replaceAll(",[0-9a-fA-F]*$", ""))
+                                .matches())
                         .isPresent();
     }
 

@@ -129,8 +129,7 @@ final class Otf1Line implements AutoCloseable {
         if (index < 0 || valueEnds[index] - keyEnds[index] < 2) {
             return "";
         }
-        return new String(
-                        lines.bytes(), keyEnds[index], valueEnds[index] - keyEnds[index], StandardCharsets.ISO_8859_1)
+        return new String(lines.bytes(), keyEnds[index], valueEnds[index] - keyEnds[index], StandardCharsets.ISO_8859_1)
                 .replace("\"", "");
     }
 
@@ -173,7 +172,8 @@ final class Otf1Line implements AutoCloseable {
     InputException malformed(String expected) {
         return InputException.at(
                 lines.place(),
-                "expected " + expected + ", found '" + Numbers.printable(lines.bytes(), lines.start(), lines.end()) + "'",
+                "expected " + expected + ", found '" + Numbers.printable(lines.bytes(), lines.start(), lines.end())
+                        + "'",
                 "Is the file complete and undamaged?");
     }
 

@@ -125,10 +125,7 @@ final class Otf1World {
                 }
             }
             communicators.put(
-                    id,
-                    all
-                            ? Communicator.world("")
-                            : Communicator.of(communicators.size() + 1, "", group, true));
+                    id, all ? Communicator.world("") : Communicator.of(communicators.size() + 1, "", group, true));
         }
 
         private void findTimes() {

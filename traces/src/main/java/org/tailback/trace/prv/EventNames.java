@@ -34,9 +34,25 @@ final class EventNames {
             POINT_TO_POINT, List.of("", "MPI_Send", "MPI_Recv", "MPI_Isend", "MPI_Irecv", "MPI_Wait", "MPI_Waitall"),
             COLLECTIVE,
                     List.of(
-                            "", "", "", "", "", "", "", "MPI_Bcast", "MPI_Barrier", "MPI_Reduce", "MPI_Allreduce",
-                            "MPI_Alltoall", "MPI_Alltoallv", "MPI_Gather", "MPI_Gatherv", "MPI_Scatter", "MPI_Scatterv",
-                            "MPI_Allgather", "MPI_Allgatherv"));
+                            "",
+                            "",
+                            "",
+                            "",
+                            "",
+                            "",
+                            "",
+                            "MPI_Bcast",
+                            "MPI_Barrier",
+                            "MPI_Reduce",
+                            "MPI_Allreduce",
+                            "MPI_Alltoall",
+                            "MPI_Alltoallv",
+                            "MPI_Gather",
+                            "MPI_Gatherv",
+                            "MPI_Scatter",
+                            "MPI_Scatterv",
+                            "MPI_Allgather",
+                            "MPI_Allgatherv"));
 
     private final Map<Long, MpiCall> calls = new HashMap<>();
     private final boolean hasNames;
@@ -75,8 +91,8 @@ final class EventNames {
             if (lines.end() - lines.start() > 1000) {
                 continue;
             }
-            String line = new String(
-                    lines.bytes(), lines.start(), lines.end() - lines.start(), StandardCharsets.ISO_8859_1);
+            String line =
+                    new String(lines.bytes(), lines.start(), lines.end() - lines.start(), StandardCharsets.ISO_8859_1);
             String word = line.strip();
             if (word.equals("EVENT_TYPE")) {
                 types.clear();
@@ -97,7 +113,10 @@ final class EventNames {
                 Matcher matcher = VALUE.matcher(line);
                 if (matcher.matches()) {
                     for (long type : types) {
-                        put(type, Long.parseLong(matcher.group(1)), matcher.group(2).strip());
+                        put(
+                                type,
+                                Long.parseLong(matcher.group(1)),
+                                matcher.group(2).strip());
                     }
                 }
             }

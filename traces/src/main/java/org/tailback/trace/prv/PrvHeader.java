@@ -23,7 +23,8 @@ record PrvHeader(long duration, double ticksPerSecond, List<Integer> tasks) {
 
     static PrvHeader read(PrvLine line, String file) {
         if (!line.next() || !line.text().startsWith("#Paraver (")) {
-            throw InputException.at(file + ":1", "this is not a Paraver trace: it does not begin with '#Paraver ('", "");
+            throw InputException.at(
+                    file + ":1", "this is not a Paraver trace: it does not begin with '#Paraver ('", "");
         }
         return new Parser(line).parse();
     }

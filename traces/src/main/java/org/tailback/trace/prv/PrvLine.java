@@ -91,7 +91,8 @@ final class PrvLine {
     InputException malformed(String expected) {
         return InputException.at(
                 lines.place(),
-                "expected " + expected + ", found '" + Numbers.printable(lines.bytes(), lines.start(), lines.end()) + "'",
+                "expected " + expected + ", found '" + Numbers.printable(lines.bytes(), lines.start(), lines.end())
+                        + "'",
                 "Is the file complete and undamaged?");
     }
 }

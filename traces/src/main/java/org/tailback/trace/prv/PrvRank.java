@@ -17,8 +17,10 @@ import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the sorted records of one rank and tells a translator of them. */
 final class PrvRank implements RecordedRank, Lookahead {
-    private static final MpiCall CUT = new MpiCall("MPI call from before the trace", MpiCall.Kind.OTHER, SendMode.STANDARD);
-    private static final MpiCall UNNAMED = new MpiCall("MPI call without a name", MpiCall.Kind.OTHER, SendMode.STANDARD);
+    private static final MpiCall CUT =
+            new MpiCall("MPI call from before the trace", MpiCall.Kind.OTHER, SendMode.STANDARD);
+    private static final MpiCall UNNAMED =
+            new MpiCall("MPI call without a name", MpiCall.Kind.OTHER, SendMode.STANDARD);
 
     private final PrvWorld world;
     private final SortedRecords.Cursor records;
@@ -218,8 +220,7 @@ final class PrvRank implements RecordedRank, Lookahead {
         int tag = (int) records.value(0);
         long bytes = records.value(1);
         MpiCall current = call;
-        if (current != null
-                && (current.kind() == MpiCall.Kind.SEND || current.kind() == MpiCall.Kind.SENDRECV)) {
+        if (current != null && (current.kind() == MpiCall.Kind.SEND || current.kind() == MpiCall.Kind.SENDRECV)) {
             translator.sent(now, all, destination, tag, bytes);
         } else {
             long request = newRequest();
@@ -268,5 +269,4 @@ final class PrvRank implements RecordedRank, Lookahead {
     public boolean lacksRequests() {
         return false;
     }
-
 }

@@ -346,8 +346,9 @@ final class PrvScan {
             others += hasMpi[i] ? 0 : header.tasks().get(i);
         }
         if (applications > 1) {
-            notes.add(applications + " applications of the trace have MPI calls: their tasks are ranks of one world, one "
-                    + "application after the other.");
+            notes.add(
+                    applications + " applications of the trace have MPI calls: their tasks are ranks of one world, one "
+                            + "application after the other.");
         }
         say(notes, others, "task of an application without MPI calls: left out.");
         if (!names.hasNames()) {
@@ -359,12 +360,11 @@ final class PrvScan {
                 notes,
                 droppedMessages,
                 "message of a thread that is not a task's first, or with an impossible tag or size: left out.");
+        say(notes, impossibleCommunicators, "communicator with tasks that its application does not have: not defined.");
         say(
                 notes,
-                impossibleCommunicators,
-                "communicator with tasks that its application does not have: not defined.");
-        say(notes, unknownCommunicators, "collective operation on a communicator that is not defined, or not with the "
-                + "task: left out.");
+                unknownCommunicators,
+                "collective operation on a communicator that is not defined, or not with the " + "task: left out.");
         say(
                 notes,
                 collectives.dropped(),

@@ -49,15 +49,13 @@ final class PrvTrace implements Trace, RecordedTimes {
     public Program open(int rank) {
         checkRank(rank);
         TranslationCounts ofRank = new TranslationCounts();
-        return new RecordedProgram<>(
-                () -> new PrvRank(world, rank, ofRank), reader -> counts.set(rank, ofRank));
+        return new RecordedProgram<>(() -> new PrvRank(world, rank, ofRank), reader -> counts.set(rank, ofRank));
     }
 
     @Override
     public RecordedTimes.Cursor recordedTimes(int rank) {
         checkRank(rank);
-        return new RecordedOperationTimes(
-                new PrvRank(world, rank, new TranslationCounts()), world.ticksPerSecond());
+        return new RecordedOperationTimes(new PrvRank(world, rank, new TranslationCounts()), world.ticksPerSecond());
     }
 
     private void checkRank(int rank) {

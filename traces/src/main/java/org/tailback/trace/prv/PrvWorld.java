@@ -60,8 +60,7 @@ final class PrvWorld implements AutoCloseable {
             group[i] = rankOfTask[members[i]];
             all &= group[i] == i;
         }
-        communicators.add(
-                all ? Communicator.world("") : Communicator.of(communicators.size() + 1, "", group, false));
+        communicators.add(all ? Communicator.world("") : Communicator.of(communicators.size() + 1, "", group, false));
     }
 
     /** Reads a file to its end. */

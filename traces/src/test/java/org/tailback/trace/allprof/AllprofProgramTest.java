@@ -111,9 +111,9 @@ class AllprofProgramTest {
                 "MPI_Recv:13:1:1:2,4,4:0:1:0,0,1:0:14",
                 "MPI_Test:20:64:1:1:30");
 
-        assertThat(RecordedPrograms.program(trace, 0)).filteredOn(line -> !line.startsWith("compute"))
-                .containsExactly(
-                        "isend #0 to 0 tag 1 comm 0 bytes 4", "recv from 0 tag 1 comm 0 bytes 4", "wait #0");
+        assertThat(RecordedPrograms.program(trace, 0))
+                .filteredOn(line -> !line.startsWith("compute"))
+                .containsExactly("isend #0 to 0 tag 1 comm 0 bytes 4", "recv from 0 tag 1 comm 0 bytes 4", "wait #0");
     }
 
     @Test
@@ -128,7 +128,8 @@ class AllprofProgramTest {
                 "MPI_Start:17:72:18",
                 "MPI_Waitall:19:2:64:0:20");
 
-        assertThat(RecordedPrograms.program(trace, 0)).filteredOn(line -> !line.startsWith("compute"))
+        assertThat(RecordedPrograms.program(trace, 0))
+                .filteredOn(line -> !line.startsWith("compute"))
                 .containsExactly(
                         "isend #0 to 0 tag 1 comm 0 bytes 4",
                         "irecv #1 from 0 tag 1 comm 0 bytes 4",
@@ -157,7 +158,8 @@ class AllprofProgramTest {
     void files_areRecognisedByContent(@TempDir Path folder) throws IOException {
         AllprofTraceReader reader = new AllprofTraceReader();
         assertThat(reader.recognises(TraceSample.of(small()))).isTrue();
-        assertThat(reader.recognises(TraceSample.of(small().resolve("pmpi-trace-rank-0.txt")))).isTrue();
+        assertThat(reader.recognises(TraceSample.of(small().resolve("pmpi-trace-rank-0.txt"))))
+                .isTrue();
         assertThat(reader.recognises(TraceSample.of(folder))).isFalse();
         Files.writeString(folder.resolve("rank-0.txt"), "0 init\n");
         assertThat(reader.recognises(TraceSample.of(folder))).isFalse();
@@ -188,8 +190,9 @@ class AllprofProgramTest {
         TraceSummary summary = TraceSummary.of(open(SharedSamples.require("liballprof/sphot")));
 
         assertThat(summary.operations().toString())
-                .isEqualTo("{allreduce=4, barrier=12, bcast=8, compute=64, finalize=4, init=4, irecv=6, recv=3, reduce=16, "
-                        + "send=9, waitall=2}");
+                .isEqualTo(
+                        "{allreduce=4, barrier=12, bcast=8, compute=64, finalize=4, init=4, irecv=6, recv=3, reduce=16, "
+                                + "send=9, waitall=2}");
         assertThat(summary.bytes()).isEqualTo(984);
     }
 
@@ -197,7 +200,9 @@ class AllprofProgramTest {
     void vladimir_requestsOfEightBytes_areFound() {
         Trace trace = open(SharedSamples.require("liballprof/vladimir"));
 
-        assertThat(TraceSummary.of(trace).operations()).containsEntry("waitall", 4L).containsEntry("irecv", 4L);
+        assertThat(TraceSummary.of(trace).operations())
+                .containsEntry("waitall", 4L)
+                .containsEntry("irecv", 4L);
         assertThat(RecordedPrograms.program(trace, 0)).contains("waitall 0 1");
         RecordedPrograms.assertMatched(trace);
     }

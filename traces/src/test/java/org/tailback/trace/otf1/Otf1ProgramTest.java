@@ -76,15 +76,16 @@ class Otf1ProgramTest {
             }
         }
 
-        assertThat(RecordedPrograms.program(open(folder), 1))
-                .isEqualTo(RecordedPrograms.program(open(original), 1));
+        assertThat(RecordedPrograms.program(open(folder), 1)).isEqualTo(RecordedPrograms.program(open(original), 1));
     }
 
     @Test
     void files_areRecognisedByContent(@TempDir Path folder) throws IOException {
         Otf1TraceReader reader = new Otf1TraceReader();
-        assertThat(reader.recognises(TraceSample.of(RecordedPrograms.resource("otf1/bcast-2")))).isTrue();
-        assertThat(reader.recognises(TraceSample.of(RecordedPrograms.resource("otf1/bcast-2/b.otf")))).isTrue();
+        assertThat(reader.recognises(TraceSample.of(RecordedPrograms.resource("otf1/bcast-2"))))
+                .isTrue();
+        assertThat(reader.recognises(TraceSample.of(RecordedPrograms.resource("otf1/bcast-2/b.otf"))))
+                .isTrue();
         Path font = Files.writeString(folder.resolve("font.otf"), "OTTO\0\1\2");
         assertThat(reader.recognises(TraceSample.of(font))).isFalse();
     }

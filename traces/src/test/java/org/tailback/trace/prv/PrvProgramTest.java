@@ -127,7 +127,8 @@ class PrvProgramTest {
         assertLulesh("lulesh_7+1_chop8", 160, 12_508_992, 216, 48, 16);
     }
 
-    private static void assertLulesh(String name, long messages, long bytes, long waits, long waitalls, long allreduces) {
+    private static void assertLulesh(
+            String name, long messages, long bytes, long waits, long waitalls, long allreduces) {
         Path file = SharedSamples.require("prv/profet-lulesh-8/" + name + ".prv");
         try (Trace trace = open(file)) {
             TraceSummary summary = TraceSummary.of(trace);
