@@ -26,7 +26,7 @@ import org.tailback.trace.FuzzSamples.FuzzSample;
  * tries more per sample than usual.
  */
 class ReaderFuzzTest {
-    private static final int MUTATIONS_PER_SAMPLE = Integer.getInteger("fuzz.mutations", 700);
+    private static final int MUTATIONS_PER_SAMPLE = Integer.getInteger("fuzz.mutations", 300);
 
     static Stream<FuzzSample> samples() {
         return FuzzSamples.all().stream();
