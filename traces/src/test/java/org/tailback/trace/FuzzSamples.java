@@ -80,10 +80,12 @@ final class FuzzSamples {
     private static Path copy(Path source, Path folder) throws IOException {
         Path target = folder.resolve(source.getFileName());
         try (Stream<Path> files = Files.walk(source)) {
-            files.filter(file -> !file.toString().endsWith(".tsv") && !file.toString().endsWith(".md"))
+            files.filter(file -> !file.toString().endsWith(".tsv")
+                            && !file.toString().endsWith(".md"))
                     .forEach(file -> {
                         try {
-                            Files.copy(file, target.resolve(source.relativize(file).toString()));
+                            Files.copy(
+                                    file, target.resolve(source.relativize(file).toString()));
                         } catch (IOException e) {
                             throw new UncheckedIOException(e);
                         }

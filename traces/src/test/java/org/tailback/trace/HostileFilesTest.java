@@ -24,7 +24,8 @@ class HostileFilesTest {
 
     private Path sample(String format, String name) throws IOException {
         FuzzSample found = FuzzSamples.all().stream()
-                .filter(sample -> sample.format().equals(format) && sample.name().equals(name))
+                .filter(sample ->
+                        sample.format().equals(format) && sample.name().equals(name))
                 .findFirst()
                 .orElseThrow();
         return found.maker().make(folder);
@@ -40,7 +41,8 @@ class HostileFilesTest {
 
     @Test
     void manyRanks_otf2() throws IOException {
-        assertThat(HostileTraces.isRefused("otf2", HostileArchives.manyRanks(folder))).isTrue();
+        assertThat(HostileTraces.isRefused("otf2", HostileArchives.manyRanks(folder)))
+                .isTrue();
     }
 
     @Test
@@ -56,8 +58,7 @@ class HostileFilesTest {
         assertThat(HostileTraces.isRefused("clog2", file)).isFalse();
         try (Trace trace = Traces.open(file, "clog2", TraceOptions.defaults())) {
             assertThat(trace.ranks()).isEqualTo(4);
-            assertThat(trace.approximations())
-                    .contains("The file announces 1000000000 ranks and has records of 4.");
+            assertThat(trace.approximations()).contains("The file announces 1000000000 ranks and has records of 4.");
         }
     }
 
@@ -70,7 +71,8 @@ class HostileFilesTest {
 
     @Test
     void manyRanks_goal() throws IOException {
-        Path text = Files.writeString(folder.resolve("many.goal"), "num_ranks " + CLAIMED + "\nrank 0 {\nl1: calc 1\n}\n");
+        Path text =
+                Files.writeString(folder.resolve("many.goal"), "num_ranks " + CLAIMED + "\nrank 0 {\nl1: calc 1\n}\n");
         assertThat(HostileTraces.isRefused("goal", text)).isTrue();
         Path binary = sample("goal", "binary");
         byte[] bytes = Files.readAllBytes(binary);
@@ -144,7 +146,8 @@ class HostileFilesTest {
     void wrongByteOrder_goal() throws IOException {
         Path binary = sample("goal", "binary");
         byte[] bytes = Files.readAllBytes(binary);
-        ByteBuffer.wrap(bytes).putInt(8, Integer.reverseBytes(ByteBuffer.wrap(bytes).getInt(8)));
+        ByteBuffer.wrap(bytes)
+                .putInt(8, Integer.reverseBytes(ByteBuffer.wrap(bytes).getInt(8)));
         Files.write(binary, bytes);
         assertThat(HostileTraces.isRefused("goal", binary)).isTrue();
     }

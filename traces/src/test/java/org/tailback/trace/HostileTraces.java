@@ -29,7 +29,9 @@ final class HostileTraces {
             read(Traces.named(format), path);
         } catch (InputException e) {
             refused = true;
-            assertThat(e.getMessage()).as("names the file").contains(path.getParent().toString());
+            assertThat(e.getMessage())
+                    .as("names the file")
+                    .contains(path.getParent().toString());
         }
         assertThat(allocated() - before).as("bytes allocated").isLessThan(MOST_ALLOCATED);
         return refused;

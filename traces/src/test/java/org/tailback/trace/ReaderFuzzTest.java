@@ -58,7 +58,8 @@ class ReaderFuzzTest {
         List<Path> files = files(folder);
         int refused = 0;
         for (int seed = 0; seed < MUTATIONS_PER_SAMPLE; seed++) {
-            SplittableRandom random = new SplittableRandom(1_000_000L * sample.toString().hashCode() + seed);
+            SplittableRandom random =
+                    new SplittableRandom(1_000_000L * sample.toString().hashCode() + seed);
             Path file = files.get(random.nextInt(files.size()));
             byte[] original = Files.readAllBytes(file);
             byte[] mutated = original.length == 0 ? new byte[] {1} : mutate(original, files, random);

@@ -8,6 +8,7 @@ import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
+import org.tailback.error.UnfinishedProgramException;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
@@ -152,7 +153,13 @@ public final class TraceRun implements AutoCloseable {
         ParallelProgram program = ((OfPrograms) content).program();
         Replay replay =
                 Replay.builder(program, platform).seed(seed).pairStatistics().build();
-        return run(replay, console, "replaying");
+        try {
+            return run(replay, console, "replaying");
+        } catch (UnfinishedProgramException e) {
+            // what the tracer lost may be the reason
+            program.approximations().forEach(console::warning);
+            throw e;
+        }
     }
 
     /** Replays any program; tells how far it is if that takes long. */

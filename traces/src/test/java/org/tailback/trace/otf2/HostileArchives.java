@@ -31,7 +31,8 @@ public final class HostileArchives {
         }
         definitions.end().write(folder.resolve("traces.def"));
         // local 0 is global 1 and local 1 is global 0; ids are translated once
-        ArchiveBytes mapping = new ArchiveBytes().raw(COMM_MAPPING).number(2).raw(0).number(1).number(0);
+        ArchiveBytes mapping =
+                new ArchiveBytes().raw(COMM_MAPPING).number(2).raw(0).number(1).number(0);
         for (int rank = 0; rank < 2; rank++) {
             ArchiveBytes.chunk().record(MAPPING_RECORD, mapping).end().write(folder.resolve("traces/" + rank + ".def"));
             ArchiveBytes.chunk()
@@ -50,7 +51,14 @@ public final class HostileArchives {
     public static Path manyRanks(Path folder) throws IOException {
         ArchiveBytes.anchor(1 << 18, 1 << 18, 1, 1).write(folder.resolve("traces.otf2"));
         ArchiveBytes.chunk()
-                .record(18, new ArchiveBytes().number(0).number(0).raw(4, 4).number(0).number(1_000_000_000))
+                .record(
+                        18,
+                        new ArchiveBytes()
+                                .number(0)
+                                .number(0)
+                                .raw(4, 4)
+                                .number(0)
+                                .number(1_000_000_000))
                 .end()
                 .write(folder.resolve("traces.def"));
         return folder;
