@@ -13,7 +13,7 @@ class LostRecordsTest {
                 "replay", CommandRun.shared("traces/otf2-real/eztrace-hpcc-4").toString());
 
         assertThat(run.status()).isEqualTo(3);
-        assertThat(run.messages())
+        assertThat(run.err())
                 .contains("warning: 13257 x receive request never completed: left out")
                 .contains("The program does not match");
     }
