@@ -30,6 +30,14 @@ public interface RecordedTimes {
         /** When it was left, seconds, >= enter. */
         double leave();
 
+        /**
+         * How long it took, seconds, >= 0: of a computation without the calls in between that need no operation, else leave -
+         * enter.
+         */
+        default double seconds() {
+            return leave() - enter();
+        }
+
         /** The name of the call to which it belongs, such as MPI_Send; null for a computation. */
         @Nullable
         String call();

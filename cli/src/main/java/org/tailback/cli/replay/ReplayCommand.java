@@ -12,18 +12,24 @@ import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.run.ExactLogGops;
 import org.tailback.cli.run.PlatformChoice;
 import org.tailback.cli.run.Randomness;
-import org.tailback.cli.run.Replications;
 import org.tailback.cli.run.TraceRun;
 import org.tailback.error.InputException;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
+import org.tailback.observe.ObserverPair;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.replication.Sample;
+import org.tailback.timeline.Timeline;
+import org.tailback.timeline.TimelineCut;
+import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Traces;
+import org.tailback.trace.measured.MeasuredComparison;
+import org.tailback.trace.measured.MeasuredRun;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -80,6 +86,12 @@ public final class ReplayCommand implements Command {
             description = "replay once more without contention and losses, to tell what they cost")
     private @Nullable Boolean compareUncontended;
 
+    @Mixin
+    private final TimelineOptions timeline = new TimelineOptions();
+
+    @Mixin
+    private final MeasuredOptions measured = new MeasuredOptions();
+
     /** A command that has not read its options. */
     public ReplayCommand(CommonOptions common, Console console) {
         this.common = common;
@@ -91,11 +103,13 @@ public final class ReplayCommand implements Command {
         if (replications < 1) {
             throw new InputException("--replications: at least 1 is needed, found " + replications);
         }
+        TimelineCut cut = timeline.cut();
+        measured.check();
         Overrides overrides = platformOptions.overrides(common.seed());
         ReplayReport report = ExactLogGops.isAskedFor(platformOptions.platform(), overrides)
                         && Traces.formatOf(trace, inputFormat) instanceof ScheduleReader schedules
                 ? exactReport(schedules, overrides)
-                : report(overrides);
+                : report(overrides, cut);
         switch (common.format()) {
             case TEXT -> ReplayText.write(report, console.results());
             case JSON -> ReplayJson.write(report, console.results());
@@ -104,6 +118,15 @@ public final class ReplayCommand implements Command {
     }
 
     private ReplayReport exactReport(ScheduleReader schedules, Overrides overrides) {
+        if (timeline.file() != null) {
+            throw InputException.at(
+                    "--timeline " + timeline.file(),
+                    "there is no timeline under --cost loggops alone, which simulates no network",
+                    "Give a platform (--platform FILE) or a sharing model (--model NAME) for a replay with one");
+        }
+        if (measured.areAsked()) {
+            throw noTimes(schedules.name());
+        }
         LogGops parameters = ExactLogGops.parameters(overrides);
         ReplayResult result = ExactLogGops.run(schedules.open(trace), parameters, overrides.seed(), console);
         List<String> warnings = new ArrayList<>(result.warnings());
@@ -114,14 +137,15 @@ public final class ReplayCommand implements Command {
             warnings.add("--compare-uncontended has no effect: LogGOPS has no contention in the network");
         }
         return new ReplayReport(
-                trace.toString(), schedules.name(), null, null, parameters, result, null, Double.NaN, warnings);
+                trace.toString(), schedules.name(), null, null, parameters, result, null, Double.NaN, null, warnings);
     }
 
-    private ReplayReport report(Overrides overrides) {
+    private ReplayReport report(Overrides overrides, TimelineCut cut) {
         PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
         ReplayReport report;
-        try (TraceRun run = TraceRun.open(trace, inputFormat, collectives, platforms, overrides, console)) {
-            report = report(run, platforms, overrides);
+        try (TraceRun run = TraceRun.open(
+                trace, inputFormat, collectives, platforms, measured.on(platforms.traceOptions(overrides)), console)) {
+            report = report(run, platforms, overrides, cut);
         }
         for (String warning : platforms.warnings()) {
             console.warning(warning);
@@ -129,15 +153,16 @@ public final class ReplayCommand implements Command {
         return report;
     }
 
-    private ReplayReport report(TraceRun run, PlatformChoice platforms, Overrides overrides) {
+    private ReplayReport report(TraceRun run, PlatformChoice platforms, Overrides overrides, TimelineCut cut) {
         Platform platform = run.platform(overrides);
         long begin = System.nanoTime();
-        ReplayResult result = run.replay(platform, overrides.seed());
+        Outcome outcome = replay(run, platform, overrides.seed(), cut);
+        ReplayResult result = outcome.result();
         long nanos = System.nanoTime() - begin;
         console.detail("replayed " + result.messages() + " messages in " + nanos / 1_000_000 + " ms");
 
         List<String> warnings = new ArrayList<>(result.warnings());
-        Replications spread = spread(run, overrides, result, warnings);
+        Sample spread = spread(run, overrides, result, warnings);
         boolean compare = compareUncontended != null
                 ? compareUncontended
                 : common.format() == OutputFormat.TEXT && nanos < COMPARISON_NANOS;
@@ -152,11 +177,48 @@ public final class ReplayCommand implements Command {
                 result,
                 spread,
                 uncontended,
+                outcome.measured(),
                 warnings);
     }
 
-    private @Nullable Replications spread(
-            TraceRun run, Overrides overrides, ReplayResult first, List<String> warnings) {
+    private record Outcome(ReplayResult result, @Nullable MeasuredRun measured) {}
+
+    private Outcome replay(TraceRun run, Platform platform, long seed, TimelineCut cut) {
+        if (!measured.areAsked()) {
+            return new Outcome(replay(run, platform, seed, cut, null), null);
+        }
+        RecordedTimes times = run.recordedTimes().orElseThrow(() -> noTimes(run.format()));
+        try (MeasuredComparison comparison = MeasuredComparison.of(times, run.ranks())) {
+            ReplayResult result = replay(run, platform, seed, cut, comparison);
+            MeasuredRun compared = comparison.result(measured.correctsClocks());
+            measured.writeChart(compared, trace);
+            return new Outcome(result, compared);
+        }
+    }
+
+    private ReplayResult replay(
+            TraceRun run, Platform platform, long seed, TimelineCut cut, @Nullable MeasuredComparison comparison) {
+        Path file = timeline.file();
+        if (file == null) {
+            return comparison == null
+                    ? run.replay(platform, seed)
+                    : run.replay(platform, seed, comparison, comparison);
+        }
+        return Timeline.record(
+                file,
+                run.ranks(),
+                cut,
+                recorder -> comparison == null
+                        ? run.replay(platform, seed, recorder, recorder)
+                        : run.replay(platform, seed, new ObserverPair(comparison, recorder), comparison.and(recorder)));
+    }
+
+    private InputException noTimes(String format) {
+        return new InputException("--measured: " + trace + " has no recorded times; it is a trace of format " + format
+                + ". OTF2 and CLOG-2 have");
+    }
+
+    private @Nullable Sample spread(TraceRun run, Overrides overrides, ReplayResult first, List<String> warnings) {
         if (replications == 1) {
             return null;
         }
@@ -169,7 +231,7 @@ public final class ReplayCommand implements Command {
         for (int i = 1; i < replications; i++) {
             makespans[i] = run.replay(overrides.withSeed(overrides.seed() + i)).makespan();
         }
-        return Replications.of(makespans);
+        return Sample.of(makespans);
     }
 
     private static double uncontended(TraceRun run, Overrides overrides) {

@@ -1,14 +1,18 @@
 package org.tailback.cli.run;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
+import org.tailback.collective.ExpansionListener;
 import org.tailback.error.InputException;
+import org.tailback.error.UnfinishedProgramException;
 import org.tailback.model.loggops.LogGops;
+import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.ParallelProgram;
@@ -16,9 +20,11 @@ import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
+import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceFormat;
+import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 import org.tailback.units.Readable;
 
@@ -46,7 +52,7 @@ public final class TraceRun implements AutoCloseable {
         void close();
     }
 
-    private record OfPrograms(Trace trace, ParallelProgram program) implements Content {
+    private record OfPrograms(Trace trace, CollectiveSelector selector) implements Content {
         @Override
         public int ranks() {
             return trace.ranks();
@@ -90,13 +96,24 @@ public final class TraceRun implements AutoCloseable {
             PlatformChoice platforms,
             Overrides overrides,
             Console console) {
+        return open(path, format, collectives, platforms, platforms.traceOptions(overrides), console);
+    }
+
+    /** As the other, with these options for reading the trace. */
+    public static TraceRun open(
+            Path path,
+            @Nullable String format,
+            String collectives,
+            PlatformChoice platforms,
+            TraceOptions options,
+            Console console) {
         CollectiveSelector selector = selector(collectives);
         TraceFormat found = Traces.formatOf(path, format);
         if (found instanceof ScheduleReader reader) {
             return new TraceRun(new OfGraphs(reader.open(path), reader.name()), platforms, console);
         }
-        Trace trace = Traces.open(path, found.name(), platforms.traceOptions(overrides));
-        return new TraceRun(new OfPrograms(trace, CollectiveExpansion.of(trace, selector)), platforms, console);
+        Trace trace = Traces.open(path, found.name(), options);
+        return new TraceRun(new OfPrograms(trace, selector), platforms, console);
     }
 
     private static CollectiveSelector selector(String text) {
@@ -105,6 +122,18 @@ public final class TraceRun implements AutoCloseable {
         } catch (InputException e) {
             throw new InputException("--collectives " + e.getMessage(), e);
         }
+    }
+
+    /** When the operations happened in the recorded run; empty if the trace does not tell. */
+    public Optional<RecordedTimes> recordedTimes() {
+        return content instanceof OfPrograms programs && programs.trace() instanceof RecordedTimes times
+                ? Optional.of(times)
+                : Optional.empty();
+    }
+
+    /** How many ranks the trace has. */
+    public int ranks() {
+        return content.ranks();
     }
 
     /** The format of the trace. */
@@ -139,20 +168,41 @@ public final class TraceRun implements AutoCloseable {
 
     /** Replays the trace on a platform of {@link #platform}. */
     public ReplayResult replay(Platform platform, long seed) {
+        return replay(platform, seed, null, ExpansionListener.NONE);
+    }
+
+    /**
+     * Replays the trace with somebody watching.
+     *
+     * @param observer null for nobody
+     * @param listener told how collectives are expanded, if there are any
+     */
+    public ReplayResult replay(
+            Platform platform, long seed, @Nullable Observer observer, ExpansionListener listener) {
         if (content instanceof OfGraphs graphs) {
-            ScheduleReplay replay = ScheduleReplay.builder(graphs.schedule(), platform)
+            ScheduleReplay.Builder builder = ScheduleReplay.builder(graphs.schedule(), platform)
                     .seed(seed)
-                    .pairStatistics()
-                    .build();
+                    .pairStatistics();
+            ScheduleReplay replay =
+                    (observer == null ? builder : builder.observer(observer)).build();
             return Progress.during(
                     console,
                     () -> "replaying: " + Readable.seconds(replay.progressSeconds()) + " simulated",
                     replay::run);
         }
-        ParallelProgram program = ((OfPrograms) content).program();
-        Replay replay =
-                Replay.builder(program, platform).seed(seed).pairStatistics().build();
-        return run(replay, console, "replaying");
+        OfPrograms programs = (OfPrograms) content;
+        Replay.Builder builder = Replay.builder(
+                        CollectiveExpansion.of(programs.trace(), programs.selector(), listener), platform)
+                .seed(seed)
+                .pairStatistics();
+        Replay replay = (observer == null ? builder : builder.observer(observer)).build();
+        try {
+            return run(replay, console, "replaying");
+        } catch (UnfinishedProgramException e) {
+            // what the tracer lost may be the reason
+            programs.trace().approximations().forEach(console::warning);
+            throw e;
+        }
     }
 
     /** Replays any program; tells how far it is if that takes long. */

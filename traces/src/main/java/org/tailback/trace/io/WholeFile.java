@@ -35,6 +35,8 @@ public final class WholeFile {
         }
         Path part = real.resolveSibling(
                 "." + real.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        // the only way that works when the process is interrupted
+        part.toFile().deleteOnExit();
         try {
             writing.to(part);
             move(part, real);

@@ -51,6 +51,6 @@ public final class Otf2TraceReader implements TraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new Otf2Trace(Otf2Archive.open(path));
+        return new Otf2Trace(Otf2Archive.open(path), options.hasRawClock());
     }
 }
