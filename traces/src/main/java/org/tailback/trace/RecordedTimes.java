@@ -11,6 +11,11 @@ public interface RecordedTimes {
      */
     Cursor recordedTimes(int rank);
 
+    /** The resolution of the clock, of whose ticks all times are whole numbers, per second; NaN if there is none. */
+    default double ticksPerSecond() {
+        return Double.NaN;
+    }
+
     /** The times of one rank's operations, one operation at a time, in the order in which its program produces them. */
     interface Cursor extends AutoCloseable {
         /**

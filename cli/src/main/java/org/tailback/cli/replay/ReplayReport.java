@@ -38,6 +38,12 @@ record ReplayReport(
         warnings = ImmutableList.copyOf(warnings);
     }
 
+    /** The same with the makespan without contention and losses, seconds. */
+    ReplayReport withUncontended(double seconds) {
+        return new ReplayReport(
+                trace, format, platformName, platform, logGops, result, replications, seconds, measured, warnings);
+    }
+
     /** True if the run was compared with one without contention. */
     boolean hasUncontended() {
         return !Double.isNaN(uncontended);

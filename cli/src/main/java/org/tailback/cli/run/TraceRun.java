@@ -10,6 +10,7 @@ import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.error.InputException;
+import org.tailback.error.UnfinishedProgramException;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
@@ -19,6 +20,8 @@ import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
+import org.tailback.study.jitter.Jitter;
+import org.tailback.study.jitter.JitterDraws;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
@@ -32,14 +35,18 @@ import org.tailback.units.Readable;
  * of times.
  */
 public final class TraceRun implements AutoCloseable {
+    private static final Jitter.Scaled NOT_DISTURBED = Jitter.NONE.scaledBy(0);
+
     private final Content content;
     private final PlatformChoice platforms;
     private final Console console;
+    private final Jitter.Scaled jitter;
 
-    private TraceRun(Content content, PlatformChoice platforms, Console console) {
+    private TraceRun(Content content, PlatformChoice platforms, Console console, Jitter.Scaled jitter) {
         this.content = content;
         this.platforms = platforms;
         this.console = console;
+        this.jitter = jitter;
     }
 
     /** What is replayed. */
@@ -109,10 +116,10 @@ public final class TraceRun implements AutoCloseable {
         CollectiveSelector selector = selector(collectives);
         TraceFormat found = Traces.formatOf(path, format);
         if (found instanceof ScheduleReader reader) {
-            return new TraceRun(new OfGraphs(reader.open(path), reader.name()), platforms, console);
+            return new TraceRun(new OfGraphs(reader.open(path), reader.name()), platforms, console, NOT_DISTURBED);
         }
         Trace trace = Traces.open(path, found.name(), options);
-        return new TraceRun(new OfPrograms(trace, selector), platforms, console);
+        return new TraceRun(new OfPrograms(trace, selector), platforms, console, NOT_DISTURBED);
     }
 
     private static CollectiveSelector selector(String text) {
@@ -133,6 +140,19 @@ public final class TraceRun implements AutoCloseable {
     /** How many ranks the trace has. */
     public int ranks() {
         return content.ranks();
+    }
+
+    /**
+     * The same trace, disturbed in every replay by the draws of its seed.
+     *
+     * @throws InputException if it is a schedule
+     */
+    public TraceRun disturbedBy(Jitter.Scaled by) {
+        if (content instanceof OfGraphs && !by.isNone()) {
+            throw new InputException(
+                    "--jitter: a schedule cannot be disturbed. Convert it from a trace, and replay the trace");
+        }
+        return new TraceRun(content, platforms, console, by);
     }
 
     /** The format of the trace. */
@@ -188,12 +208,23 @@ public final class TraceRun implements AutoCloseable {
                     replay::run);
         }
         OfPrograms programs = (OfPrograms) content;
-        Replay.Builder builder = Replay.builder(
-                        CollectiveExpansion.of(programs.trace(), programs.selector(), listener), platform)
-                .seed(seed)
-                .pairStatistics();
+        ParallelProgram program = CollectiveExpansion.of(programs.trace(), programs.selector(), listener);
+        Replay.Builder builder;
+        if (jitter.isNone()) {
+            builder = Replay.builder(program, platform);
+        } else {
+            JitterDraws draws = new JitterDraws(jitter, seed, program.ranks());
+            builder = Replay.builder(draws.disturbed(program), platform).disturbance(draws);
+        }
+        builder.seed(seed).pairStatistics();
         Replay replay = (observer == null ? builder : builder.observer(observer)).build();
-        return run(replay, console, "replaying");
+        try {
+            return run(replay, console, "replaying");
+        } catch (UnfinishedProgramException e) {
+            // what the tracer lost may be the reason
+            programs.trace().approximations().forEach(console::warning);
+            throw e;
+        }
     }
 
     /** Replays any program; tells how far it is if that takes long. */

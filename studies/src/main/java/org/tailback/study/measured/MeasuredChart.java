@@ -49,7 +49,9 @@ public final class MeasuredChart {
         return Chart.titled(title)
                 .x(Axis.of(
                         "rank",
-                        ranks.stream().map(rank -> Integer.toString(rank.rank())).toList()))
+                        ranks.stream()
+                                .map(rank -> Integer.toString(rank.rank()))
+                                .toList()))
                 .y(Axis.linear("time", Axis.Quantity.SECONDS))
                 .add(Series.of(RECORDED, Series.Style.BARS, recorded))
                 .add(Series.of(SIMULATED, Series.Style.BARS, simulated))

@@ -73,6 +73,11 @@ final class Otf2Trace implements Trace, RecordedTimes {
     }
 
     @Override
+    public double ticksPerSecond() {
+        return ticksPerSecond;
+    }
+
+    @Override
     public RecordedTimes.Cursor recordedTimes(int rank) {
         checkRank(rank);
         return new RecordedOperationTimes(events(rank, new TranslationCounts()), ticksPerSecond);

@@ -45,6 +45,11 @@ public final class Otf2TraceReader implements TraceReader {
     }
 
     @Override
+    public boolean isWritten() {
+        return true;
+    }
+
+    @Override
     public boolean recognises(TraceSample sample) {
         return sample.isFolder() ? !Otf2Archive.anchors(sample.path()).isEmpty() : Anchor.begins(sample.leadingBytes());
     }
