@@ -73,7 +73,11 @@ final class Commands {
         boolean helpOfAll = named.isEmpty() || !args[0].equals(named);
         for (String name : NAMES) {
             if (helpOfAll || name.equals(named)) {
-                commandLine.addSubcommand(name, command(name, root.common, console));
+                commandLine.addSubcommand(
+                        name,
+                        name.equals("measure")
+                                ? MeasureCommand.commandLine(root.common, console)
+                                : command(name, root.common, console));
             }
         }
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
@@ -146,7 +150,6 @@ final class Commands {
             case "compare" -> new CompareCommand(common, console);
             case "graph" -> new GraphCommand(common, console);
             case "alltoall" -> new AlltoallCommand(common, console);
-            case "measure" -> new MeasureCommand(common, console);
             case "fit" -> new FitCommand(common, console);
             case "evaluate" -> new EvaluateCommand(common, console);
             case "info" -> new InfoCommand(common, console);

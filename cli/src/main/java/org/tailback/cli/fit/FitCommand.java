@@ -20,11 +20,14 @@ import org.tailback.fit.loggp.LogGpParameters;
 import org.tailback.fit.loggp.NetgaugeFile;
 import org.tailback.fit.loggp.NetgaugeFit;
 import org.tailback.fit.loggp.PrttFile;
+import org.tailback.fit.measure.DataFile;
+import org.tailback.fit.measure.ExchangeFile;
 import org.tailback.fit.modelfit.FreeParameter;
 import org.tailback.fit.modelfit.ModelFit;
 import org.tailback.fit.penalties.GigabitEthernetFit;
 import org.tailback.fit.penalties.PenaltyEstimation;
 import org.tailback.fit.plogp.PlogPFit;
+import org.tailback.fit.plogp.PlogPMeasurement;
 import org.tailback.fit.plogp.PlogPParameters;
 import org.tailback.fit.tree.TreeFile;
 import org.tailback.fit.tree.TreeParameters;
@@ -46,8 +49,8 @@ import picocli.CommandLine.Spec;
             "",
             "WHAT and its FILE:",
             "  loggp      round-trip times (of 'measure client', Netgauge's ng.out, JSON): L, o, g, G by protocol",
-            "  plogp      the same data: L and g(m), os(m) by size",
-            "  tree       throughputs and round trips by height: b(h), d(h), eps_S",
+            "  plogp      data of 'measure client --plogp', or of loggp: L, g(m), os(m), or(m) by size",
+            "  tree       throughputs and round trips by height, of 'measure tree': b(h), d(h), eps_S",
             "  gige       measured graphs: beta, gamma_o, gamma_i of gigabit-ethernet",
             "  penalties  measured graphs: penalty coefficients by shape, for measured-penalties",
             "  model      measured graphs: parameters of any --model, with leave-one-graph-out error"
@@ -153,12 +156,8 @@ public final class FitCommand implements Command {
 
     /** Netgauge's own numbers if the file is Netgauge's. */
     private @Nullable NetgaugeFit netgauge() {
-        try {
-            String text = Files.readString(file);
-            return NetgaugeFile.recognises(text) ? NetgaugeFit.of(NetgaugeFile.parse(text, file.toString())) : null;
-        } catch (java.io.IOException e) {
-            throw new InputException(file + ": cannot be read as text: " + e.getMessage(), e);
-        }
+        String text = DataFile.text(file);
+        return NetgaugeFile.recognises(text) ? NetgaugeFit.of(NetgaugeFile.parse(text, file.toString())) : null;
     }
 
     private LogGpOptions options() {
@@ -186,7 +185,10 @@ public final class FitCommand implements Command {
     }
 
     private void plogP() {
-        PlogPParameters fitted = PlogPFit.of(PrttFile.series(file));
+        String text = DataFile.text(file);
+        PlogPParameters fitted = text.startsWith(ExchangeFile.MAGIC)
+                ? PlogPMeasurement.of(ExchangeFile.parse(text, file.toString()), file.toString())
+                : PlogPFit.of(PrttFile.series(file));
         switch (common.format()) {
             case TEXT -> FitOutput.text(fitted.fragment(DataDate.of(file)), out());
             case JSON -> FitOutput.json(fitted, out());
@@ -195,7 +197,7 @@ public final class FitCommand implements Command {
     }
 
     private void tree() {
-        TreeParameters fitted = TreeFile.read(file);
+        TreeParameters fitted = TreeParameters.of(TreeFile.read(file));
         switch (common.format()) {
             case TEXT -> FitOutput.text(fitted.fragment(DataDate.of(file)), out());
             case JSON -> FitOutput.json(fitted, out());

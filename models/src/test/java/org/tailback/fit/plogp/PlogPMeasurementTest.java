@@ -15,7 +15,8 @@ import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
 import org.tailback.fit.loggp.PrttSeries;
 import org.tailback.fit.measure.Exchange;
-import org.tailback.fit.measure.PrttCampaign;
+import org.tailback.fit.loggp.PrttCampaign;
+import org.tailback.fit.measure.RepeatedExchanges;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
 import org.tailback.fit.measure.Timing;
@@ -45,11 +46,15 @@ class PlogPMeasurementTest {
         return new SimulatedRoundTrip(platform, 0, 1);
     }
 
+    private static RepeatedExchanges exchanges(GapFunction gap) {
+        return RepeatedExchanges.on(simulated(gap), Repetition.ONCE);
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void simulatedNetwork_returnsTheParametersThatItWasGiven(boolean bothEnds) {
         PlogPParameters found =
-                PlogPMeasurement.measure(simulated(GAP), Repetition.ONCE, PlogPMeasurement.Settings.upTo1MiB(bothEnds));
+                PlogPMeasurement.measure(exchanges(GAP), PlogPMeasurement.Settings.upTo1MiB(bothEnds));
         assertThat(found.latency()).isCloseTo(50e-6, EXACT);
         assertThat(found.remarks()).isEmpty();
         for (PlogPParameters.Entry entry : found.entries()) {
@@ -63,7 +68,7 @@ class PlogPMeasurementTest {
     @Test
     void table_isDenseWhereTheGapBendsAndFollowsItEverywhere() {
         PlogPParameters found =
-                PlogPMeasurement.measure(simulated(GAP), Repetition.ONCE, PlogPMeasurement.Settings.upTo1MiB(false));
+                PlogPMeasurement.measure(exchanges(GAP), PlogPMeasurement.Settings.upTo1MiB(false));
         PlogP cost = found.cost();
         for (long bytes = 0; bytes <= 1 << 20; bytes += 37) {
             // between two neighbours of the table nearer than 32 bytes the switch at 64 KiB may be missed
@@ -80,15 +85,14 @@ class PlogPMeasurementTest {
 
     @Test
     void table_overItsLimit_isCutAndSaysSo() {
-        PlogPParameters found = PlogPMeasurement.measure(
-                simulated(GAP), Repetition.ONCE, new PlogPMeasurement.Settings(1 << 20, false, 16, 1e-9, 2, 30));
+        PlogPParameters found = PlogPMeasurement.measure(exchanges(GAP), new PlogPMeasurement.Settings(1 << 20, false, 16, 1e-9, 2, 30));
         assertThat(found.remarks()).anyMatch(remark -> remark.contains("cut at 30"));
     }
 
     @Test
     void fragment_isReadBackAsTheSameCost() {
         PlogPParameters found =
-                PlogPMeasurement.measure(simulated(GAP), Repetition.ONCE, PlogPMeasurement.Settings.upTo1MiB(true));
+                PlogPMeasurement.measure(exchanges(GAP), PlogPMeasurement.Settings.upTo1MiB(true));
         String text = found.fragment("2026-11-21").text();
         var read = PlatformFile.parse(text, "fragment").cost(Overrides.NONE, Registry.load());
         assertThat(text)

@@ -16,7 +16,7 @@ import org.tailback.fit.loggp.LogGpFragment;
 import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
 import org.tailback.fit.loggp.PrttSeries;
-import org.tailback.fit.measure.PrttCampaign;
+import org.tailback.fit.loggp.PrttCampaign;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;

@@ -18,7 +18,7 @@ class TreeFileTest {
 
     @Test
     void text_givesSumsAndHalfDifferences() {
-        TreeParameters tree = TreeFile.parse(TEXT, "f");
+        TreeParameters tree = TreeParameters.of(TreeFile.parse(TEXT, "f"));
         assertThat(tree.heights().get(0).bufferDelay()).isCloseTo(251e-6, within(1e-15));
         assertThat(tree.heights().get(1).bandwidth()).isCloseTo(1160.2e6 / 8, within(1e-6));
         assertThat(tree.heights().get(2).bufferDelay()).isEqualTo(456.5e-6);
@@ -37,7 +37,7 @@ class TreeFileTest {
 
     @Test
     void delays_notMeasured_areUnknown() {
-        TreeParameters tree = TreeFile.parse("heights: [{bandwidth: 1 GB/s}]", "f");
+        TreeParameters tree = TreeParameters.of(TreeFile.parse("heights: [{bandwidth: 1 GB/s}]", "f"));
         assertThat(tree.model().hasBufferDelays()).isFalse();
         assertThat(tree.remarks()).hasSize(1);
     }
