@@ -88,6 +88,7 @@ public record PrttCampaign(List<Long> sizes, int messages, boolean bothEnds, Rep
      */
     public List<PrttSeries.Cell> run(RoundTrip network, List<PrttSeries.Cell> known, Consumer<PrttSeries.Cell> done) {
         Map<String, PrttSeries.Cell> cells = new LinkedHashMap<>();
+        repetition.prime(network);
         known.forEach(cell -> cells.put(key(cell.bytes(), cell.messages(), cell.delay() > 0), cell));
         for (long bytes : sizes) {
             double single = median(measure(network, cells, bytes, 1, 0, done));

@@ -20,8 +20,14 @@ public interface RepeatedExchanges {
     /** Measures a network now, as often as is needed. */
     static RepeatedExchanges on(RoundTrip network, Repetition repetition) {
         return new RepeatedExchanges() {
+            private boolean primed;
+
             @Override
             public List<Timing> of(Exchange exchange, ToDoubleFunction<Timing> quantity) {
+                if (!primed) {
+                    repetition.prime(network);
+                    primed = true;
+                }
                 return repetition.timings(network, exchange, quantity);
             }
 

@@ -17,6 +17,9 @@ import org.tailback.fit.statistics.Medians;
  * @param width largest accepted half width of the interval relative to the median, such as 0.02, > 0
  */
 public record Repetition(int warmUp, int minimum, int maximum, double width) {
+    private static final int PRIME_EXCHANGES = 5000;
+    private static final double PRIME_SECONDS = 0.5;
+
     /** 5 to warm up, 10 to 2000 repetitions until 2 %. */
     public static final Repetition DEFAULT = new Repetition(5, 10, 2000, 0.02);
 
@@ -65,6 +68,20 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
     public boolean isNarrow(double[] values) {
         Estimate median = Medians.withInterval(values);
         return median.relativeHalfWidth() <= width;
+    }
+
+    /**
+     * Warms up before anything is measured: small messages until the code is compiled and the processors are awake, for at most
+     * {@value #PRIME_SECONDS} s. Without effect on networks that always take the same time.
+     */
+    public void prime(RoundTrip network) {
+        if (!network.isDeterministic()) {
+            Exchange small = Exchange.prtt(1, 0, 1, false);
+            double seconds = 0;
+            for (int i = 0; i < PRIME_EXCHANGES && seconds < PRIME_SECONDS; i++) {
+                seconds += network.measure(small).total();
+            }
+        }
     }
 
     /** In words, for the header of files. */

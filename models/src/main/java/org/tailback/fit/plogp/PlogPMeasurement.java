@@ -222,6 +222,11 @@ public final class PlogPMeasurement {
             remarks.add("the table was cut at " + settings.mostSizes()
                     + " sizes: allow more, or a larger tolerance, to follow g everywhere");
         }
+        long negative =
+                table.values().stream().filter(entry -> entry.gap() < 0).count();
+        if (negative > 0) {
+            remarks.add("g of " + negative + " sizes is negative, which noise or a slow RTT(0) gives; it counts as 0");
+        }
         if (widest > 0) {
             remarks.add("95 % intervals of the medians of the round trips are within " + Math.round(1000 * widest) / 10.0
                     + " %");
