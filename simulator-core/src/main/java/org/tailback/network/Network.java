@@ -411,7 +411,17 @@ public final class Network {
     public double latency(int message) {
         return messages.source[message] == messages.destination[message]
                 ? intraNode.latency()
-                : cost.latency(messages.bytes[message]);
+                : cost.latency(messages.bytes[message]) + messages.extraLatency[message];
+    }
+
+    /**
+     * Lets the receiver of a message between two nodes have it later than the cost says.
+     *
+     * @param message one that has just been sent
+     * @param seconds added to its latency, finite, >= 0
+     */
+    public void delayArrival(int message, double seconds) {
+        messages.extraLatency[message] = seconds;
     }
 
     /** The size of a message in bytes. */

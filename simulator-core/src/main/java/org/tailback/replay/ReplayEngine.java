@@ -40,6 +40,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     private final MessageCost cost;
     private final double computeScale;
     private final @Nullable Observer observer;
+    private final @Nullable Disturbance disturbance;
     private final RankTable ranks;
     private final Transfers transfers;
     private final Communications communications;
@@ -62,11 +63,13 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             double computeScale,
             @Nullable Observer observer,
             @Nullable PairTable pairs,
+            @Nullable Disturbance disturbance,
             Function<MessageOwner, Network> networkOf) {
         this.kernel = kernel;
         this.cost = cost;
         this.computeScale = computeScale;
         this.observer = observer;
+        this.disturbance = disturbance;
         int[] nodes = new int[program.ranks()];
         Arrays.setAll(nodes, placement::nodeOf);
         ranks = new RankTable(program, nodes);
@@ -74,7 +77,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         readyRanks = new int[Math.max(1, ranks.count)];
         wakeUps = new CompletionQueue(ranks.count);
         wakeTimer = kernel.timer(EventKernel.Order.NORMAL, this::wake);
-        transfers = new Transfers(kernel, cost, sharesNodeLinks, ranks, this, pairs, this, networkOf);
+        transfers = new Transfers(kernel, cost, sharesNodeLinks, ranks, this, pairs, disturbance, this, networkOf);
         communications = transfers.communications();
         predictor = new StartPredictor(ranks, transfers, wakeUps, cost, computeScale);
     }
@@ -83,8 +86,9 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     void start() {
         double now = kernel.now();
         for (int rank = 0; rank < ranks.count; rank++) {
-            ranks.entered[rank] = now;
-            sleepUntil(rank, now);
+            double date = disturbance == null ? now : now + disturbance.startDelay(rank);
+            ranks.entered[rank] = date;
+            sleepUntil(rank, date);
         }
         armWakeTimer();
     }

@@ -79,7 +79,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
         progress = new DependencyProgress(schedule);
         cpus = new CpuQueues(nodes.length, schedule.cpus());
         timer = kernel.timer(EventKernel.Order.NORMAL, this::wake);
-        transfers = new Transfers(kernel, cost, sharesNodeLinks, ranks, this, pairs, this, networkOf);
+        transfers = new Transfers(kernel, cost, sharesNodeLinks, ranks, this, pairs, null, this, networkOf);
         communications = transfers.communications();
     }
 

@@ -12,7 +12,6 @@ import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.run.ExactLogGops;
 import org.tailback.cli.run.PlatformChoice;
 import org.tailback.cli.run.Randomness;
-import org.tailback.cli.run.Replications;
 import org.tailback.cli.run.TraceRun;
 import org.tailback.error.InputException;
 import org.tailback.model.loggops.LogGops;
@@ -22,6 +21,7 @@ import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.replication.Sample;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Traces;
 import picocli.CommandLine;
@@ -137,7 +137,7 @@ public final class ReplayCommand implements Command {
         console.detail("replayed " + result.messages() + " messages in " + nanos / 1_000_000 + " ms");
 
         List<String> warnings = new ArrayList<>(result.warnings());
-        Replications spread = spread(run, overrides, result, warnings);
+        Sample spread = spread(run, overrides, result, warnings);
         boolean compare = compareUncontended != null
                 ? compareUncontended
                 : common.format() == OutputFormat.TEXT && nanos < COMPARISON_NANOS;
@@ -155,8 +155,7 @@ public final class ReplayCommand implements Command {
                 warnings);
     }
 
-    private @Nullable Replications spread(
-            TraceRun run, Overrides overrides, ReplayResult first, List<String> warnings) {
+    private @Nullable Sample spread(TraceRun run, Overrides overrides, ReplayResult first, List<String> warnings) {
         if (replications == 1) {
             return null;
         }
@@ -169,7 +168,7 @@ public final class ReplayCommand implements Command {
         for (int i = 1; i < replications; i++) {
             makespans[i] = run.replay(overrides.withSeed(overrides.seed() + i)).makespan();
         }
-        return Replications.of(makespans);
+        return Sample.of(makespans);
     }
 
     private static double uncontended(TraceRun run, Overrides overrides) {

@@ -3,11 +3,11 @@ package org.tailback.cli.replay;
 import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Json;
-import org.tailback.cli.run.Replications;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.replication.Sample;
 import org.tailback.units.Nanoseconds;
 
 /** A replay as one JSON object: times in seconds, sizes in bytes. */
@@ -65,7 +65,7 @@ final class ReplayJson {
             if (report.hasUncontended()) {
                 json.number("uncontendedMakespan", report.uncontended());
             }
-            Replications spread = report.replications();
+            Sample spread = report.replications();
             if (spread != null) {
                 json.object(
                         "replications",

@@ -3,10 +3,10 @@ package org.tailback.cli.replay;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.run.Replications;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.replication.Sample;
 
 /**
  * Everything that {@code tailback replay} can tell of a trace.
@@ -28,7 +28,7 @@ record ReplayReport(
         @Nullable Platform platform,
         @Nullable LogGops logGops,
         ReplayResult result,
-        @Nullable Replications replications,
+        @Nullable Sample replications,
         double uncontended,
         List<String> warnings) {
     ReplayReport {

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
-import org.tailback.cli.run.Replications;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
@@ -15,6 +14,7 @@ import org.tailback.replay.Conflicts;
 import org.tailback.replay.PairResult;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.replication.Sample;
 import org.tailback.units.Readable;
 
 /** A replay for people: a sentence that says it all, then what it is made of. */
@@ -50,7 +50,7 @@ final class ReplayText {
 
     private String verdict() {
         StringBuilder verdict = new StringBuilder(name() + " takes ");
-        Replications spread = report.replications();
+        Sample spread = report.replications();
         if (spread == null) {
             verdict.append(Readable.seconds(result.makespan()));
         } else {
@@ -108,7 +108,7 @@ final class ReplayText {
         if (report.hasUncontended()) {
             line("uncontended", Readable.seconds(report.uncontended()) + " without contention and losses");
         }
-        Replications spread = report.replications();
+        Sample spread = report.replications();
         if (spread != null) {
             line(
                     "replications",

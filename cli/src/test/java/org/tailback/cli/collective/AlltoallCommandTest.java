@@ -1,4 +1,4 @@
-package org.tailback.cli.alltoall;
+package org.tailback.cli.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -115,7 +115,7 @@ class AlltoallCommandTest {
         assertThat(ImmutableList.copyOf(result.fieldNames())).startsWith("rows", "warnings");
         assertThat(result.get("rows")).hasSize(6).allSatisfy(row -> {
             assertThat(ImmutableList.copyOf(row.fieldNames()))
-                    .containsExactly(
+                    .startsWith(
                             "algorithm",
                             "ranks",
                             "bytes",
@@ -216,8 +216,9 @@ class AlltoallCommandTest {
                         "csv")
                 .succeeded();
 
-        assertThat(run.out().lines().findFirst())
-                .contains("algorithm,ranks,bytes,time,low,high,retransmissionTimeouts,plogp,plogpt,plogptAsPrinted");
+        assertThat(run.out().lines().findFirst().orElseThrow())
+                .startsWith(
+                        "algorithm,ranks,bytes,time,low,high,retransmissionTimeouts,plogp,plogpt,plogptAsPrinted,loss");
         assertThat(run.out().lines().skip(1).findFirst().orElseThrow()).startsWith("A,2,65536,0.00095363322");
     }
 

@@ -1,5 +1,6 @@
-package org.tailback.cli.alltoall;
+package org.tailback.study.collective;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -16,19 +17,20 @@ import org.tailback.platform.Platform;
  * The formulas that suit a platform: {@code plogp} is equation (18) for A and (19) for B, {@code plogpt} (23) and (25) with
  * the b(h) that count, {@code plogptAsPrinted} the same with the b(h) as given.
  */
-final class ClosedForms {
+public final class ClosedForms {
     private final Platform platform;
     private final Set<String> missing = new TreeSet<>();
 
-    ClosedForms(Platform platform) {
+    /** The formulas for a platform. */
+    public ClosedForms(Platform platform) {
         this.platform = platform;
     }
 
-    /** The times of an algorithm by the names of the formulas, in seconds; those that do not suit are left out. */
-    Map<String, Double> of(Algorithm algorithm, int ranks, long bytes) {
+    /** The times of alltoall A or B by the names of the formulas, in seconds; those that do not suit are left out. */
+    public Map<String, Double> of(String algorithm, int ranks, long bytes) {
         Map<String, Double> times = new LinkedHashMap<>();
-        if (!algorithm.hasClosedForms()) {
-            missing.add("--closed-form: the papers have formulas for A and B only, not for " + algorithm.name());
+        if (!algorithm.equals("A") && !algorithm.equals("B")) {
+            missing.add("--closed-form: the papers have formulas for A and B only, not for " + algorithm);
             return times;
         }
         MessageCost cost = platform.cost();
@@ -36,7 +38,7 @@ final class ClosedForms {
             missing.add("--closed-form: the formulas are those of cost plogp; this is cost " + cost.name());
             return times;
         }
-        boolean isA = algorithm.equals(Algorithm.A);
+        boolean isA = algorithm.equals("A");
         times.put(
                 "plogp",
                 isA ? AlltoallClosedForms.plogpA(cost, ranks, bytes) : AlltoallClosedForms.plogpB(cost, ranks, bytes));
@@ -61,7 +63,7 @@ final class ClosedForms {
     }
 
     /** Why formulas were left out, a sentence each. */
-    Set<String> missing() {
-        return missing;
+    public Set<String> missing() {
+        return Collections.unmodifiableSet(missing);
     }
 }
