@@ -4,7 +4,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
@@ -235,25 +237,25 @@ public final class FitCommand implements Command {
         List<MeasuredGraph> graphs = MeasuredGraphsFile.read(file).graphs();
         List<FreeParameter> free = parameters.stream().map(FreeParameter::parse).toList();
         ModelFit.Result fitted = ModelFit.fit(graphs, ModelChoice.parse(name, "--model " + name), free);
-        double maxMin = leftOut(graphs, "max-min");
-        double uncontended = leftOut(graphs, "uncontended");
+        Map<String, ModelFit.Result> baselines = new LinkedHashMap<>();
+        for (String baseline : List.of("max-min", "gigabit-ethernet", "uncontended")) {
+            baselines.put(baseline, ModelFit.fit(graphs, ModelChoice.parse(baseline), List.of()));
+        }
         switch (common.format()) {
             case TEXT -> {
-                PlatformFragment fragment = fitted.fragment(file.toString(), DataDate.of(file))
-                        .comment("for comparison, left out of the fit of one constant: max-min " + percent(maxMin)
-                                + ", uncontended " + percent(uncontended));
+                PlatformFragment fragment = fitted.fragment(file.toString(), DataDate.of(file));
+                baselines.forEach((baseline, result) -> fragment.comment(
+                        "for comparison, " + baseline + " fitted in " + String.join(", ", result.parameters().keySet())
+                                + ": graphs left out " + percent(result.leaveOneOutError()) + ", families left out "
+                                + percent(result.leaveFamilyOutError())));
                 FitOutput.text(fragment, out());
             }
-            case JSON -> FitOutput.json(fitted, maxMin, uncontended, out());
+            case JSON -> FitOutput.json(fitted, baselines, out());
             case CSV -> FitOutput.csv(fitted, out());
         }
     }
 
-    private static double leftOut(List<MeasuredGraph> graphs, String name) {
-        return ModelFit.fit(graphs, ModelChoice.parse(name), List.of()).leaveOneOutError();
-    }
-
     private static String percent(double share) {
-        return Math.round(1000 * share) / 10.0 + " %";
+        return Double.isNaN(share) ? "unknown" : Math.round(1000 * share) / 10.0 + " %";
     }
 }
