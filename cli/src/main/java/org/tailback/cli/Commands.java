@@ -104,10 +104,16 @@ final class Commands {
             last = last.subcommand();
         }
         if (!(last.commandSpec().userObject() instanceof Command command)) {
+            CommandSpec group = last.commandSpec();
             throw new MissingParameterException(
-                    commandLine,
-                    commandLine.getCommandSpec().args(),
-                    "a command is missing: " + String.join(", ", NAMES));
+                    group.commandLine(),
+                    group.args(),
+                    "a command is missing: "
+                            + String.join(
+                                    ", ",
+                                    group.parent() == null
+                                            ? NAMES
+                                            : group.subcommands().keySet()));
         }
         command.run();
         return ExitStatus.DONE;

@@ -3,6 +3,7 @@ package org.tailback.fit.tree;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.tailback.fit.statistics.Estimate;
+import org.tailback.fit.statistics.Medians;
 
 /**
  * What was measured of a tree, before anything is concluded from it ({@link TreeParameters#of}).
@@ -70,6 +71,17 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
             double error = factor * Math.hypot(without.standardError(), with.standardError());
             return new Estimate(factor * (with.value() - without.value()), error, Double.NaN, Double.NaN);
         }
+    }
+
+    /** The shortest median round trip without load; NaN if none was measured. */
+    double shortestIdle() {
+        return heights.stream()
+                .filter(height -> !height.delay().idle().isEmpty())
+                .mapToDouble(height -> Medians.median(height.delay().idle().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray()))
+                .min()
+                .orElse(Double.NaN);
     }
 
     static Estimate mean(List<Double> values) {

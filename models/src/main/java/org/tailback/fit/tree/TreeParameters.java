@@ -16,10 +16,19 @@ import org.tailback.units.Readable;
  * @param bidirectional whether both directions were in use
  * @param heights one entry per height, from 1
  * @param tolerance eps_S that tells switches from noise
+ * @param timingTolerance eps_T: what counts as simultaneous, seconds; NaN if nothing is known of it
  * @param remarks what cannot be told or is suspicious, a sentence each
  */
 public record TreeParameters(
-        String source, boolean bidirectional, List<Height> heights, SwitchTolerance tolerance, List<String> remarks) {
+        String source,
+        boolean bidirectional,
+        List<Height> heights,
+        SwitchTolerance tolerance,
+        double timingTolerance,
+        List<String> remarks) {
+    /** eps_T of the paper, 36 us with its L of 50 us. */
+    private static final double USUAL_TIMING_TOLERANCE = 36e-6;
+
     /** Copies the lists. */
     public TreeParameters {
         heights = ImmutableList.copyOf(heights);
@@ -58,7 +67,9 @@ public record TreeParameters(
                 : new double[0];
         SwitchTolerance tolerance =
                 SwitchTolerance.of(heights.stream().mapToDouble(Height::bandwidth).toArray(), delays, variance);
-        return new TreeParameters(data.source(), data.bidirectional(), heights, tolerance, remarks);
+        // eps_T must stay below L, which an idle round trip bounds from above: half of that is likely below it
+        double timing = Math.min(USUAL_TIMING_TOLERANCE, data.shortestIdle() / 4);
+        return new TreeParameters(data.source(), data.bidirectional(), heights, tolerance, timing, remarks);
     }
 
     private static double relativeError(Estimate estimate) {
@@ -104,6 +115,9 @@ public record TreeParameters(
             fragment.line(
                     0,
                     "loss: {model: tail-drop, switch-tolerance: " + PlatformFragment.number(tolerance.suggestion())
+                            + (timingTolerance < USUAL_TIMING_TOLERANCE
+                                    ? ", timing-tolerance: " + PlatformFragment.time(timingTolerance)
+                                    : "")
                             + "}");
         }
         return fragment;

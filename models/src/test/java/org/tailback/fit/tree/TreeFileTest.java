@@ -26,6 +26,15 @@ class TreeFileTest {
     }
 
     @Test
+    void timingTolerance_staysBelowTheLatencyOfAFastNetwork() {
+        TreeParameters slow = TreeParameters.of(TreeFile.parse(TEXT, "f"));
+        assertThat(slow.fragment("today").text()).contains("timing-tolerance: 25.25 us");
+        TreeParameters unknown =
+                TreeParameters.of(TreeFile.parse("heights: [{bandwidth: 1 GB/s, buffer-delay: 1 us}]", "f"));
+        assertThat(unknown.fragment("today").text()).contains("tail-drop").doesNotContain("timing-tolerance");
+    }
+
+    @Test
     void mistakes_haveTheirPlace() {
         assertThatThrownBy(() -> TreeFile.parse(TEXT.replace("580.2 Mbit/s]", "580.2 us]"), "f"))
                 .isInstanceOf(InputException.class)
