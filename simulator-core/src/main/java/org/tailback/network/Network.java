@@ -165,7 +165,7 @@ public final class Network {
             startInNetwork(message, sender, source, destination, bytes, now);
         }
         if (observer != null) {
-            observer.messageStarted(message, sender, receiver, bytes, now);
+            observer.messageStarted(message, reference, sender, receiver, bytes, now);
         }
         if (!processing) {
             arm();
@@ -337,7 +337,9 @@ public final class Network {
         messages.rate[message] = rate;
         ends.set(message, now + left / rate, messages.sequence[message]);
         if (observer != null) {
-            observer.rateChanged(message, penaltyOf(message), now);
+            double penalty = penaltyOf(message);
+            double seconds = penalty * messages.loneSeconds[message];
+            observer.rateChanged(message, penalty, messages.bytes[message] / seconds, now);
         }
     }
 

@@ -18,6 +18,7 @@ import org.tailback.kernel.EventKernel;
 import org.tailback.network.CompletionQueue;
 import org.tailback.network.MessageOwner;
 import org.tailback.network.Network;
+import org.tailback.observe.Observer;
 import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
 
@@ -49,6 +50,7 @@ final class Transfers {
     private final Network network;
     private final InterfaceQueues interfaces;
     private final @Nullable PairTable pairs;
+    private final @Nullable Observer observer;
     private final @Nullable Disturbance disturbance;
     private double[] extraLatency = new double[0];
     private final CompletionQueue delayedStarts = new CompletionQueue(16);
@@ -64,6 +66,7 @@ final class Transfers {
             RankStatistics ranks,
             Listener listener,
             @Nullable PairTable pairs,
+            @Nullable Observer observer,
             @Nullable Disturbance disturbance,
             MessageOwner owner,
             Function<MessageOwner, Network> networkOf) {
@@ -72,6 +75,7 @@ final class Transfers {
         this.ranks = ranks;
         this.listener = listener;
         this.pairs = pairs;
+        this.observer = observer;
         this.disturbance = disturbance;
         this.matcher = new Matcher(communications, ranks.count);
         this.network = networkOf.apply(owner);
@@ -124,6 +128,9 @@ final class Transfers {
         }
         ranks.messages[sender]++;
         ranks.bytesSent[sender] += bytes;
+        if (observer != null) {
+            observer.messagePosted(communication, sender, ranks.thread(row), receiver, tag, communicator, bytes, now);
+        }
         if (!protocol.startsWhenMatched()) {
             startAt(communication, readyDate, now);
         } else if (matched) {
@@ -317,6 +324,9 @@ final class Transfers {
     private void endTransfer(int communication, double end, double arrival) {
         communications.message[communication] = -1;
         communications.arrival[communication] = arrival;
+        if (observer != null) {
+            observer.messageArrives(communication, end, arrival);
+        }
         boolean senderKnew = communications.has(communication, SEND_ENDED);
         if (!senderKnew) {
             communications.sendEnd[communication] = end;

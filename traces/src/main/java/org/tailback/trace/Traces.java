@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,6 +34,57 @@ public final class Traces {
                 .filter(TraceReader.class::isInstance)
                 .map(TraceReader.class::cast)
                 .collect(ImmutableList.toImmutableList());
+    }
+
+    /** The writers of all forms that programs can be written in, sorted by name. */
+    public static List<TraceWriter> writers() {
+        return ServiceLoader.load(TraceWriter.class, Traces.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(TraceWriter::name))
+                .collect(ImmutableList.toImmutableList());
+    }
+
+    /**
+     * A writer by the name of its form.
+     *
+     * @throws InputException if there is none of this name
+     */
+    public static TraceWriter writerNamed(String form) {
+        List<String> names = writers().stream().map(TraceWriter::name).toList();
+        return writers().stream()
+                .filter(writer -> writer.name().equals(form))
+                .findFirst()
+                .orElseThrow(() -> new InputException("Nothing is written in the form '" + form + "'. "
+                        + Suggestion.of(form, names) + "Forms: " + String.join(", ", names)));
+    }
+
+    /**
+     * The writer that a target's name asks for: the one with the longest suffix.
+     *
+     * @throws InputException if the name does not say
+     */
+    public static TraceWriter writerFor(Path target) {
+        String name = target.toString().toLowerCase(Locale.ROOT);
+        TraceWriter found = null;
+        int longest = 0;
+        for (TraceWriter writer : writers()) {
+            for (String suffix : writer.suffixes()) {
+                if (suffix.length() > longest && name.endsWith(suffix)) {
+                    found = writer;
+                    longest = suffix.length();
+                }
+            }
+        }
+        if (found == null) {
+            throw new InputException(target + ": this name does not say which form to write. Forms, and the names that"
+                    + " ask for them:\n"
+                    + writers().stream()
+                            .map(writer -> "  " + writer.name() + " (" + String.join(", ", writer.suffixes()) + "): "
+                                    + writer.summary())
+                            .collect(Collectors.joining("\n"))
+                    + "\nName the form, or write to another name");
+        }
+        return found;
     }
 
     /**

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.ValueList;
 import org.tailback.cli.run.PlatformChoice;
 import org.tailback.cli.run.Randomness;
@@ -15,7 +16,7 @@ import org.tailback.study.collective.CollectiveStudy.Variant;
 import org.tailback.study.jitter.Jitter;
 import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.replication.ReplicationPlan;
-import org.tailback.units.Quantity;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that {@code alltoall} and {@code collective} share. */
@@ -47,14 +48,8 @@ final class StudyOptions {
             description = "where ranks run: round-robin-node, round-robin-processor, random[:SEED] or file:PATH")
     private @Nullable String placement;
 
-    @Option(
-            names = "--jitter",
-            paramLabel = "SPEC",
-            description = {
-                "random delays: start=DIST,latency=DIST,compute=DIST, such as start=exponential:50us;",
-                "constant:x, uniform:a:b, normal:mean:sd, lognormal:mean:sd, gamma:mean:sd, exponential:mean, pareto:least:shape"
-            })
-    private @Nullable String jitter;
+    @Mixin
+    private final JitterOptions jitter = new JitterOptions();
 
     @Option(
             names = "--jitter-scale",
@@ -62,22 +57,6 @@ final class StudyOptions {
             defaultValue = "1",
             description = "strengths of the jitter, such as 0,0.5,1,2 (default: 1)")
     private String jitterScales = "1";
-
-    @Option(
-            names = "--replications",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = {
-                "runs with seeds SEED, SEED+1, … when something is random: low and high are the 95 %% confidence",
-                "interval of the mean"
-            })
-    private int replications = 1;
-
-    @Option(
-            names = "--until",
-            paramLabel = "X",
-            description = "stop repeating when half the interval is at most X of the mean, such as 0.01")
-    private @Nullable Double until;
 
     @Option(names = "--threads", paramLabel = "N", description = "how many runs at once (default: one per processor)")
     private @Nullable Integer threads;
@@ -133,43 +112,12 @@ final class StudyOptions {
     }
 
     ReplicationPlan plan() {
-        if (replications < 1) {
-            throw new InputException("--replications: at least 1 is needed, found " + replications);
-        }
-        if (until != null && !(until > 0 && until < 1)) {
-            throw new InputException("--until: expected more than 0 and less than 1, found " + until);
-        }
-        return new ReplicationPlan(replications, until == null ? 0 : until);
+        return jitter.plan();
     }
 
     /** The jitter at its strengths; one without effect if there is none. */
     List<Jitter.Scaled> jitters() {
-        if (jitter == null) {
-            if (!jitterScales.equals("1")) {
-                throw new InputException("--jitter-scale needs --jitter, which it makes stronger or weaker");
-            }
-            return List.of(Jitter.NONE.scaledBy(0));
-        }
-        Jitter parsed;
-        try {
-            parsed = Jitter.parse(jitter);
-        } catch (InputException e) {
-            throw new InputException("--jitter: " + e.getMessage(), e);
-        }
-        List<Jitter.Scaled> scaled = new ArrayList<>();
-        for (String part : jitterScales.split(",", -1)) {
-            double scale;
-            try {
-                scale = Quantity.parse(part.strip(), Quantity.Kind.NUMBER);
-            } catch (InputException e) {
-                throw new InputException("--jitter-scale: " + e.getMessage(), e);
-            }
-            if (scale < 0) {
-                throw new InputException("--jitter-scale: expected 0 or more, found '" + part.strip() + "'");
-            }
-            scaled.add(parsed.scaledBy(scale));
-        }
-        return scaled;
+        return jitter.jitters(jitterScales);
     }
 
     /** The networks to compare, checked to have nodes for so many ranks. */
@@ -206,7 +154,7 @@ final class StudyOptions {
 
     /** Whether the user asked for repetitions. */
     boolean repeats() {
-        return replications > 1;
+        return jitter.repeats();
     }
 
     String platformName() {

@@ -8,6 +8,7 @@ import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.replication.Sample;
+import org.tailback.trace.measured.MeasuredRun;
 import org.tailback.units.Nanoseconds;
 
 /** A replay as one JSON object: times in seconds, sizes in bytes. */
@@ -64,6 +65,10 @@ final class ReplayJson {
             }
             if (report.hasUncontended()) {
                 json.number("uncontendedMakespan", report.uncontended());
+            }
+            MeasuredRun measured = report.measured();
+            if (measured != null) {
+                json.object("measured", item -> MeasuredOutput.json(measured, item));
             }
             Sample spread = report.replications();
             if (spread != null) {

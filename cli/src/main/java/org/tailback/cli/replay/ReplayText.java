@@ -1,6 +1,7 @@
 package org.tailback.cli.replay;
 
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,6 +42,9 @@ final class ReplayText {
         out.print(text.verdict() + "\n\n");
         text.circumstances();
         text.ranks();
+        if (report.measured() != null) {
+            MeasuredOutput.text(report.measured(), out);
+        }
         if (report.logGops() == null) {
             text.conflicts();
             text.pairs();
@@ -48,8 +52,13 @@ final class ReplayText {
         Words.warnings(out, report.warnings());
     }
 
+    /** The sentence that says it all. */
+    static String verdict(ReplayReport report) {
+        return new ReplayText(report, new PrintWriter(Writer.nullWriter())).verdict();
+    }
+
     private String verdict() {
-        StringBuilder verdict = new StringBuilder(name() + " takes ");
+        StringBuilder verdict = new StringBuilder(name(report.trace()) + " takes ");
         Sample spread = report.replications();
         if (spread == null) {
             verdict.append(Readable.seconds(result.makespan()));
@@ -82,9 +91,10 @@ final class ReplayText {
                 : "contention saves " + Readable.seconds(-lost) + " (an anomaly of its order of messages)";
     }
 
-    private String name() {
-        Path path = Path.of(report.trace()).getFileName();
-        return path == null ? report.trace() : path.toString();
+    /** The last part of a trace's path. */
+    static String name(String trace) {
+        Path path = Path.of(trace).getFileName();
+        return path == null ? trace : path.toString();
     }
 
     private void circumstances() {

@@ -151,6 +151,11 @@ public final class CallTranslator {
         return queue.call();
     }
 
+    /** How long the next operation, a computation, takes without calls in between; seconds. */
+    double nextSeconds() {
+        return queue.seconds();
+    }
+
     /** Equal for operations of one call, increasing. */
     public long nextCallNumber() {
         return queue.callNumber();

@@ -217,6 +217,11 @@ final class OperationQueue {
         return calls[index(first)];
     }
 
+    /** How long the first operation, a computation, takes; seconds. */
+    double seconds() {
+        return Double.longBitsToDouble(sizes[index(first)]);
+    }
+
     long callNumber() {
         return callNumbers[index(first)];
     }
