@@ -24,7 +24,8 @@ class DocumentedCommandsTest {
     private static final Path ROOT = CommandRun.repository("");
     private static final String PROMPT = "    ./tailback ";
     /** Options whose value is a file that is written. */
-    private static final Set<String> WRITTEN = Set.of("--timeline", "--measured-chart", "--output", "--chart", "--histogram-chart", "--graph-chart");
+    private static final Set<String> WRITTEN =
+            Set.of("--timeline", "--measured-chart", "--output", "--chart", "--histogram-chart", "--graph-chart");
 
     @TempDir
     private Path written;

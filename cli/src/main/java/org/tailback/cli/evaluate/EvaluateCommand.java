@@ -137,10 +137,7 @@ public final class EvaluateCommand implements Command {
                 .map(model -> Evaluation.of(graphs.graphs(), model, cluster))
                 .toList();
         draw("--chart", chart, () -> EvaluationCharts.predictedOverMeasured(evaluations));
-        draw(
-                "--histogram-chart",
-                histogramChart,
-                () -> EvaluationCharts.histogram(evaluations, EvaluateOutput.BIN));
+        draw("--histogram-chart", histogramChart, () -> EvaluationCharts.histogram(evaluations, EvaluateOutput.BIN));
         draw("--graph-chart", graphChart, () -> EvaluationCharts.perGraph(evaluations));
         PrintWriter out = console.results();
         switch (common.format()) {

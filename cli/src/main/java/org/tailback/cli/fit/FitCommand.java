@@ -244,10 +244,10 @@ public final class FitCommand implements Command {
         switch (common.format()) {
             case TEXT -> {
                 PlatformFragment fragment = fitted.fragment(file.toString(), DataDate.of(file));
-                baselines.forEach((baseline, result) -> fragment.comment(
-                        "for comparison, " + baseline + " fitted in " + String.join(", ", result.parameters().keySet())
-                                + ": graphs left out " + percent(result.leaveOneOutError()) + ", families left out "
-                                + percent(result.leaveFamilyOutError())));
+                baselines.forEach((baseline, result) -> fragment.comment("for comparison, " + baseline + " fitted in "
+                        + String.join(", ", result.parameters().keySet())
+                        + ": graphs left out " + percent(result.leaveOneOutError()) + ", families left out "
+                        + percent(result.leaveFamilyOutError())));
                 FitOutput.text(fragment, out());
             }
             case JSON -> FitOutput.json(fitted, baselines, out());

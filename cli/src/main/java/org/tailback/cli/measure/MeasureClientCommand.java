@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
 /** Round trips with a server, or between two ranks of a simulated platform. */
 @CommandLine.Command(
         name = "client",
-        description = "Measures round trips with 'tailback measure server', or with --platform those of a simulated network.",
+        description =
+                "Measures round trips with 'tailback measure server', or with --platform those of a simulated network.",
         footer = {
             "",
             "Without --plogp: PRTT(n,d,s) for 'tailback fit loggp' and 'fit plogp'. With it: what the fast method of Kielmann",
@@ -63,11 +64,7 @@ final class MeasureClientCommand implements Command {
     @Option(names = "--output", paramLabel = "FILE", description = "file of raw data, begun or continued")
     private @Nullable Path output;
 
-    @Option(
-            names = "--messages",
-            paramLabel = "N",
-            defaultValue = "16",
-            description = "n of PRTT(n,d,s) (default: 16)")
+    @Option(names = "--messages", paramLabel = "N", defaultValue = "16", description = "n of PRTT(n,d,s) (default: 16)")
     private int messages = PrttCampaign.MESSAGES;
 
     @Option(names = "--both-ends", description = "both ends send at once, as PlogPT wants it")
@@ -113,7 +110,8 @@ final class MeasureClientCommand implements Command {
             throw new InputException("--sizes: a message has at least 1 B");
         }
         if (plogP && output == null) {
-            throw new ParameterException(spec.commandLine(), "--plogp needs --output FILE for 'tailback fit plogp FILE'");
+            throw new ParameterException(
+                    spec.commandLine(), "--plogp needs --output FILE for 'tailback fit plogp FILE'");
         }
         try (RoundTrip network = network()) {
             console.detail("other end: " + network.partner());
@@ -151,17 +149,21 @@ final class MeasureClientCommand implements Command {
     }
 
     private void plogP(RoundTrip network, long largest, Path file) {
-        PlogPMeasurement.Settings settings =
-                PlogPMeasurement.Settings.upTo1MiB(bothEnds).withLargest(largest).withBurst(messages);
+        PlogPMeasurement.Settings settings = PlogPMeasurement.Settings.upTo1MiB(bothEnds)
+                .withLargest(largest)
+                .withBurst(messages);
         PlogPParameters measured =
                 PlogPMeasurement.record(network, repetition(), settings, file, Now.words(), this::tell);
         switch (common.format()) {
             case TEXT ->
                 console.results()
                         .print(measured.entries().size() + " sizes up to " + largest + " B measured in " + file + "\n");
-            case JSON -> Json.write(console.results(), json -> json.number("sizes", measured.entries().size())
-                    .number("latency", measured.latency())
-                    .texts("warnings", measured.remarks()));
+            case JSON ->
+                Json.write(
+                        console.results(),
+                        json -> json.number("sizes", measured.entries().size())
+                                .number("latency", measured.latency())
+                                .texts("warnings", measured.remarks()));
             case CSV ->
                 Csv.with(console.results(), "sizes", "latency")
                         .row(measured.entries().size(), measured.latency());
@@ -171,7 +173,7 @@ final class MeasureClientCommand implements Command {
     private void tell(ExchangeFile.Cell cell) {
         double median = Medians.median(
                 cell.timings().stream().mapToDouble(Timing::total).toArray());
-        console.detail(cell.exchange() + " = " + Readable.seconds(median) + " (" + cell.timings().size()
-                + " repetitions)");
+        console.detail(cell.exchange() + " = " + Readable.seconds(median) + " ("
+                + cell.timings().size() + " repetitions)");
     }
 }

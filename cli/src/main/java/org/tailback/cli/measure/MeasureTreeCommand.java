@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
 /** The pairwise exchanges from which the tree of PlogPT follows. */
 @CommandLine.Command(
         name = "tree",
-        description = "Measures the tree of PlogPT between many nodes: throughput of pairs, and round trips under load.",
+        description =
+                "Measures the tree of PlogPT between many nodes: throughput of pairs, and round trips under load.",
         footer = {
             "",
             "On every machine: tailback measure node NUMBER --nodes HOST:PORT,…   (2, 4, 8, … nodes)",
@@ -131,7 +132,8 @@ final class MeasureTreeCommand implements Command {
                 bytes,
                 !oneWay,
                 repetitions,
-                height -> console.detail("b(h) of a height in " + height.bandwidths().size() + " repetitions"));
+                height -> console.detail(
+                        "b(h) of a height in " + height.bandwidths().size() + " repetitions"));
     }
 
     private static long bytes(String option, String text) {

@@ -18,8 +18,7 @@ import org.tailback.units.Readable;
 final class PrttOutput {
     private PrttOutput() {}
 
-    static void write(
-            List<PrttSeries.Cell> cells, @Nullable Path output, OutputFormat format, PrintWriter out) {
+    static void write(List<PrttSeries.Cell> cells, @Nullable Path output, OutputFormat format, PrintWriter out) {
         switch (format) {
             case TEXT -> {
                 if (output != null) {

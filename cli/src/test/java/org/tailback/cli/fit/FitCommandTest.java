@@ -131,8 +131,7 @@ class FitCommandTest {
     /** Replays two messages of 1 MiB that meet at node 2 on a platform that a fragment completes. */
     private double replayed(String fragment, String... sections) throws IOException {
         assertThat(fragment).startsWith("# ");
-        Path platform = Files.writeString(
-                folder.resolve("fitted.yaml"), String.join("\n", sections) + "\n" + fragment);
+        Path platform = Files.writeString(folder.resolve("fitted.yaml"), String.join("\n", sections) + "\n" + fragment);
         Path trace = Files.createDirectories(folder.resolve("incast"));
         Files.writeString(trace.resolve("rank-0.txt"), "0 init\n0 send 2 0 1048576 6\n0 finalize\n");
         Files.writeString(trace.resolve("rank-1.txt"), "1 init\n1 send 2 0 1048576 6\n1 finalize\n");
@@ -158,7 +157,10 @@ class FitCommandTest {
         double alone = 1048576 / 1e8;
 
         String logGp = fitted("loggp", sci().toString());
-        assertThat(logGp).contains("LogGP fitted to " + sci()).contains("residual").contains("data of 2");
+        assertThat(logGp)
+                .contains("LogGP fitted to " + sci())
+                .contains("residual")
+                .contains("data of 2");
         // one after the other: the gap of the receiver lies between them
         assertThat(replayed(logGp, nodes, network)).isCloseTo(2 * 1048576 * 3.7e-9, within(1e-4));
 
@@ -191,8 +193,7 @@ class FitCommandTest {
     }
 
     /** Vienne 2008, section V.A: stars with the printed penalties, and Fig. 4 with the times that give the printed gammas. */
-    private static final String GRAPHS =
-            """
+    private static final String GRAPHS = """
             {"bytes": 4000000, "referenceTime": 0.0475, "graphs": [
               {"name": "star2", "edges": [
                 {"id": "a", "source": 5, "destination": 6, "mean": 0.07125},
@@ -230,7 +231,15 @@ class FitCommandTest {
     void plogp_andTree_ofSimulatedNetworks_giveThemBack() throws IOException {
         String platform = CommandRun.platform("plogpt-table2-bidirectional.yaml");
         Path exchanges = folder.resolve("plogp.txt");
-        CommandRun.of("measure", "client", "--platform", platform, "--plogp", "--sizes", "64KiB", "--output",
+        CommandRun.of(
+                        "measure",
+                        "client",
+                        "--platform",
+                        platform,
+                        "--plogp",
+                        "--sizes",
+                        "64KiB",
+                        "--output",
                         exchanges.toString())
                 .succeeded();
         JsonNode plogP = CommandRun.json("fit", "plogp", exchanges.toString());

@@ -161,8 +161,17 @@ class MeasureCommandTest {
         try {
             String line = firstLine(server);
             String[] command = {
-                "measure", "client", "localhost:" + line.substring(line.lastIndexOf(':') + 1), "--plogp", "--both-ends",
-                "--sizes", "16KiB", "--repetitions", "10", "--output", data.toString()
+                "measure",
+                "client",
+                "localhost:" + line.substring(line.lastIndexOf(':') + 1),
+                "--plogp",
+                "--both-ends",
+                "--sizes",
+                "16KiB",
+                "--repetitions",
+                "10",
+                "--output",
+                data.toString()
             };
             assertThat(CommandRun.of(command).succeeded().out()).contains(" sizes up to 16384 B measured in ");
             String text = Files.readString(data);
@@ -195,7 +204,14 @@ class MeasureCommandTest {
         try {
             for (int i = 0; i < 4; i++) {
                 processes.add(java(
-                        List.of(), "measure", "node", Integer.toString(i), "--nodes", nodes.toString(), "--coordinators", "1"));
+                        List.of(),
+                        "measure",
+                        "node",
+                        Integer.toString(i),
+                        "--nodes",
+                        nodes.toString(),
+                        "--coordinators",
+                        "1"));
             }
             for (int i = 0; i < 4; i++) {
                 assertThat(firstLine(processes.get(i))).isEqualTo("node " + i + " of 4 is ready");
@@ -220,7 +236,8 @@ class MeasureCommandTest {
             processes.forEach(Process::destroyForcibly);
         }
         assertThat(Files.readString(data)).contains("# date: ", "idle: [", "loaded: [");
-        String fragment = CommandRun.of("fit", "tree", data.toString()).succeeded().out();
+        String fragment =
+                CommandRun.of("fit", "tree", data.toString()).succeeded().out();
         assertThat(fragment).contains("model: fair-tree", "eps_S", "# tree of PlogPT measured in both directions");
         replayOneMessage(fragment + "cost: {model: plogp, latency: 20 us, bandwidth: 100 MB/s}\n");
     }
@@ -238,7 +255,8 @@ class MeasureCommandTest {
         CommandRun.of("measure", "tree", "--output", "t.yaml").failed(2, "--nodes", "--platform");
         CommandRun.of("measure", "tree", "--output", "t.yaml", "--nodes", "localhost:1", "--timeout", "2")
                 .failed(2, "node 0", "nobody listens there");
-        CommandRun.of("measure", "node", "2", "--nodes", "localhost:1,localhost:2").failed(2, "from 0 to 1");
+        CommandRun.of("measure", "node", "2", "--nodes", "localhost:1,localhost:2")
+                .failed(2, "from 0 to 1");
         CommandRun.of("measure", "tree", "--output", "t.yaml", "--nodes", "localhost:1", "--size", "1GiB")
                 .failed(2, "--size", "64 MiB");
     }

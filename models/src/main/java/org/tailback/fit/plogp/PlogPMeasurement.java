@@ -192,8 +192,7 @@ public final class PlogPMeasurement {
      * @throws InputException if it is not complete, or malformed
      */
     public static PlogPParameters of(ExchangeFile file, String source) {
-        PlogPParameters found =
-                measure(RecordedExchanges.of(source, file.cells()), Settings.of(file.header(), source));
+        PlogPParameters found = measure(RecordedExchanges.of(source, file.cells()), Settings.of(file.header(), source));
         List<String> remarks = new ArrayList<>(file.remarks());
         remarks.addAll(found.remarks());
         return new PlogPParameters(found.source(), found.bothEnds(), found.latency(), found.entries(), remarks);
@@ -222,14 +221,13 @@ public final class PlogPMeasurement {
             remarks.add("the table was cut at " + settings.mostSizes()
                     + " sizes: allow more, or a larger tolerance, to follow g everywhere");
         }
-        long negative =
-                table.values().stream().filter(entry -> entry.gap() < 0).count();
+        long negative = table.values().stream().filter(entry -> entry.gap() < 0).count();
         if (negative > 0) {
             remarks.add("g of " + negative + " sizes is negative, which noise or a slow RTT(0) gives; it counts as 0");
         }
         if (widest > 0) {
-            remarks.add("95 % intervals of the medians of the round trips are within " + Math.round(1000 * widest) / 10.0
-                    + " %");
+            remarks.add("95 % intervals of the medians of the round trips are within "
+                    + Math.round(1000 * widest) / 10.0 + " %");
         }
         return new PlogPParameters(exchanges.description(), both, latency, new ArrayList<>(table.values()), remarks);
     }
@@ -252,9 +250,8 @@ public final class PlogPMeasurement {
     }
 
     private double median(Exchange exchange, ToDoubleFunction<Timing> quantity) {
-        double[] values = exchanges.of(exchange, quantity).stream()
-                .mapToDouble(quantity)
-                .toArray();
+        double[] values =
+                exchanges.of(exchange, quantity).stream().mapToDouble(quantity).toArray();
         double width = Medians.withInterval(values).relativeHalfWidth();
         if (exchange.pause() == 0 && Double.isFinite(width)) {
             widest = Math.max(widest, width);

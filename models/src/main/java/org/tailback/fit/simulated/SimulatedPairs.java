@@ -57,9 +57,7 @@ public final class SimulatedPairs implements PairTraffic, TimeoutThreshold.Timeo
     }
 
     private static void load(Script program, Pair message, long bytes) {
-        program.add(
-                message.destination(),
-                sink -> sink.irecv(1 + message.source(), message.source(), 0, bytes));
+        program.add(message.destination(), sink -> sink.irecv(1 + message.source(), message.source(), 0, bytes));
         program.add(message.source(), sink -> sink.isend(0, message.destination(), 0, bytes));
     }
 
@@ -77,12 +75,7 @@ public final class SimulatedPairs implements PairTraffic, TimeoutThreshold.Timeo
     }
 
     private double clock(Script program, int rank) {
-        return Replay.builder(program, platform)
-                .build()
-                .run()
-                .ranks()
-                .get(rank)
-                .finish();
+        return Replay.builder(program, platform).build().run().ranks().get(rank).finish();
     }
 
     @Override

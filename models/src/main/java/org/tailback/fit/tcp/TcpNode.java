@@ -32,8 +32,7 @@ public final class TcpNode implements AutoCloseable {
     private final PeerChannels peers;
     private volatile boolean closed;
 
-    private TcpNode(
-            List<InetSocketAddress> nodes, int rank, ServerSocketChannel listening, Consumer<String> log) {
+    private TcpNode(List<InetSocketAddress> nodes, int rank, ServerSocketChannel listening, Consumer<String> log) {
         this.nodes = List.copyOf(nodes);
         this.rank = rank;
         this.listening = listening;
@@ -102,8 +101,7 @@ public final class TcpNode implements AutoCloseable {
                 channel.close();
             } else if (kind == TrafficOrder.CONTROL) {
                 control(channel, watchdog, from);
-            } else if ((kind != TrafficOrder.LOAD && kind != TrafficOrder.PING)
-                    || !peers.accept(channel, kind, from)) {
+            } else if ((kind != TrafficOrder.LOAD && kind != TrafficOrder.PING) || !peers.accept(channel, kind, from)) {
                 log.accept("refused " + channel.getRemoteAddress() + ": it is no node of this measurement");
                 channel.close();
             }

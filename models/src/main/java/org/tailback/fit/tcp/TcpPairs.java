@@ -84,8 +84,7 @@ public final class TcpPairs implements PairTraffic {
 
     @Override
     public String description() {
-        return "TCP between " + addresses.size() + " nodes from "
-                + TcpServer.words(addresses.get(0));
+        return "TCP between " + addresses.size() + " nodes from " + TcpServer.words(addresses.get(0));
     }
 
     @Override
@@ -191,7 +190,8 @@ public final class TcpPairs implements PairTraffic {
         if (found == TrafficOrder.FAILED) {
             ByteBuffer words = ByteBuffer.allocate(integer(channel, Wire.MAX_DESCRIPTION));
             Wire.read(channel, words);
-            throw new IOException(StandardCharsets.UTF_8.decode(words).toString().replaceAll("\\p{Cntrl}", " "));
+            throw new IOException(
+                    StandardCharsets.UTF_8.decode(words).toString().replaceAll("\\p{Cntrl}", " "));
         }
         if (found != word) {
             throw new IOException("it does not speak this protocol");

@@ -65,8 +65,8 @@ public record TreeParameters(
         double[] delays = remarks.isEmpty()
                 ? heights.stream().mapToDouble(Height::bufferDelay).toArray()
                 : new double[0];
-        SwitchTolerance tolerance =
-                SwitchTolerance.of(heights.stream().mapToDouble(Height::bandwidth).toArray(), delays, variance);
+        SwitchTolerance tolerance = SwitchTolerance.of(
+                heights.stream().mapToDouble(Height::bandwidth).toArray(), delays, variance);
         // eps_T must stay below L, which an idle round trip bounds from above: half of that is likely below it
         double timing = Math.min(USUAL_TIMING_TOLERANCE, data.shortestIdle() / 4);
         return new TreeParameters(data.source(), data.bidirectional(), heights, tolerance, timing, remarks);

@@ -66,7 +66,8 @@ class EvaluationTest {
         int[] printedErrors = {3, 3, 3, 1, 1, 2};
         for (int i = 0; i < printedTimes.length; i++) {
             assertThat(messages.get(i).predicted()).isCloseTo(printedTimes[i], within(1e-7));
-            assertThat(Math.round(100 * Math.abs(messages.get(i).relativeError()))).isEqualTo(printedErrors[i]);
+            assertThat(Math.round(100 * Math.abs(messages.get(i).relativeError())))
+                    .isEqualTo(printedErrors[i]);
         }
     }
 

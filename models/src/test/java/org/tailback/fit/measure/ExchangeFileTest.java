@@ -22,8 +22,7 @@ class ExchangeFileTest {
 
     @Test
     void lastLine_withoutItsEnd_isDroppedAndSaid() {
-        ExchangeFile file =
-                ExchangeFile.parse(ExchangeFile.MAGIC + "\n" + ExchangeFile.line(CELL) + "\n1 0 12", "f");
+        ExchangeFile file = ExchangeFile.parse(ExchangeFile.MAGIC + "\n" + ExchangeFile.line(CELL) + "\n1 0 12", "f");
         assertThat(file.cells()).hasSize(1);
         assertThat(file.remarks()).singleElement().asString().contains("line 3");
     }

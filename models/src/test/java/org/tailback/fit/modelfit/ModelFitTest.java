@@ -111,7 +111,8 @@ class ModelFitTest {
         assertThat(ModelFit.family("3 rings")).isEqualTo("3 rings");
         ModelFit.Result oneFamily = ModelFit.fit(
                 measuredFrom(GigabitEthernet.DEFAULT).stream()
-                        .map(graph -> new MeasuredGraph("g" + graph.name().length(), graph.graph(), graph.seconds(), 1, 1000))
+                        .map(graph ->
+                                new MeasuredGraph("g" + graph.name().length(), graph.graph(), graph.seconds(), 1, 1000))
                         .toList(),
                 ModelChoice.parse("max-min"),
                 List.of());
@@ -138,7 +139,8 @@ class ModelFitTest {
         Evaluation uncontended = Evaluation.of(graphs, Registry.load().sharing(ModelChoice.parse("uncontended")));
         assertThat(uncontended.meanGraphError()).isGreaterThan(0.3);
         // fitted to these graphs only, it predicts those of another network of the same kind better than fair sharing
-        List<MeasuredGraph> others = MeasuredGraphsFile.read(SharedFiles.repository("docs/measured/tcp-star-8-graphs.json"))
+        List<MeasuredGraph> others = MeasuredGraphsFile.read(
+                        SharedFiles.repository("docs/measured/tcp-star-8-graphs.json"))
                 .graphs();
         SharingModel fitted = Registry.load()
                 .sharing(ModelChoice.parse("tcp-proportional:"
@@ -148,13 +150,15 @@ class ModelFitTest {
                                         .map(entry -> entry.getKey() + "=" + entry.getValue())
                                         .toList())));
         assertThat(Evaluation.of(others, fitted).meanGraphError())
-                .isLessThan(0.75 * Evaluation.of(others, Registry.load().sharing(ModelChoice.parse("max-min")))
-                        .meanGraphError());
+                .isLessThan(0.75
+                        * Evaluation.of(others, Registry.load().sharing(ModelChoice.parse("max-min")))
+                                .meanGraphError());
     }
 
     @Test
     void defaults_ofOurModel_predictMeasuredGraphsBetterThanFairSharing() {
-        List<MeasuredGraph> graphs = MeasuredGraphsFile.read(SharedFiles.repository("docs/measured/tcp-star-8-graphs.json"))
+        List<MeasuredGraph> graphs = MeasuredGraphsFile.read(
+                        SharedFiles.repository("docs/measured/tcp-star-8-graphs.json"))
                 .graphs();
         double ours = Evaluation.of(graphs, TcpProportional.DEFAULT).meanGraphError();
         double maxMin = Evaluation.of(graphs, Registry.load().sharing(ModelChoice.parse("max-min")))

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cluster.Cluster;
+import org.tailback.error.InputException;
 import org.tailback.fit.loggp.LogGpFit;
 import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
+import org.tailback.fit.loggp.PrttCampaign;
 import org.tailback.fit.loggp.PrttSeries;
-import org.tailback.error.InputException;
 import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.ExchangeFile;
-import org.tailback.fit.loggp.PrttCampaign;
 import org.tailback.fit.measure.RepeatedExchanges;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
@@ -61,8 +61,7 @@ class PlogPMeasurementTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void simulatedNetwork_returnsTheParametersThatItWasGiven(boolean bothEnds) {
-        PlogPParameters found =
-                PlogPMeasurement.measure(exchanges(GAP), PlogPMeasurement.Settings.upTo1MiB(bothEnds));
+        PlogPParameters found = PlogPMeasurement.measure(exchanges(GAP), PlogPMeasurement.Settings.upTo1MiB(bothEnds));
         assertThat(found.latency()).isCloseTo(50e-6, EXACT);
         assertThat(found.remarks()).isEmpty();
         for (PlogPParameters.Entry entry : found.entries()) {
@@ -75,8 +74,7 @@ class PlogPMeasurementTest {
 
     @Test
     void table_isDenseWhereTheGapBendsAndFollowsItEverywhere() {
-        PlogPParameters found =
-                PlogPMeasurement.measure(exchanges(GAP), PlogPMeasurement.Settings.upTo1MiB(false));
+        PlogPParameters found = PlogPMeasurement.measure(exchanges(GAP), PlogPMeasurement.Settings.upTo1MiB(false));
         PlogP cost = found.cost();
         for (long bytes = 0; bytes <= 1 << 20; bytes += 37) {
             // between two neighbours of the table nearer than 32 bytes the switch at 64 KiB may be missed
@@ -99,7 +97,8 @@ class PlogPMeasurementTest {
         PlogPMeasurement.Settings settings = PlogPMeasurement.Settings.upTo1MiB(bothEnds);
         List<ExchangeFile.Cell> first = new ArrayList<>();
         PlogPParameters whole = record(settings, file, first);
-        assertThat(whole.entries()).isEqualTo(PlogPMeasurement.measure(exchanges(GAP), settings).entries());
+        assertThat(whole.entries())
+                .isEqualTo(PlogPMeasurement.measure(exchanges(GAP), settings).entries());
         String text = Files.readString(file);
         for (double share : new double[] {0.5, 0.99}) {
             Files.writeString(file, text.substring(0, (int) (share * text.length())));
@@ -152,14 +151,14 @@ class PlogPMeasurementTest {
 
     @Test
     void table_overItsLimit_isCutAndSaysSo() {
-        PlogPParameters found = PlogPMeasurement.measure(exchanges(GAP), new PlogPMeasurement.Settings(1 << 20, false, 16, 1e-9, 2, 30));
+        PlogPParameters found = PlogPMeasurement.measure(
+                exchanges(GAP), new PlogPMeasurement.Settings(1 << 20, false, 16, 1e-9, 2, 30));
         assertThat(found.remarks()).anyMatch(remark -> remark.contains("cut at 30"));
     }
 
     @Test
     void fragment_isReadBackAsTheSameCost() {
-        PlogPParameters found =
-                PlogPMeasurement.measure(exchanges(GAP), PlogPMeasurement.Settings.upTo1MiB(true));
+        PlogPParameters found = PlogPMeasurement.measure(exchanges(GAP), PlogPMeasurement.Settings.upTo1MiB(true));
         String text = found.fragment("2026-11-21").text();
         var read = PlatformFile.parse(text, "fragment").cost(Overrides.NONE, Registry.load());
         assertThat(text)

@@ -17,8 +17,8 @@ import org.tailback.fit.loggp.LogGpFit;
 import org.tailback.fit.loggp.LogGpFragment;
 import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
-import org.tailback.fit.loggp.PrttSeries;
 import org.tailback.fit.loggp.PrttCampaign;
+import org.tailback.fit.loggp.PrttSeries;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
@@ -144,8 +144,9 @@ class ClosedLoopTest {
         assertThat(protocol.gap().value()).as("g").isCloseTo(given[1] * 1e-6, within(1e-12));
         assertThat(protocol.gapPerByte().value()).as("G").isCloseTo(given[2] * 1e-6, within(1e-16));
         // and what was fitted, as a platform, is measured the same again
-        LogGpParameters again = measured(PlatformFile.parse(LogGpFragment.of(found, "today").text(), "fitted")
-                .cost(Overrides.NONE, Registry.load()));
+        LogGpParameters again =
+                measured(PlatformFile.parse(LogGpFragment.of(found, "today").text(), "fitted")
+                        .cost(Overrides.NONE, Registry.load()));
         assertThat(again.roundTripHalf()).isCloseTo(found.roundTripHalf(), within(1e-11));
         assertThat(again.protocols().get(0).gapPerByte().value())
                 .isCloseTo(protocol.gapPerByte().value(), within(1e-16));

@@ -88,8 +88,9 @@ class TcpPairsTest {
     void pingPong_runsIdleAndUnderLoadOfItsOwnPair() {
         try (TcpPairs pairs = coordinator()) {
             Pair ends = new Pair(0, 1);
-            assertThat(Doubles.asList(pairs.pingPong(ends, List.of(), 1000, 7))).hasSize(7).allSatisfy(t -> assertThat(t)
-                    .isPositive());
+            assertThat(Doubles.asList(pairs.pingPong(ends, List.of(), 1000, 7)))
+                    .hasSize(7)
+                    .allSatisfy(t -> assertThat(t).isPositive());
             assertThat(pairs.pingPong(ends, List.of(ends, ends.reversed(), new Pair(2, 3)), 65536, 3))
                     .hasSize(3);
             assertThat(pairs.burst(List.of(ends), 100)).hasSize(1);
@@ -107,8 +108,8 @@ class TcpPairsTest {
         TreeData read = TreeFile.parse(TreeFile.text(data, List.of("date: today")), data.source());
         assertThat(read).isEqualTo(data);
         TreeParameters fitted = TreeParameters.of(read);
-        assertThat(fitted.heights()).allSatisfy(height -> assertThat(height.bandwidth())
-                .isPositive());
+        assertThat(fitted.heights())
+                .allSatisfy(height -> assertThat(height.bandwidth()).isPositive());
         assertThat(PlatformFile.parse(fitted.fragment("today").text(), "fragment")
                         .cluster()
                         .nodes())
@@ -163,8 +164,7 @@ class TcpPairsTest {
     void otherProtocol_isRefusedAndTheNodeGoesOn() throws IOException {
         try (Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), addresses.get(0).getPort())) {
-            socket.getOutputStream()
-                    .write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             socket.setSoTimeout(10_000);
             assertThat(endOf(socket)).isTrue();
         }
@@ -191,8 +191,8 @@ class TcpPairsTest {
             {0, 0, 1, 1, -1, 1},
         };
         for (long[] order : orders) {
-            try (Socket socket =
-                    new Socket(InetAddress.getLoopbackAddress(), addresses.get(0).getPort())) {
+            try (Socket socket = new Socket(
+                    InetAddress.getLoopbackAddress(), addresses.get(0).getPort())) {
                 socket.setSoTimeout(10_000);
                 socket.getOutputStream()
                         .write(PeerChannels.greeting(TrafficOrder.CONTROL, 4).array());

@@ -96,8 +96,7 @@ class TreeMeasurementTest {
     @ValueSource(booleans = {false, true})
     void loadedPingPong_findsTheDelayOfTheBuffers(boolean bidirectional) {
         Buffers network = new Buffers(new double[] {251e-6, 451e-6, 456.5e-6});
-        TreeParameters found =
-                measured(network, new LoadedPingPong(network, 1 << 20, bidirectional), bidirectional, 3);
+        TreeParameters found = measured(network, new LoadedPingPong(network, 1 << 20, bidirectional), bidirectional, 3);
         assertThat(found.heights().get(0).bufferDelay()).isCloseTo(251e-6, within(1e-15));
         assertThat(found.heights().get(2).bufferDelay()).isCloseTo(456.5e-6, within(1e-15));
         assertThat(found.heights().get(2).bandwidth()).isCloseTo(4e8, within(1e-3));

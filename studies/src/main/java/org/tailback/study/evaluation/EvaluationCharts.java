@@ -60,9 +60,8 @@ public final class EvaluationCharts {
     }
 
     private static Chart histogram(String title, List<String> names, List<double[]> errors, double width) {
-        List<ErrorHistogram> histograms = errors.stream()
-                .map(values -> ErrorHistogram.of(values, width))
-                .toList();
+        List<ErrorHistogram> histograms =
+                errors.stream().map(values -> ErrorHistogram.of(values, width)).toList();
         TreeSet<Long> bins = new TreeSet<>();
         histograms.forEach(histogram -> histogram.bins().forEach(bin -> bins.add(number(bin, width))));
         List<Long> all = new ArrayList<>();
@@ -76,10 +75,7 @@ public final class EvaluationCharts {
                 .y(Axis.linear("messages", Axis.Quantity.NUMBER));
         for (int i = 0; i < names.size(); i++) {
             double[] counts = new double[all.size()];
-            histograms
-                    .get(i)
-                    .bins()
-                    .forEach(bin -> counts[all.indexOf(number(bin, width))] = bin.count());
+            histograms.get(i).bins().forEach(bin -> counts[all.indexOf(number(bin, width))] = bin.count());
             chart.add(Series.of(names.get(i), Series.Style.BARS, counts));
         }
         return chart.build();

@@ -38,8 +38,7 @@ final class ProportionalFairness {
      * @param weight w, > 0: how many equal flows a column stands for; loads count w times the rate of one
      * @param utility u, > 0: the weight of a flow's logarithm
      */
-    ProportionalFairness(
-            double[] capacity, int[][] row, double[][] coefficient, double[] weight, double[] utility) {
+    ProportionalFairness(double[] capacity, int[][] row, double[][] coefficient, double[] weight, double[] utility) {
         this.rows = capacity.length;
         this.columns = row.length;
         this.capacity = capacity;
