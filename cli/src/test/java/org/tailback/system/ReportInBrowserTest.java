@@ -119,6 +119,44 @@ class ReportInBrowserTest {
     }
 
     @Test
+    void studyReport_rendersAndSorts() throws Exception {
+        Path page = folder.resolve("alltoall.html");
+        CommandRun.of(
+                        "alltoall",
+                        "--algorithm",
+                        "A,B",
+                        "--ranks",
+                        "4,8",
+                        "--size",
+                        "16KiB,64KiB",
+                        "--platform",
+                        TABLE_2,
+                        "--closed-form",
+                        "--report",
+                        page.toString())
+                .succeeded();
+        try (WebDriver browser = WebDriver.start(folder)) {
+            browser.open(page);
+
+            assertThat(browser.run("return document.documentElement.dataset.ready")
+                            .asText())
+                    .isEqualTo("yes");
+            assertThat(browser.run("return document.querySelectorAll('svg').length")
+                            .asInt())
+                    .isEqualTo(2);
+            assertThat(browser.run("return document.querySelectorAll('#rows tbody tr').length")
+                            .asInt())
+                    .isEqualTo(8);
+            browser.run("document.querySelectorAll('#rows th button')[5].click()");
+            assertThat(browser.run("return document.querySelector('#rows tbody td').textContent")
+                            .asText())
+                    .as("the slowest first")
+                    .isEqualTo("B");
+            assertThat(browser.console()).isEmpty();
+        }
+    }
+
+    @Test
     void report_namesNothingOnANetwork() throws Exception {
         Path page = folder.resolve("ring.html");
         CommandRun.of("replay", RING, "--report", page.toString()).succeeded();

@@ -86,6 +86,29 @@ final class Page {
         return text.toString().replace("<", "\\u003c");
     }
 
+    /** A row of a table: texts and numbers; what is not finite is null. */
+    static void row(JsonGenerator json, Object... values) throws IOException {
+        json.writeStartArray();
+        for (Object value : values) {
+            if (value instanceof Double number) {
+                number(json, number);
+            } else if (value instanceof Number number) {
+                json.writeNumber(number.longValue());
+            } else {
+                json.writeString(value.toString());
+            }
+        }
+        json.writeEndArray();
+    }
+
+    static void number(JsonGenerator json, double value) throws IOException {
+        if (Double.isFinite(value)) {
+            json.writeNumber(value);
+        } else {
+            json.writeNull();
+        }
+    }
+
     static String resource(String name) {
         try (InputStream stream = Objects.requireNonNull(Page.class.getResourceAsStream(name), name)) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);

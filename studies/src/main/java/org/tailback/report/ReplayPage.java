@@ -100,6 +100,8 @@ public final class ReplayPage {
                         Page.escaped(content.verdict()),
                         "CSS",
                         Page.resource("report.css"),
+                        "TABLES",
+                        Page.resource("tables.js"),
                         "SCRIPT",
                         Page.resource("report.js"),
                         "MEASURED_CHART",
@@ -126,12 +128,12 @@ public final class ReplayPage {
         matrix(json, content.recorder().traffic());
         json.writeArrayFieldStart("pairs");
         for (PairResult pair : result.pairs()) {
-            row(json, pair.sender(), pair.receiver(), pair.messages(), pair.bytes(), pair.lostToContention());
+            Page.row(json, pair.sender(), pair.receiver(), pair.messages(), pair.bytes(), pair.lostToContention());
         }
         json.writeEndArray();
         json.writeArrayFieldStart("ranks");
         for (RankResult rank : result.ranks()) {
-            row(
+            Page.row(
                     json,
                     rank.rank(),
                     rank.finish(),
@@ -146,7 +148,7 @@ public final class ReplayPage {
         if (!content.measured().isEmpty()) {
             json.writeArrayFieldStart("measured");
             for (MeasuredCall call : content.measured()) {
-                row(
+                Page.row(
                         json,
                         call.kind(),
                         call.count(),
@@ -158,7 +160,7 @@ public final class ReplayPage {
         }
         json.writeArrayFieldStart("facts");
         for (Map.Entry<String, String> fact : content.facts().entrySet()) {
-            row(json, fact.getKey(), fact.getValue());
+            Page.row(json, fact.getKey(), fact.getValue());
         }
         json.writeEndArray();
         json.writeArrayFieldStart("warnings");
@@ -218,7 +220,7 @@ public final class ReplayPage {
         json.writeEndArray();
         json.writeArrayFieldStart("penalty");
         for (int bin = 0; bin < RunRecorder.BINS; bin++) {
-            number(json, recorder.penalty(bin));
+            Page.number(json, recorder.penalty(bin));
         }
         json.writeEndArray();
         json.writeEndObject();
@@ -255,7 +257,7 @@ public final class ReplayPage {
                 json.writeNumberField("destination", placement.nodeOf(edge.receiver()));
                 json.writeNumberField("bytes", edge.bytes());
                 json.writeFieldName("penalty");
-                number(json, edge.penalty());
+                Page.number(json, edge.penalty());
                 json.writeStringField("why", reasons.get(i));
                 json.writeEndObject();
             }
@@ -284,27 +286,5 @@ public final class ReplayPage {
         }
         json.writeEndArray();
         json.writeEndObject();
-    }
-
-    private static void row(JsonGenerator json, Object... values) throws IOException {
-        json.writeStartArray();
-        for (Object value : values) {
-            if (value instanceof Double number) {
-                number(json, number);
-            } else if (value instanceof Number number) {
-                json.writeNumber(number.longValue());
-            } else {
-                json.writeString(value.toString());
-            }
-        }
-        json.writeEndArray();
-    }
-
-    private static void number(JsonGenerator json, double value) throws IOException {
-        if (Double.isFinite(value)) {
-            json.writeNumber(value);
-        } else {
-            json.writeNull();
-        }
     }
 }

@@ -17,7 +17,7 @@ import org.tailback.trace.io.Numbers;
 public final class Traces {
     private Traces() {}
 
-    /** All formats found on the class path, sorted by name. */
+    /** All formats found on the class path, sorted by name; also those that are only recognised. */
     public static List<TraceFormat> formats() {
         ClassLoader loader = Traces.class.getClassLoader();
         return Stream.concat(
@@ -28,9 +28,10 @@ public final class Traces {
                 .collect(ImmutableList.toImmutableList());
     }
 
-    /** The readers of all formats of programs, sorted by name. */
+    /** The readers of all formats of programs that can be read, sorted by name. */
     public static List<TraceReader> readers() {
         return formats().stream()
+                .filter(TraceFormat::isRead)
                 .filter(TraceReader.class::isInstance)
                 .map(TraceReader.class::cast)
                 .collect(ImmutableList.toImmutableList());
@@ -141,6 +142,7 @@ public final class Traces {
         if (found.isEmpty()) {
             throw new InputException(sample.path() + ": not recognised as a trace; " + seen(sample) + ". Formats:\n"
                     + formats().stream()
+                            .filter(TraceFormat::isRead)
                             .map(reader -> "  " + reader.name() + ": " + reader.summary())
                             .collect(Collectors.joining("\n"))
                     + "\nIf it is one of them, name the format");

@@ -75,11 +75,19 @@ final class StudyOptions {
             description = "draw the share of runs with a retransmission timeout (.svg or .png)")
     private @Nullable Path timeoutChart;
 
+    @Option(names = "--report", paramLabel = "FILE.html", description = "write one self-contained page")
+    private @Nullable Path report;
+
     @Option(
             names = "--decision-rules",
             paramLabel = "FILE",
             description = "write the fastest algorithms as a dynamic rules file of Open MPI's coll/tuned")
     private @Nullable Path decisionRules;
+
+    @Nullable
+    Path report() {
+        return report;
+    }
 
     boolean crossovers() {
         return crossovers;

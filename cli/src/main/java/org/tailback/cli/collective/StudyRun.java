@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,9 @@ import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.report.StudyPage;
+import org.tailback.report.StudyPage.Column;
+import org.tailback.report.StudyPage.Unit;
 import org.tailback.settings.Suggestion;
 import org.tailback.study.collective.CollectiveCharts;
 import org.tailback.study.collective.CollectiveRow;
@@ -49,6 +54,9 @@ final class StudyRun {
         }
         if (options.timeoutChart() != null) {
             ChartFile.checkName(options.timeoutChart());
+        }
+        if (options.report() != null) {
+            StudyPage.checkName(options.report());
         }
         List<Integer> rankCounts = options.rankCounts();
         int most = rankCounts.stream().max(Integer::compare).orElse(1);
@@ -93,6 +101,9 @@ final class StudyRun {
         writeFiles(result.rows());
         Platform platform = variants.get(0).platform().apply(common.seed());
         List<String> told = List.copyOf(warnings);
+        if (options.report() != null) {
+            StudyPage.write(options.report(), page(result.rows(), platform, told));
+        }
         switch (common.format()) {
             case TEXT -> StudyText.write(result.rows(), crossovers, told, platform, console.results());
             case JSON ->
@@ -121,6 +132,54 @@ final class StudyRun {
                 throw new InputException(rules + ": cannot be written: " + e.getMessage(), e);
             }
         }
+    }
+
+    private StudyPage.Content page(List<CollectiveRow> rows, Platform platform, List<String> warnings) {
+        List<Chart> charts = new ArrayList<>();
+        charts.add(CollectiveCharts.times("Times", rows));
+        if (rows.stream().anyMatch(row -> row.late().hits() > 0)) {
+            charts.add(CollectiveCharts.timeouts("Retransmission timeouts", rows));
+        }
+        List<List<Object>> table = new ArrayList<>();
+        for (CollectiveRow row : rows) {
+            table.add(List.of(
+                    row.algorithm(),
+                    row.ranks(),
+                    row.bytes(),
+                    row.variant(),
+                    Double.toString(row.jitterScale()),
+                    row.times().mean(),
+                    row.times().low(),
+                    row.times().high(),
+                    row.times().quantile(0.5),
+                    row.late().value(),
+                    row.times().count()));
+        }
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("operation", kind.label());
+        facts.put("platform", options.platformName());
+        facts.put("sharing", platform.sharing().name());
+        facts.put("message cost", platform.cost().name());
+        facts.put("seed", Long.toString(common.seed()));
+        return new StudyPage.Content(
+                kind.label() + " on " + options.platformName(),
+                StudyText.verdict(rows),
+                charts,
+                List.of(
+                        new Column("algorithm", Unit.TEXT),
+                        new Column("ranks", Unit.COUNT),
+                        new Column("size", Unit.BYTES),
+                        new Column("loss", Unit.TEXT),
+                        new Column("jitter", Unit.TEXT),
+                        new Column("time", Unit.SECONDS),
+                        new Column("low", Unit.SECONDS),
+                        new Column("high", Unit.SECONDS),
+                        new Column("median", Unit.SECONDS),
+                        new Column("runs with timeouts", Unit.PERCENT),
+                        new Column("runs", Unit.COUNT)),
+                table,
+                facts,
+                warnings);
     }
 
     private static void chart(@Nullable Path file, Chart chart) {

@@ -42,7 +42,7 @@ final class StudyText {
         Words.warnings(out, warnings);
     }
 
-    private static String verdict(List<CollectiveRow> rows) {
+    static String verdict(List<CollectiveRow> rows) {
         Map<CollectiveRow.Contest, List<CollectiveRow>> cases = new LinkedHashMap<>();
         rows.forEach(row ->
                 cases.computeIfAbsent(row.contest(), key -> new ArrayList<>()).add(row));

@@ -10,6 +10,7 @@ import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.error.InputException;
+import org.tailback.error.UnfinishedProgramException;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
@@ -217,7 +218,13 @@ public final class TraceRun implements AutoCloseable {
         }
         builder.seed(seed).pairStatistics();
         Replay replay = (observer == null ? builder : builder.observer(observer)).build();
-        return run(replay, console, "replaying");
+        try {
+            return run(replay, console, "replaying");
+        } catch (UnfinishedProgramException e) {
+            // what the tracer lost may be the reason
+            programs.trace().approximations().forEach(console::warning);
+            throw e;
+        }
     }
 
     /** Replays any program; tells how far it is if that takes long. */

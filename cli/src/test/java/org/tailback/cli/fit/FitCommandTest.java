@@ -222,9 +222,9 @@ class FitCommandTest {
         assertThat(json.get("roundTripHalf").asDouble()).isCloseTo(25.238e-6 / 2, within(1e-8));
         JsonNode last = json.get("protocols").get(json.get("protocols").size() - 1);
         // a token bucket of 1 Gbit/s: 8 ns per byte, and headers
-        assertThat(last.get("gapPerByte").asDouble()).isBetween(7.9e-9, 9e-9);
+        assertThat(last.get("gapPerByte").asDouble()).isBetween(8e-9, 10e-9);
         assertThat(replayed(fitted("loggp", file.toString()), "cluster: {nodes: 4}", "network: {model: uncontended}"))
-                .isBetween(2 * 1048576 * 7.9e-9, 2 * 1048576 * 9e-9);
+                .isBetween(2 * 1048576 * 8e-9, 2 * 1048576 * 10e-9);
     }
 
     @Test

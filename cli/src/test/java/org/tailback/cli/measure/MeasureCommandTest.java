@@ -239,7 +239,7 @@ class MeasureCommandTest {
         String fragment =
                 CommandRun.of("fit", "tree", data.toString()).succeeded().out();
         assertThat(fragment).contains("model: fair-tree", "eps_S", "# tree of PlogPT measured in both directions");
-        replayOneMessage(fragment + "cost: {model: plogp, latency: 20 us, bandwidth: 100 MB/s}\n");
+        replayOneMessage(fragment + "cost: {model: plogp, latency: 100 us, bandwidth: 100 MB/s}\n");
     }
 
     @Test
