@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.OutputFormat;
 import org.tailback.error.InputException;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.graphs.MeasuredGraph;
@@ -21,6 +22,7 @@ import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
 import org.tailback.fit.loggp.NetgaugeFile;
 import org.tailback.fit.loggp.NetgaugeFit;
+import org.tailback.fit.loggp.NetgaugeFragment;
 import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.measure.DataFile;
 import org.tailback.fit.measure.ExchangeFile;
@@ -137,7 +139,15 @@ public final class FitCommand implements Command {
     }
 
     private void logGp() {
-        NetgaugeFit netgauge = netgauge();
+        String text = DataFile.text(file);
+        if (common.format() == OutputFormat.TEXT && NetgaugeFile.recognises(text)) {
+            NetgaugeFile printed = NetgaugeFile.parse(text, file.toString());
+            if (!printed.hasRawColumns()) {
+                FitOutput.text(NetgaugeFragment.of(printed, DataDate.of(file)), out());
+                return;
+            }
+        }
+        NetgaugeFit netgauge = netgauge(text);
         LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file), options());
         switch (common.format()) {
             case TEXT -> {
@@ -157,8 +167,7 @@ public final class FitCommand implements Command {
     }
 
     /** Netgauge's own numbers if the file is Netgauge's. */
-    private @Nullable NetgaugeFit netgauge() {
-        String text = DataFile.text(file);
+    private @Nullable NetgaugeFit netgauge(String text) {
         return NetgaugeFile.recognises(text) ? NetgaugeFit.of(NetgaugeFile.parse(text, file.toString())) : null;
     }
 
