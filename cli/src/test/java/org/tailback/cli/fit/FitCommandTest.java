@@ -89,9 +89,8 @@ class FitCommandTest {
 
     @Test
     void loggp_netgaugesPrintedForm_becomesItsOwnParametersAndIsReplayed() throws IOException {
-        for (String name : new String[] {
-            "local_openmpi_tcplo_stdout.txt", "run_stdout_RoCE1_netgauge_run_2317.stdout"
-        }) {
+        for (String name :
+                new String[] {"local_openmpi_tcplo_stdout.txt", "run_stdout_RoCE1_netgauge_run_2317.stdout"}) {
             String fragment =
                     fitted("loggp", CommandRun.shared("traces/netgauge/" + name).toString());
             assertThat(fragment).contains("as Netgauge printed it", name, "nothing can be fitted again");

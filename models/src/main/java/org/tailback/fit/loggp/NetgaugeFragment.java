@@ -43,8 +43,9 @@ public final class NetgaugeFragment {
             fragment.comment("up to " + row.bytes() + " B: g " + row.gap() + " us, G " + row.gapPerByte()
                     + " us, deviation " + row.deviation() + " us");
             if (!(row.gap() >= 0 && row.gapPerByte() >= 0)) {
-                fragment.comment("up to " + row.bytes()
-                        + " B: what is negative or unknown is written as 0; a line over a change of protocol says nothing");
+                fragment.comment(
+                        "up to " + row.bytes()
+                                + " B: what is negative or unknown is written as 0; a line over a change of protocol says nothing");
             }
             fragment.line(
                     2,
