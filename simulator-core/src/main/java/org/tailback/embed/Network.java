@@ -38,6 +38,8 @@ import org.tailback.sharing.AdjustableCapacity;
  *
  * <p>Cost of a message: O(log messages under way) beside what the model needs, and a few small objects. All networks are
  * independent of each other; one network is used by one thread, that of its clock.
+ *
+ * <p>One long class, because it is the whole page that a user reads; half of it is this documentation.
  */
 public final class Network {
     private static final double NEVER = Double.POSITIVE_INFINITY;

@@ -30,6 +30,9 @@ import org.tailback.sharing.SharingModel;
  *
  * <p>Cost of a start or an end: what the sharing model needs plus O(log messages in flight) per changed rate. No
  * allocation per message once the arrays have grown. Not thread-safe.
+ *
+ * <p>One long class, because all of it works on the same columns and timers, and every call between classes would be in the hot
+ * path.
  */
 public final class Network {
     private static final double NEVER = Double.POSITIVE_INFINITY;
