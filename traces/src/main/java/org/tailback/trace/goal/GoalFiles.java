@@ -107,14 +107,19 @@ public final class GoalFiles {
     }
 
     /** Gives the graphs of all ranks, ascending. */
-    private interface Graphs {
+    interface Graphs {
         RankGraph of(int rank);
 
         /** All have been given. */
         default void end() {}
     }
 
-    private static void write(int ranks, Path file, GoalFormat format, Graphs graphs) {
+    /**
+     * Writes a file from graphs that are asked for one after the other.
+     *
+     * @throws InputException if it cannot be written; exceptions of the graphs pass through
+     */
+    static void write(int ranks, Path file, GoalFormat format, Graphs graphs) {
         try {
             WholeFile.write(file, part -> writePart(ranks, part, format, graphs));
         } catch (IOException e) {

@@ -1,4 +1,4 @@
-package org.tailback.cli.system;
+package org.tailback.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
