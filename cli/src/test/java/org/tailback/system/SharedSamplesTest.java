@@ -45,8 +45,8 @@ class SharedSamplesTest {
             "rank 0 has no action");
 
     /** Too large to be replayed here too. */
-    private static final Set<String> INFO_ONLY =
-            Set.of("hpl-N8000-64", "lulesh-27", "npb-cg-A-16", "npb-cg-A-64", "npb-lu-W-32", "npb-sp-W-36", "multichunk-4");
+    private static final Set<String> INFO_ONLY = Set.of(
+            "hpl-N8000-64", "lulesh-27", "npb-cg-A-16", "npb-cg-A-64", "npb-lu-W-32", "npb-sp-W-36", "multichunk-4");
 
     /** Made of all records that there are, with impossible values: not every message can be read as one. */
     private static final Set<String> IMPOSSIBLE_MESSAGES = Set.of("allevents-1", "otf2-integrity-test");
@@ -103,7 +103,9 @@ class SharedSamplesTest {
         checkFields(info);
         Counts expected = IMPOSSIBLE_MESSAGES.contains(name) ? null : reference(sample);
         if (expected != null) {
-            assertThat(new Counts(info.get("messages").asLong(), info.get("bytes").asLong())).isEqualTo(expected);
+            assertThat(new Counts(
+                            info.get("messages").asLong(), info.get("bytes").asLong()))
+                    .isEqualTo(expected);
         }
         if (INFO_ONLY.contains(name)) {
             return;
@@ -117,15 +119,25 @@ class SharedSamplesTest {
         JsonNode result = replay.succeeded().json();
         assertThat(result.get("ranks")).hasSize(info.get("ranks").asInt());
         assertThat(result.get("makespan").asDouble()).isPositive();
-        assertThat(result.get("messages").asLong()).isGreaterThanOrEqualTo(info.get("messages").asLong());
-        assertThat(result.get("bytes").asLong()).isGreaterThanOrEqualTo(info.get("bytes").asLong());
+        assertThat(result.get("messages").asLong())
+                .isGreaterThanOrEqualTo(info.get("messages").asLong());
+        assertThat(result.get("bytes").asLong())
+                .isGreaterThanOrEqualTo(info.get("bytes").asLong());
     }
 
     /** The fields that the command promises, and numbers that can be. */
     private static void checkFields(JsonNode info) {
         assertThat(info.fieldNames())
                 .toIterable()
-                .contains("format", "ranks", "operations", "messages", "bytes", "span", "communicators", "approximations");
+                .contains(
+                        "format",
+                        "ranks",
+                        "operations",
+                        "messages",
+                        "bytes",
+                        "span",
+                        "communicators",
+                        "approximations");
         assertThat(info.get("ranks").asInt()).isPositive();
         assertThat(info.get("communicators").asInt()).isPositive();
         assertThat(info.get("operations").isEmpty()).isFalse();

@@ -70,7 +70,8 @@ public final class ConvertCommand implements Command {
             names = "--collectives",
             paramLabel = "SELECTOR",
             defaultValue = "basic",
-            description = "algorithms of collective operations in schedules: basic, openmpi, mpich or fixed:kind=algorithm,…")
+            description =
+                    "algorithms of collective operations in schedules: basic, openmpi, mpich or fixed:kind=algorithm,…")
     private String collectives = "basic";
 
     @Option(names = "--strict", description = "write nothing if OUT's form cannot hold all of IN")

@@ -60,7 +60,8 @@ record OutputForm(TraceWriter writer) {
     }
 
     /** The form of a schedule, or null if it is one of programs only. */
-    @Nullable GoalFormat goal() {
+    @Nullable
+    GoalFormat goal() {
         return writer instanceof GoalTraceWriter schedules ? schedules.form() : null;
     }
 
