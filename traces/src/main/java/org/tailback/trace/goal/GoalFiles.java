@@ -13,6 +13,7 @@ import org.tailback.schedule.OperationPlaces;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
+import org.tailback.schedule.ScheduleTotals;
 import org.tailback.trace.io.WholeFile;
 
 /**
@@ -58,6 +59,27 @@ public final class GoalFiles {
                 builder.append(graph);
             }
             return builder.build(places);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /**
+     * Adds up what the ranks of a schedule do. Only one rank of a text is in memory at a time.
+     *
+     * @throws InputException if the file cannot be read or is not valid
+     */
+    public static ScheduleTotals totals(Path file) {
+        if (binaryOrText(file) == GoalFormat.BINARY) {
+            return ScheduleTotals.of(GoalBinaryReader.read(file));
+        }
+        try (GoalTextReader reader = new GoalTextReader(content(file), file.toString())) {
+            ScheduleTotals.Builder totals = new ScheduleTotals.Builder();
+            RankGraph graph = new RankGraph();
+            while (reader.next(graph)) {
+                totals.append(graph);
+            }
+            return totals.build();
         } catch (IOException e) {
             throw unreadable(file, e);
         }
