@@ -19,6 +19,7 @@ import org.tailback.cli.measure.MeasureCommand;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.OutputFormat;
+import org.tailback.cli.place.PlaceCommand;
 import org.tailback.cli.replay.ReplayCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -36,6 +37,7 @@ final class Commands {
     static final List<String> NAMES = List.of(
             "replay",
             "compare",
+            "place",
             "graph",
             "alltoall",
             "measure",
@@ -144,6 +146,7 @@ final class Commands {
         return switch (name) {
             case "replay" -> new ReplayCommand(common, console);
             case "compare" -> new CompareCommand(common, console);
+            case "place" -> new PlaceCommand(common, console);
             case "graph" -> new GraphCommand(common, console);
             case "alltoall" -> new AlltoallCommand(common, console);
             case "measure" -> new MeasureCommand(common, console);

@@ -5,7 +5,7 @@ import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.PlatformOptions;
-import org.tailback.cli.option.ValueList;
+import org.tailback.units.ValueList;
 import org.tailback.cli.run.PlatformChoice;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;

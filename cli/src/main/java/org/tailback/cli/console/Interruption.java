@@ -1,0 +1,60 @@
+package org.tailback.cli.console;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets a long command end early but properly on Ctrl-C (or SIGTERM): it is told to stop, and the process waits until it has
+ * written what it has, at most {@link #PATIENCE_SECONDS} seconds.
+ *
+ * <pre>{@code
+ * try (Interruption interruption = Interruption.calling(search::stop)) {
+ *     … compute, write, flush
+ * }
+ * }</pre>
+ */
+public final class Interruption implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 20;
+
+    private final CountDownLatch written = new CountDownLatch(1);
+    private final Thread hook;
+    private volatile boolean interrupted;
+
+    private Interruption(Runnable stop) {
+        hook = new Thread(() -> interrupt(stop), "interruption");
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** @param stop called by another thread if the process is to end before {@link #close} */
+    public static Interruption calling(Runnable stop) {
+        return new Interruption(stop);
+    }
+
+    /** True once the process is about to end. */
+    public boolean interrupted() {
+        return interrupted;
+    }
+
+    private void interrupt(Runnable stop) {
+        interrupted = true;
+        stop.run();
+        try {
+            written.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Everything is written. */
+    @Override
+    public void close() {
+        written.countDown();
+        if (!interrupted) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                // the process ends at this very moment, and nothing is left to wait for
+            }
+        }
+    }
+}
