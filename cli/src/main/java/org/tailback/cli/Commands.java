@@ -21,6 +21,7 @@ import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.place.PlaceCommand;
 import org.tailback.cli.replay.ReplayCommand;
+import org.tailback.cli.sweep.SweepCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.MissingParameterException;
@@ -38,6 +39,7 @@ final class Commands {
             "replay",
             "compare",
             "place",
+            "sweep",
             "graph",
             "alltoall",
             "measure",
@@ -147,6 +149,7 @@ final class Commands {
             case "replay" -> new ReplayCommand(common, console);
             case "compare" -> new CompareCommand(common, console);
             case "place" -> new PlaceCommand(common, console);
+            case "sweep" -> new SweepCommand(common, console);
             case "graph" -> new GraphCommand(common, console);
             case "alltoall" -> new AlltoallCommand(common, console);
             case "measure" -> new MeasureCommand(common, console);
