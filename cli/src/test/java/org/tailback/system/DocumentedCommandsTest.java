@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.cli.CommandRun;
@@ -21,6 +23,11 @@ import org.tailback.platformfile.PlatformFile;
 class DocumentedCommandsTest {
     private static final Path ROOT = CommandRun.repository("");
     private static final String PROMPT = "    ./tailback ";
+    /** Options whose value is a file that is written. */
+    private static final Set<String> WRITTEN = Set.of("--timeline", "--measured-chart");
+
+    @TempDir
+    private Path written;
 
     private record Documented(String page, String command) {
         @Override
@@ -91,14 +98,19 @@ class DocumentedCommandsTest {
         return code.replaceAll("\\s+", "");
     }
 
-    /** The words of a command as a shell splits them; paths are taken from the root, where users stand. */
-    private static String[] words(String command) {
+    /** The words of a command as a shell splits them; paths are taken from the root, where users stand, files written elsewhere. */
+    private String[] words(String command) {
         List<String> words = new ArrayList<>();
         Matcher word = Pattern.compile("\"([^\"]*)\"|(\\S+)").matcher(command);
         while (word.find()) {
             String text = word.group(1) != null ? word.group(1) : word.group(2);
             boolean path = text.startsWith("docs/") || text.startsWith("traces/");
-            words.add(path ? ROOT.resolve(text).toString() : text);
+            String before = words.isEmpty() ? "" : words.get(words.size() - 1);
+            if (WRITTEN.contains(before)) {
+                words.add(written.resolve(text).toString());
+            } else {
+                words.add(path ? ROOT.resolve(text).toString() : text);
+            }
         }
         return words.toArray(new String[0]);
     }

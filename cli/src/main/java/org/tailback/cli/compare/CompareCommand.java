@@ -18,7 +18,7 @@ import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
 import org.tailback.study.comparison.Comparison;
-import org.tailback.study.parallel.Workers;
+import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 import picocli.CommandLine;
@@ -93,7 +93,7 @@ public final class CompareCommand implements Command {
     public void run() {
         Set<String> warnings = new LinkedHashSet<>();
         List<Comparison.Candidate> candidates = candidates(warnings);
-        int atOnce = threads == null ? Workers.cores() : threads;
+        int atOnce = threads == null ? OrderedTasks.allThreads() : threads;
         if (atOnce < 1) {
             throw InputException.at("--threads", "at least 1 is needed, found " + atOnce, "");
         }

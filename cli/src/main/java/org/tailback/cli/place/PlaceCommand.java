@@ -13,7 +13,7 @@ import org.tailback.cli.run.PlatformChoice;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
-import org.tailback.study.parallel.Workers;
+import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.placement.PlacementFiles;
 import org.tailback.study.placement.PlacementResult;
 import org.tailback.study.placement.PlacementSearch;
@@ -122,7 +122,7 @@ public final class PlaceCommand implements Command {
         PlacementSearch.Builder builder = PlacementSearch.builder(
                         workload, platforms.onRanks(workload.ranks(), overrides))
                 .seed(common.seed())
-                .threads(threads == null ? Workers.cores() : positive("--threads", threads))
+                .threads(threads == null ? OrderedTasks.allThreads() : positive("--threads", threads))
                 .replays(
                         budget != null
                                 ? positive("--budget", budget)

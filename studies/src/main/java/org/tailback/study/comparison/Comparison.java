@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.model.loss.NoLoss;
@@ -12,7 +11,7 @@ import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.parallel.Workers;
+import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.workload.Workload;
 
 /**
@@ -43,8 +42,7 @@ public final class Comparison {
     public record Candidate(String platformName, String modelName, Workload workload, Platform platform, long seed) {
         /** In messages. */
         String name() {
-            return platformName + ", " + platform.placement().name()
-                    + (modelName.isEmpty() ? "" : ", " + modelName);
+            return platformName + ", " + platform.placement().name() + (modelName.isEmpty() ? "" : ", " + modelName);
         }
     }
 
@@ -132,12 +130,8 @@ public final class Comparison {
      */
     public static Result of(List<Candidate> candidates, int threads) {
         candidates.forEach(candidate -> candidate.workload().requireUsable(candidate.platform(), candidate.name()));
-        List<Callable<Outcome>> tasks = new ArrayList<>();
-        candidates.forEach(candidate -> tasks.add(() -> outcome(candidate)));
-        List<Outcome> outcomes;
-        try (Workers workers = new Workers(threads)) {
-            outcomes = workers.all(tasks);
-        }
+        List<Outcome> outcomes =
+                OrderedTasks.map(candidates.size(), threads, index -> outcome(candidates.get(index)));
         double best = outcomes.stream()
                 .mapToDouble(outcome -> outcome.row().makespan())
                 .min()
@@ -169,7 +163,10 @@ public final class Comparison {
                 candidate.modelName().isEmpty() ? result.model() : candidate.modelName(),
                 result.makespan(),
                 1,
-                candidate.workload().replay(calm, placement, candidate.seed(), null).makespan(),
+                candidate
+                        .workload()
+                        .replay(calm, placement, candidate.seed(), null)
+                        .makespan(),
                 result.retransmissionTimeouts(),
                 result.averagePenalty(),
                 result.lostToContention(),

@@ -1,6 +1,5 @@
 package org.tailback.study.parallel;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -13,8 +12,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that compute independent tasks. What they return, and which failure is reported, depends only on the tasks, never
- * on the number of threads or on which is done first. The threads are daemons: they keep no JVM alive.
+ * Threads that compute independent tasks and hand over results as they come, until they are stopped; where neither matters,
+ * {@link OrderedTasks} is simpler. What they return, and which failure is reported, depends only on the tasks, never on the
+ * number of threads or on which is done first. The threads are daemons: they keep no JVM alive.
  */
 public final class Workers implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 20;
@@ -36,43 +36,14 @@ public final class Workers implements AutoCloseable {
         });
     }
 
-    /** As many threads as this machine has cores. */
-    public static int cores() {
-        return Runtime.getRuntime().availableProcessors();
-    }
-
-    /** How many threads. */
-    public int threads() {
-        return threads;
-    }
-
     /** Receives results on the thread that waits for them, in the order in which they are ready. */
     public interface Receiver<T> {
         /** @param index the task's place in its list */
         void done(int index, T result);
     }
 
-    private record Outcome<T>(int index, @Nullable T result, @Nullable Throwable failure) {}
-
-    /**
-     * Computes all tasks.
-     *
-     * @return the results in the order of the tasks
-     * @throws RuntimeException the failure of the first task, in their order, that failed
-     */
-    public <T> List<T> all(List<? extends Callable<T>> tasks) {
-        List<@Nullable T> results = new ArrayList<>();
-        tasks.forEach(task -> results.add(null));
-        boolean complete = each(tasks, () -> false, results::set);
-        assert complete;
-        List<T> all = new ArrayList<>();
-        for (T result : results) {
-            if (result != null) {
-                all.add(result);
-            }
-        }
-        return all;
-    }
+    private record Outcome<T>(
+            int index, @Nullable T result, @Nullable Throwable failure) {}
 
     /**
      * Computes tasks, handing over each result as soon as it is there.

@@ -68,7 +68,8 @@ final class CandidateReplays {
         }
     }
 
-    private record Replayed(@Nullable ReplayResult result, @Nullable UnfinishedProgramException unfinished) {}
+    private record Replayed(
+            @Nullable ReplayResult result, @Nullable UnfinishedProgramException unfinished) {}
 
     /** True if a placement's makespan is known. */
     boolean knows(int[] nodes) {
@@ -126,8 +127,7 @@ final class CandidateReplays {
 
     private Replayed replay(int[] nodes) {
         try {
-            return new Replayed(
-                    workload.replay(platform, Placement.of(platform.cluster(), nodes), seed, null), null);
+            return new Replayed(workload.replay(platform, Placement.of(platform.cluster(), nodes), seed, null), null);
         } catch (UnfinishedProgramException e) {
             return new Replayed(null, e);
         }
@@ -144,7 +144,8 @@ final class CandidateReplays {
     }
 
     /** Why it could not, for the first of them; null if it always could. */
-    @Nullable UnfinishedProgramException firstUnfinished() {
+    @Nullable
+    UnfinishedProgramException firstUnfinished() {
         return firstUnfinished;
     }
 }

@@ -26,7 +26,10 @@ public final class PlacementFiles {
     public static String text(Cluster cluster, Placement placement) {
         StringBuilder text = new StringBuilder();
         for (int rank = 0; rank < placement.ranks(); rank++) {
-            text.append(rank).append(' ').append(cluster.nodeName(placement.nodeOf(rank))).append('\n');
+            text.append(rank)
+                    .append(' ')
+                    .append(cluster.nodeName(placement.nodeOf(rank)))
+                    .append('\n');
         }
         return text.toString();
     }
@@ -70,7 +73,8 @@ public final class PlacementFiles {
             lines = Files.readAllLines(file, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new InputException(
-                    file + ": " + (Files.exists(file) ? "cannot be read: " + e : "there is no such file of host names"), e);
+                    file + ": " + (Files.exists(file) ? "cannot be read: " + e : "there is no such file of host names"),
+                    e);
         }
         Map<String, Integer> lineOfHost = new LinkedHashMap<>();
         for (int i = 0; i < lines.size(); i++) {

@@ -15,6 +15,7 @@ import org.tailback.platform.Platform;
 import org.tailback.random.RandomStreams;
 import org.tailback.replay.PairResult;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.parallel.Workers;
 import org.tailback.study.placement.CandidateReplays.Outcome;
 import org.tailback.study.placement.StartingPlacements.Start;
@@ -93,7 +94,7 @@ public final class PlacementSearch {
         private final Workload workload;
         private final Platform platform;
         private long seed = 1;
-        private int threads = Workers.cores();
+        private int threads = OrderedTasks.allThreads();
         private int replays = 300;
         private double seconds = Double.POSITIVE_INFINITY;
 
@@ -139,7 +140,8 @@ public final class PlacementSearch {
          */
         public PlacementSearch build() {
             if (replays < 1 || !(seconds > 0)) {
-                throw new IllegalArgumentException("a search needs a budget: " + replays + " replays, " + seconds + " s");
+                throw new IllegalArgumentException(
+                        "a search needs a budget: " + replays + " replays, " + seconds + " s");
             }
             workload.requireUsable(platform, "placement search");
             return new PlacementSearch(this);
@@ -197,11 +199,10 @@ public final class PlacementSearch {
 
     private List<Outcome> replayStarts(CandidateReplays candidates, Traffic traffic) {
         List<Start> all = StartingPlacements.of(cluster, platform.placement(), traffic, seed);
-        List<Outcome> outcomes =
-                candidates.of(all.stream().map(Start::nodes).toList());
+        List<Outcome> outcomes = candidates.of(all.stream().map(Start::nodes).toList());
         for (int i = 0; i < outcomes.size() && outcomes.size() == all.size(); i++) {
-            starts.add(new PlacementResult.Start(
-                    all.get(i).name(), outcomes.get(i).makespan()));
+            starts.add(
+                    new PlacementResult.Start(all.get(i).name(), outcomes.get(i).makespan()));
         }
         for (Outcome outcome : outcomes) {
             String name = all.stream()
@@ -371,8 +372,7 @@ public final class PlacementSearch {
     private PlacementResult result(
             Outcome found, ReplayResult observed, Traffic traffic, double bound, CandidateReplays candidates) {
         Placement placement = Placement.of(cluster, found.nodes());
-        double uncontended =
-                stopped ? Double.NaN : PlacementBounds.uncontended(workload, platform, placement, seed);
+        double uncontended = stopped ? Double.NaN : PlacementBounds.uncontended(workload, platform, placement, seed);
         if (candidates.unfinished() > 0) {
             warnings.add("Under " + candidates.unfinished() + " of the " + candidates.replays()
                     + " placements the program cannot finish; they count as infinitely long.");
@@ -383,8 +383,9 @@ public final class PlacementSearch {
         }
         boolean exact = !workload.dependsOnTiming();
         if (!exact) {
-            warnings.add("Which messages meet may depend on timing (any source, any tag, or any of several requests), so that "
-                    + "a placement could be faster than the lower bound.");
+            warnings.add(
+                    "Which messages meet may depend on timing (any source, any tag, or any of several requests), so that "
+                            + "a placement could be faster than the lower bound.");
         }
         return new PlacementResult(
                 cluster,

@@ -41,10 +41,8 @@ final class Traffic {
 
         /** What was counted. O(pairs log pairs). */
         Traffic traffic() {
-            long[] pairs = byPair.keySet().stream()
-                    .mapToLong(Long::longValue)
-                    .sorted()
-                    .toArray();
+            long[] pairs =
+                    byPair.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
             int[] counts = new int[ranks];
             for (long pair : pairs) {
                 counts[(int) (pair >>> 32)]++;

@@ -4,6 +4,7 @@ import java.util.AbstractList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.parallel.Workers;
 
 /** Performs runs on the cores of this machine. */
@@ -18,7 +19,7 @@ public final class LocalEngine implements SweepEngine {
 
     @Override
     public void run(Job job, Receiver receiver, BooleanSupplier stopped) {
-        try (Workers workers = new Workers(job.threads() == 0 ? Workers.cores() : job.threads())) {
+        try (Workers workers = new Workers(job.threads() == 0 ? OrderedTasks.allThreads() : job.threads())) {
             workers.each(tasks(job), stopped, (index, row) -> receiver.done(row));
         }
     }

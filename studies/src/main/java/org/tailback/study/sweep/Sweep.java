@@ -128,9 +128,10 @@ public final class Sweep {
             }
         }
         if (name.equals("spark")) {
-            throw new InputException("the engine 'spark' is not on the class path. It is in the artifact tailback-spark and "
-                    + "needs Apache Spark 4 beside it: java -cp 'tailback.jar:tailback-spark.jar:SPARK_HOME/jars/*' "
-                    + "org.tailback.cli.Main sweep …; see docs/studies/sweep.md");
+            throw new InputException(
+                    "the engine 'spark' is not on the class path. It is in the artifact tailback-spark and "
+                            + "needs Apache Spark 4 beside it: java -cp 'tailback.jar:tailback-spark.jar:SPARK_HOME/jars/*' "
+                            + "org.tailback.cli.Main sweep …; see docs/studies/sweep.md");
         }
         List<String> names = engines.stream().map(SweepEngine::name).toList();
         throw new InputException("unknown engine '" + name + "'. " + Suggestion.of(name, names) + "Valid: "

@@ -16,7 +16,11 @@ public interface SweepEngine {
      * @param threads how many at once on this machine; 0 to let the engine decide
      * @param master which cluster performs them, as the engine names it; null for the engine's default
      */
-    record Job(SweepPlan plan, int[] numbers, int threads, @Nullable String master) {}
+    record Job(
+            SweepPlan plan,
+            int[] numbers,
+            int threads,
+            @Nullable String master) {}
 
     /** Receives rows; called by one thread at a time. */
     interface Receiver {

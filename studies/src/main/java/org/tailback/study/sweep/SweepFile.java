@@ -47,8 +47,8 @@ import org.tailback.units.ValueList;
  * {@code "infiniband:competitor-rule=exact,…"}.
  */
 final class SweepFile {
-    private static final List<String> KEYS = List.of(
-            "workloads", "platforms", "models", "costs", "losses", "placements", "compute-scales", "seeds");
+    private static final List<String> KEYS =
+            List.of("workloads", "platforms", "models", "costs", "losses", "placements", "compute-scales", "seeds");
     private static final List<String> GENERATORS = List.of("ring", "halo");
     private static final String PLATFORM = "platform";
 

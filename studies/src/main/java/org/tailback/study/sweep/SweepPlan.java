@@ -255,7 +255,8 @@ public final class SweepPlan {
         SweepRun run = run(number);
         List<String> key = key(run);
         try {
-            ReplayResult result = workload(run).replay(platform(run), run.overrides().seed());
+            ReplayResult result =
+                    workload(run).replay(platform(run), run.overrides().seed());
             return SweepRow.of(key, result);
         } catch (InputException | UnfinishedProgramException e) {
             return SweepRow.failed(key, String.valueOf(e.getMessage()));

@@ -68,7 +68,8 @@ public record SweepRow(List<String> fields) {
     }
 
     private static SweepRow with(List<String> key, String... results) {
-        return new SweepRow(ImmutableList.<String>builder().addAll(key).add(results).build());
+        return new SweepRow(
+                ImmutableList.<String>builder().addAll(key).add(results).build());
     }
 
     static String number(double value) {

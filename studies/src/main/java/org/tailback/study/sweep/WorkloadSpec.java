@@ -35,8 +35,8 @@ sealed interface WorkloadSpec {
      * @param format its format, or null to recognise it
      * @param collectives which algorithms stand for collective operations
      */
-    record OfTrace(String name, String place, Path path, @Nullable String format, String collectives)
-            implements WorkloadSpec {
+    record OfTrace(
+            String name, String place, Path path, @Nullable String format, String collectives) implements WorkloadSpec {
         @Override
         public long bytes() {
             return -1;

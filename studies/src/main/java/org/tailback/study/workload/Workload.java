@@ -142,9 +142,7 @@ public final class Workload {
 
     /** True if results may depend on which of several messages is there first: see {@link TimingDependence}. */
     public boolean dependsOnTiming() {
-        return content instanceof Held held
-                ? TimingDependence.of(held.program())
-                : !(content instanceof OfGraphs);
+        return content instanceof Held held ? TimingDependence.of(held.program()) : !(content instanceof OfGraphs);
     }
 
     /**
@@ -186,7 +184,9 @@ public final class Workload {
                     .placement(placement)
                     .seed(seed)
                     .pairStatistics();
-            return (observer == null ? builder : builder.observer(observer)).build().run();
+            return (observer == null ? builder : builder.observer(observer))
+                    .build()
+                    .run();
         }
         if (content instanceof Held held) {
             return replay(CollectiveExpansion.of(held.program(), held.selector()), platform, placement, seed, observer);

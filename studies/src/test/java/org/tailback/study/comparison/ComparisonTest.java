@@ -18,9 +18,7 @@ import org.tailback.study.workload.Workload;
 class ComparisonTest {
     private static Platform platform(String network) {
         return TestPlatforms.of(
-                "cluster: {nodes: 8}",
-                "network: " + network,
-                "cost: {model: plogp, latency: 0 s, gap-per-byte: 1 ns}");
+                "cluster: {nodes: 8}", "network: " + network, "cost: {model: plogp, latency: 0 s, gap-per-byte: 1 ns}");
     }
 
     @Test
@@ -43,8 +41,7 @@ class ComparisonTest {
                         .build());
 
         Row row = Comparison.of(
-                        List.of(new Candidate(
-                                "p", "", workload, platform("{model: max-min, bandwidth: 1 GB/s}"), 1)),
+                        List.of(new Candidate("p", "", workload, platform("{model: max-min, bandwidth: 1 GB/s}"), 1)),
                         1)
                 .rows()
                 .get(0);
@@ -54,7 +51,8 @@ class ComparisonTest {
         assertThat(row.lostToContention()).isCloseTo(2e-3, within(1e-12));
         assertThat(row.ranks()).extracting(RankResult::rank).containsExactly(0, 1);
         // two messages at half speed lose 1/2 s a second each
-        assertThat(row.phases()).extracting(phase -> Math.round(phase.lostToContention() * 1e5) / 1e5)
+        assertThat(row.phases())
+                .extracting(phase -> Math.round(phase.lostToContention() * 1e5) / 1e5)
                 .containsExactly(0.0, 0.0, 0.0, 0.0, 1e-3, 1e-3, 0.0, 0.0, 0.0, 0.0);
         assertThat(row.phases().get(4).from()).isCloseTo(4e-3, within(1e-12));
     }
@@ -66,11 +64,7 @@ class ComparisonTest {
 
             Row row = Comparison.of(
                             List.of(new Candidate(
-                                    "p",
-                                    "",
-                                    workload,
-                                    platform("{model: infiniband, competitor-rule: floor}"),
-                                    1)),
+                                    "p", "", workload, platform("{model: infiniband, competitor-rule: floor}"), 1)),
                             1)
                     .rows()
                     .get(0);

@@ -14,14 +14,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkersTest {
     private static List<Callable<Integer>> squares(int count) {
-        return IntStream.range(0, count).<Callable<Integer>>mapToObj(i -> () -> i * i).toList();
+        return IntStream.range(0, count)
+                .<Callable<Integer>>mapToObj(i -> () -> i * i)
+                .toList();
+    }
+
+    private static List<Integer> all(Workers workers, List<Callable<Integer>> tasks) {
+        Integer[] results = new Integer[tasks.size()];
+        assertThat(workers.each(tasks, () -> false, (index, result) -> results[index] = result)).isTrue();
+        return List.of(results);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7})
-    void all_resultsInTheOrderOfTheTasks(int threads) {
+    void each_resultsInTheOrderOfTheTasks(int threads) {
         try (Workers workers = new Workers(threads)) {
-            assertThat(workers.all(squares(50)))
+            assertThat(all(workers, squares(50)))
                     .containsExactlyElementsOf(
                             IntStream.range(0, 50).mapToObj(i -> i * i).toList());
         }
@@ -29,7 +37,7 @@ class WorkersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7})
-    void all_severalFail_theFirstInOrderIsThrown(int threads) {
+    void each_severalFail_theFirstInOrderIsThrown(int threads) {
         CountDownLatch laterFailed = new CountDownLatch(threads > 1 ? 1 : 0);
         List<Callable<Integer>> tasks = new ArrayList<>(squares(3));
         tasks.add(() -> {
@@ -41,8 +49,8 @@ class WorkersTest {
             throw new IllegalArgumentException("fourth");
         });
         try (Workers workers = new Workers(threads)) {
-            assertThatThrownBy(() -> workers.all(tasks)).hasMessage("third");
-            assertThat(workers.all(squares(2))).containsExactly(0, 1);
+            assertThatThrownBy(() -> all(workers, tasks)).hasMessage("third");
+            assertThat(all(workers, squares(2))).containsExactly(0, 1);
         }
     }
 

@@ -137,7 +137,10 @@ class PlacementSearchTest {
         ProgramBuilder builder = ProgramBuilder.ranks(8);
         for (int rank = 0; rank < 8; rank++) {
             int partner = (rank + 4) % 8;
-            builder.rank(rank).irecv(0, partner, 0, 1_000_000).isend(1, partner, 0, 1_000_000).awaitAll(0, 1);
+            builder.rank(rank)
+                    .irecv(0, partner, 0, 1_000_000)
+                    .isend(1, partner, 0, 1_000_000)
+                    .awaitAll(0, 1);
         }
 
         PlacementResult result = PlacementSearch.builder(

@@ -7,8 +7,7 @@ import java.nio.file.Path;
 
 /** A small study for tests. */
 final class SweepStudy {
-    static final String PLATFORM =
-            """
+    static final String PLATFORM = """
             cluster: {nodes: 4, cores-per-node: 2}
             network: {model: max-min, bandwidth: 1 Gbit/s}
             cost: {model: plogp, latency: 10 us, bandwidth: 1 Gbit/s}
@@ -45,7 +44,6 @@ final class SweepStudy {
             models: [platform, uncontended, "infiniband:competitor-rule=floor"]
             placements: [round-robin-node, random]
             seeds: [1, 7]
-            """
-                .formatted(iterations, iterations);
+            """.formatted(iterations, iterations);
     }
 }

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.error.InputException;
+import org.tailback.generator.RingProgram;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.replay.Replay;
-import org.tailback.generator.RingProgram;
 
 class SweepTest {
     private static final int RUNS = 48;
@@ -53,10 +53,12 @@ class SweepTest {
 
     @Test
     void runs_everyCombinationSeedsFastest() {
-        SweepSummary summary = Sweep.builder(SweepPlan.read(SweepStudy.small(folder))).build().run();
+        SweepSummary summary =
+                Sweep.builder(SweepPlan.read(SweepStudy.small(folder))).build().run();
 
         assertThat(summary.rows()).hasSize(RUNS).extracting(SweepRow::run).isSorted();
-        assertThat(summary.rows().get(0).fields()).startsWith("1", "ring", "2", "1024", "p.yaml", "max-min", "plogp", "none");
+        assertThat(summary.rows().get(0).fields())
+                .startsWith("1", "ring", "2", "1024", "p.yaml", "max-min", "plogp", "none");
         assertThat(summary.rows().subList(0, 5))
                 .extracting(row -> row.field("placement") + " " + row.field("seed") + " " + row.field("model"))
                 .containsExactly(
@@ -98,7 +100,8 @@ class SweepTest {
         Path study = SweepStudy.small(folder);
         StringBuilder together = new StringBuilder();
         for (int i = 3; i >= 1; i--) {
-            SweepSummary summary = sweep(study, "shard.csv" + i).shard(i, 3).build().run();
+            SweepSummary summary =
+                    sweep(study, "shard.csv" + i).shard(i, 3).build().run();
             assertThat(summary.done()).isEqualTo(RUNS / 3);
             together.append(Files.readString(folder.resolve("shard.csv" + i)));
         }
@@ -150,15 +153,19 @@ class SweepTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile())
                 .start();
-        while (process.isAlive() && (!Files.exists(output) || Files.readAllLines(output).size() < 8)) {
+        while (process.isAlive()
+                && (!Files.exists(output) || Files.readAllLines(output).size() < 8)) {
             TimeUnit.MILLISECONDS.sleep(2);
         }
         process.destroyForcibly().waitFor();
         String killed = Files.readString(output);
         long rows = killed.lines().count() - 1;
-        assertThat(rows).as("%s %s", killed, Files.readString(folder.resolve("log"))).isBetween(7L, RUNS - 1L);
+        assertThat(rows)
+                .as("%s %s", killed, Files.readString(folder.resolve("log")))
+                .isBetween(7L, RUNS - 1L);
 
-        SweepSummary summary = sweep(study, "killed.csv").resume(true).threads(2).build().run();
+        SweepSummary summary =
+                sweep(study, "killed.csv").resume(true).threads(2).build().run();
 
         long complete = killed.chars().filter(c -> c == '\n').count() - 1;
         assertThat(summary.found()).isEqualTo((int) complete);
@@ -231,9 +238,7 @@ class SweepTest {
         Path trace = Files.createDirectories(folder.resolve("stuck"));
         Files.writeString(trace.resolve("rank-0.txt"), "0 init\n0 recv 1 7 100 6\n0 finalize\n");
         Files.writeString(trace.resolve("rank-1.txt"), "1 init\n1 recv 0 7 100 6\n1 finalize\n");
-        Path study = SweepStudy.write(
-                folder,
-                """
+        Path study = SweepStudy.write(folder, """
                 workloads:
                   - trace: stuck
                   - {generator: ring, ranks: 2, sizes: 10}
@@ -264,7 +269,8 @@ class SweepTest {
             })
     void mistakes_saidWithPlaceBeforeAnythingRuns(String from, String to, String place, String words)
             throws IOException {
-        Path study = SweepStudy.write(folder, Files.readString(SweepStudy.small(folder)).replace(from, to));
+        Path study = SweepStudy.write(
+                folder, Files.readString(SweepStudy.small(folder)).replace(from, to));
 
         assertThatThrownBy(() -> sweep(study, "r.csv").build().run())
                 .isInstanceOf(InputException.class)
