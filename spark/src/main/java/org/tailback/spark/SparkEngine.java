@@ -55,7 +55,8 @@ public final class SparkEngine implements SweepEngine {
         int jobs = job.threads() > 0 ? job.threads() : spark.defaultParallelism() + 2;
         List<Callable<List<String>>> tasks = new ArrayList<>();
         for (int number : job.numbers()) {
-            tasks.add(() -> spark.parallelize(List.of(number), 1).map(task).collect().get(0));
+            tasks.add(() ->
+                    spark.parallelize(List.of(number), 1).map(task).collect().get(0));
         }
         try (Workers workers = new Workers(jobs)) {
             workers.each(tasks, stopped, (index, fields) -> receiver.done(new SweepRow(fields)));

@@ -14,8 +14,7 @@ import org.tailback.study.sweep.SweepEngine;
 import org.tailback.study.sweep.SweepPlan;
 
 class SparkEngineTest {
-    private static final String STUDY =
-            """
+    private static final String STUDY = """
             workloads:
               - {generator: ring, ranks: [2, 4], sizes: [1KiB, 64KiB], iterations: 3}
             platforms: p.yaml
@@ -23,8 +22,7 @@ class SparkEngineTest {
             seeds: [1, 2]
             """;
 
-    private static final String PLATFORM =
-            """
+    private static final String PLATFORM = """
             cluster: {nodes: 4, cores-per-node: 2}
             network: {model: max-min, bandwidth: 1 Gbit/s}
             cost: {model: plogp, latency: 10 us, bandwidth: 1 Gbit/s}

@@ -29,8 +29,7 @@ final class CompareOutput {
                         : " and " + Readable.seconds(worst.makespan()) + " at worst (" + worst.platform() + ", "
                                 + worst.placement() + ", " + worst.model() + ")")
                 + "\n\n");
-        TextTable table =
-                TextTable.of(
+        TextTable table = TextTable.of(
                 ">makespan",
                 ">relative",
                 ">contention",
@@ -55,7 +54,8 @@ final class CompareOutput {
                     row.model());
         }
         out.print(table);
-        out.print("\ncontention: its part of the makespan; other shares are of the time that all messages together lose.\n");
+        out.print(
+                "\ncontention: its part of the makespan; other shares are of the time that all messages together lose.\n");
         Words.warnings(out, warnings);
     }
 
@@ -69,8 +69,8 @@ final class CompareOutput {
                 ? "-"
                 : row.ranks().stream()
                         .limit(RANKS_SHOWN)
-                        .map(rank -> rank.rank() + " (" + Words.percent(rank.lostToContention() / row.lostToContention())
-                                + ")")
+                        .map(rank -> rank.rank() + " ("
+                                + Words.percent(rank.lostToContention() / row.lostToContention()) + ")")
                         .collect(Collectors.joining(" "));
     }
 
@@ -118,9 +118,7 @@ final class CompareOutput {
     }
 
     private static void phase(Json json, Comparison.Phase phase) {
-        json.number("from", phase.from())
-                .number("to", phase.to())
-                .number("lostToContention", phase.lostToContention());
+        json.number("from", phase.from()).number("to", phase.to()).number("lostToContention", phase.lostToContention());
     }
 
     static void csv(List<Comparison.Row> rows, PrintWriter out) {

@@ -6,14 +6,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Lets a long command end early but properly on Ctrl-C (or SIGTERM): it is told to stop, and the process waits until it has
  * written what it has, at most {@link #PATIENCE_SECONDS} seconds.
- *
- * <pre>{@code
- * try (Interruption interruption = Interruption.calling(search::stop)) {
- *     … compute, write, flush
- * }
- * }</pre>
  */
-public final class Interruption implements AutoCloseable {
+public final class Interruption {
     private static final long PATIENCE_SECONDS = 20;
 
     private final CountDownLatch written = new CountDownLatch(1);
@@ -25,14 +19,19 @@ public final class Interruption implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** @param stop called by another thread if the process is to end before {@link #close} */
-    public static Interruption calling(Runnable stop) {
-        return new Interruption(stop);
-    }
-
-    /** True once the process is about to end. */
-    public boolean interrupted() {
-        return interrupted;
+    /**
+     * Performs work that can be stopped.
+     *
+     * @param stop called by another thread if the process is to end before the work is done
+     * @param work computes, writes and flushes everything
+     */
+    public static void during(Runnable stop, Runnable work) {
+        Interruption interruption = new Interruption(stop);
+        try {
+            work.run();
+        } finally {
+            interruption.end();
+        }
     }
 
     private void interrupt(Runnable stop) {
@@ -45,9 +44,7 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Everything is written. */
-    @Override
-    public void close() {
+    private void end() {
         written.countDown();
         if (!interrupted) {
             try {

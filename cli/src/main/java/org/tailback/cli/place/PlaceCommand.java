@@ -90,32 +90,36 @@ public final class PlaceCommand implements Command {
     public void run() {
         @Nullable List<String> hostNames = hosts == null ? null : PlacementFiles.hosts(hosts);
         PlacementSearch search = search();
-        try (Interruption interruption = Interruption.calling(search::stop)) {
+        Interruption.during(search::stop, () -> {
             PlacementResult result = Progress.during(
                     console,
                     () -> search.replaysDone() + " placements replayed, best "
                             + Readable.seconds(search.bestMakespan()),
                     search::run);
-            if (output != null) {
-                PlacementFiles.write(output, PlacementFiles.text(result.cluster(), result.placement()));
-            }
-            if (rankfile != null) {
-                PlacementFiles.write(
-                        rankfile, PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
-            }
-            switch (common.format()) {
-                case TEXT -> PlaceText.write(trace, result, output, console.results());
-                case JSON -> PlaceOutput.json(result, console.results());
-                case CSV -> PlaceOutput.csv(result, console.results());
-            }
-            console.flush();
+            write(result, hostNames);
+        });
+    }
+
+    private void write(PlacementResult result, @Nullable List<String> hostNames) {
+        if (output != null) {
+            PlacementFiles.write(output, PlacementFiles.text(result.cluster(), result.placement()));
         }
+        if (rankfile != null) {
+            PlacementFiles.write(rankfile, PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
+        }
+        switch (common.format()) {
+            case TEXT -> PlaceText.write(trace, result, output, console.results());
+            case JSON -> PlaceOutput.json(result, console.results());
+            case CSV -> PlaceOutput.csv(result, console.results());
+        }
+        console.flush();
     }
 
     private PlacementSearch search() {
         PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
         if (platformOptions.platform() == null) {
-            throw new InputException("place needs a platform: add --platform FILE, such as docs/platforms/vienne-gige.yaml");
+            throw new InputException(
+                    "place needs a platform: add --platform FILE, such as docs/platforms/vienne-gige.yaml");
         }
         Overrides overrides = platformOptions.overrides(common.seed());
         Workload workload = Workload.open(trace, inputFormat, collectives, platforms.traceOptions(overrides));

@@ -33,8 +33,7 @@ final class PlaceOutput {
                         .objects(
                                 "starts",
                                 result.starts(),
-                                (item, start) ->
-                                        item.text("name", start.name()).number("makespan", start.makespan()))
+                                (item, start) -> item.text("name", start.name()).number("makespan", start.makespan()))
                         .objects(
                                 "improvements",
                                 result.improvements(),

@@ -76,20 +76,22 @@ public final class SweepCommand implements Command {
     @Override
     public void run() {
         Sweep sweep = sweep();
-        SweepSummary summary;
-        try (Interruption interruption = Interruption.calling(sweep::stop)) {
-            summary = Progress.during(console, () -> sweep.done() + " of " + sweep.asked() + " runs", sweep::run);
-            if (!summary.complete()) {
-                console.warning("stopped after " + summary.done() + " of " + sweep.asked() + " runs"
-                        + (output == null ? "" : "; go on with --resume"));
-            }
-            switch (common.format()) {
-                case TEXT -> SweepOutput.text(summary, output, console.results());
-                case JSON -> SweepOutput.json(summary, output, console.results());
-                case CSV -> SweepOutput.csv(summary, output, console.results());
-            }
-            console.flush();
+        Interruption.during(sweep::stop, () -> perform(sweep));
+    }
+
+    private void perform(Sweep sweep) {
+        SweepSummary summary =
+                Progress.during(console, () -> sweep.done() + " of " + sweep.asked() + " runs", sweep::run);
+        if (!summary.complete()) {
+            console.warning("stopped after " + summary.done() + " of " + sweep.asked() + " runs"
+                    + (output == null ? "" : "; go on with --resume"));
         }
+        switch (common.format()) {
+            case TEXT -> SweepOutput.text(summary, output, console.results());
+            case JSON -> SweepOutput.json(summary, output, console.results());
+            case CSV -> SweepOutput.csv(summary, output, console.results());
+        }
+        console.flush();
         if (!summary.failed().isEmpty()) {
             List<String> lines = summary.failed().stream()
                     .map(row -> "run " + row.run() + ": " + row.field("problem"))

@@ -25,9 +25,17 @@ final class SweepOutput {
                 + (summary.rows().size() == summary.runs() ? "" : ", of " + summary.runs() + " in all")
                 + (output == null ? "" : ": " + output) + "\n");
         if (output == null) {
-            TextTable table =
-                    TextTable.of(">run", ">makespan", ">penalty", "workload", ">ranks", ">bytes", "platform", "model",
-                            "placement", ">seed");
+            TextTable table = TextTable.of(
+                    ">run",
+                    ">makespan",
+                    ">penalty",
+                    "workload",
+                    ">ranks",
+                    ">bytes",
+                    "platform",
+                    "model",
+                    "placement",
+                    ">seed");
             for (SweepRow row : summary.rows()) {
                 table.row(
                         row.field("run"),

@@ -37,8 +37,18 @@ class PlaceCommandTest {
         Path rankfile = folder.resolve("rankfile");
 
         JsonNode json = CommandRun.json(
-                "place", pairs(), "--platform", GIGE, "--budget", "40", "--compute-speed", "10Gf", "--output",
-                output.toString(), "--rankfile", rankfile.toString());
+                "place",
+                pairs(),
+                "--platform",
+                GIGE,
+                "--budget",
+                "40",
+                "--compute-speed",
+                "10Gf",
+                "--output",
+                output.toString(),
+                "--rankfile",
+                rankfile.toString());
         JsonNode replay = CommandRun.json(
                 "replay", pairs(), "--platform", GIGE, "--compute-speed", "10Gf", "--placement", "file:" + output);
 
@@ -63,7 +73,9 @@ class PlaceCommandTest {
                     .out();
         }
 
-        assertThat(outputs[0]).isEqualTo(outputs[1]).contains("less than round-robin at its best", "no placement is shorter");
+        assertThat(outputs[0])
+                .isEqualTo(outputs[1])
+                .contains("less than round-robin at its best", "no placement is shorter");
         assertThat(CommandRun.of("place", pairs(), "--platform", GIGE, "--budget", "40", "--format", "csv")
                         .succeeded()
                         .out()
@@ -77,7 +89,8 @@ class PlaceCommandTest {
         CommandRun.of("place", pairs()).failed(2, "--platform");
         CommandRun.of("place", pairs(), "--platform", GIGE, "--budget", "0").failed(2, "--budget");
         CommandRun.of("place", pairs(), "--platform", GIGE, "--time", "0s").failed(2, "--time");
-        CommandRun.of("place", pairs(), "--platform", GIGE, "--hosts", "none.txt").failed(2, "none.txt");
+        CommandRun.of("place", pairs(), "--platform", GIGE, "--hosts", "none.txt")
+                .failed(2, "none.txt");
     }
 
     @Test

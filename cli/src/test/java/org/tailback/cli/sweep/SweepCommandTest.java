@@ -23,23 +23,21 @@ class SweepCommandTest {
     void write() throws IOException {
         TraceFiles.gather(folder);
         Path file = folder.resolve("study.yaml");
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
                 workloads:
                   - {trace: trace, name: gather}
                   - {generator: ring, ranks: 4, sizes: [1KiB, 1MiB]}
                 platforms: %s
                 models: [platform, uncontended]
-                """
-                        .formatted(CommandRun.platform("star-10g.yaml")));
+                """.formatted(CommandRun.platform("star-10g.yaml")));
         study = file.toString();
         output = folder.resolve("results.csv").toString();
     }
 
     @Test
     void csvOnStandardOutput_isWhatTheFileHolds() throws IOException {
-        String csv = CommandRun.of("sweep", study, "--format", "csv").succeeded().out();
+        String csv =
+                CommandRun.of("sweep", study, "--format", "csv").succeeded().out();
         CommandRun text = CommandRun.of("sweep", study, "--output", output, "--threads", "2")
                 .succeeded();
 
@@ -65,7 +63,8 @@ class SweepCommandTest {
         CommandRun.of("sweep", study, "--output", output, "--shard", "2/3").succeeded();
 
         CommandRun.of("sweep", study, "--output", output).failed(2, "--resume");
-        CommandRun whole = CommandRun.of("sweep", study, "--output", output, "--resume").succeeded();
+        CommandRun whole =
+                CommandRun.of("sweep", study, "--output", output, "--resume").succeeded();
 
         assertThat(whole.out()).startsWith("4 runs performed, 2 were there already");
     }

@@ -130,8 +130,7 @@ public final class Comparison {
      */
     public static Result of(List<Candidate> candidates, int threads) {
         candidates.forEach(candidate -> candidate.workload().requireUsable(candidate.platform(), candidate.name()));
-        List<Outcome> outcomes =
-                OrderedTasks.map(candidates.size(), threads, index -> outcome(candidates.get(index)));
+        List<Outcome> outcomes = OrderedTasks.map(candidates.size(), threads, index -> outcome(candidates.get(index)));
         double best = outcomes.stream()
                 .mapToDouble(outcome -> outcome.row().makespan())
                 .min()

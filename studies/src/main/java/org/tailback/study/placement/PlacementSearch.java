@@ -3,6 +3,7 @@ package org.tailback.study.placement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +29,8 @@ import umontreal.ssj.rng.RandomStream;
  * <p><b>How.</b> First the starting placements ({@link StartingPlacements}), then simulated annealing from the best of them: in
  * every round {@link #ROUND} neighbours ({@link PlacementMoves}) are replayed side by side, the best becomes the present
  * placement if it is not longer, or with probability exp(-(longer by) / T). Changes that shortened the makespan but were not
- * the best of their round are tried once more on top of it. T falls from 1 % of the makespan to a hundredth of that over the
+ * the best of their round are tried once more on top of it. When {@link #ROUNDS_WITHOUT_GAIN} rounds found nothing better, the search goes on from the
+ * next best starting placement. T falls from 1 % of the makespan to a hundredth of that over the
  * first 70 % of the budget; the rest is descent from the best placement.
  *
  * <p><b>What it promises.</b> Nothing is known of the distance to the optimum but the bounds in the result; on small cases,
@@ -51,6 +53,8 @@ public final class PlacementSearch {
     private static final double ANNEALED_PART = 0.7;
     private static final int ROUNDS_WITHOUT_NEWS = 60;
     private static final int DRAWS_FOR_NEWS = 20;
+    private static final int DRAWS_FOR_A_STEP = 5;
+    private static final int ROUNDS_WITHOUT_GAIN = 12;
 
     private final Workload workload;
     private final Platform platform;
@@ -185,7 +189,7 @@ public final class PlacementSearch {
 
             List<Outcome> outcomes = replayStarts(candidates, traffic);
             boolean alike = !stopped && nodesAreAlike(candidates, outcomes.get(0));
-            anneal(candidates, alike);
+            anneal(candidates, outcomes, alike);
             Outcome found = best;
             if (found == null) {
                 if (candidates.firstUnfinished() != null) {
@@ -244,10 +248,26 @@ public final class PlacementSearch {
         return Arrays.stream(nodes).map(node -> names[node]).toArray();
     }
 
-    private void anneal(CandidateReplays candidates, boolean alike) {
+    /** The other starting placements, best first, one of each makespan. */
+    private static List<Outcome> differentFrom(@Nullable Outcome best, List<Outcome> outcomes) {
+        List<Outcome> different = new ArrayList<>();
+        Set<Double> makespans = new HashSet<>();
+        makespans.add(best == null ? Double.POSITIVE_INFINITY : best.makespan());
+        outcomes.stream()
+                .sorted(Comparator.comparingDouble(Outcome::makespan))
+                .filter(outcome -> outcome.makespan() < Double.POSITIVE_INFINITY)
+                .filter(outcome -> makespans.add(outcome.makespan()))
+                .forEach(different::add);
+        return different;
+    }
+
+    private void anneal(CandidateReplays candidates, List<Outcome> outcomes, boolean alike) {
         RandomStream random = RandomStreams.of(seed, "placement search");
         PlacementMoves moves = new PlacementMoves(cluster, alike, random);
         Outcome present = best;
+        List<Outcome> others = differentFrom(present, outcomes);
+        double bestHere = bestMakespan;
+        int roundsWithoutGain = 0;
         List<PairResult> pairs = present == null ? List.of() : worstFirst(present.pairs());
         List<int[]> again = List.of();
         int withoutNews = 0;
@@ -262,27 +282,36 @@ public final class PlacementSearch {
                 present = best;
                 again = List.of();
             }
+            if (!descending && roundsWithoutGain >= ROUNDS_WITHOUT_GAIN && !others.isEmpty()) {
+                present = others.remove(0);
+                bestHere = present.makespan();
+                roundsWithoutGain = 0;
+                pairs = worstFirst(present.pairs());
+                again = List.of();
+            }
             List<int[]> round = new ArrayList<>(again);
             while (round.size() < ROUND) {
                 round.add(newNeighbour(present.nodes(), pairs, moves, candidates, alike));
             }
             int before = candidates.replays();
-            List<Outcome> outcomes = candidates.of(round);
+            List<Outcome> replayed = candidates.of(round);
             if (stopped) {
-                outcomes.forEach(outcome -> consider(outcome, "search", candidates));
+                replayed.forEach(outcome -> consider(outcome, "search", candidates));
                 return;
             }
             withoutNews = candidates.replays() == before ? withoutNews + 1 : 0;
-            outcomes.forEach(outcome -> consider(outcome, "search", candidates));
-            Outcome next = outcomes.stream()
+            replayed.forEach(outcome -> consider(outcome, "search", candidates));
+            Outcome next = replayed.stream()
                     .min(Comparator.comparingDouble(Outcome::makespan))
                     .orElseThrow();
+            roundsWithoutGain = next.makespan() < bestHere ? 0 : roundsWithoutGain + 1;
+            bestHere = Math.min(bestHere, next.makespan());
             double longer = next.makespan() - present.makespan();
             double temperature = descending ? 0 : temperature(used) * bestMakespan;
             double draw = random.nextDouble();
             again = List.of();
             if (longer <= 0 || draw < Math.exp(-longer / temperature)) {
-                again = improvedToo(outcomes, present, next, alike);
+                again = improvedToo(replayed, present, next, alike);
                 present = next;
                 pairs = next.result() == null ? pairs : worstFirst(next.pairs());
             }
@@ -305,7 +334,11 @@ public final class PlacementSearch {
             int[] nodes, List<PairResult> pairs, PlacementMoves moves, CandidateReplays candidates, boolean alike) {
         int[] neighbour = nodes;
         for (int i = 0; i < DRAWS_FOR_NEWS; i++) {
-            neighbour = moves.neighbour(nodes, pairs);
+            // where all neighbours are known, neighbours of neighbours
+            neighbour = nodes;
+            for (int step = 0; step <= i / DRAWS_FOR_A_STEP; step++) {
+                neighbour = moves.neighbour(neighbour, pairs);
+            }
             neighbour = alike ? numberedByFirstRank(neighbour) : neighbour;
             if (!candidates.knows(neighbour)) {
                 break;

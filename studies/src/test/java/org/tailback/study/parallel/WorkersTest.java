@@ -21,7 +21,8 @@ class WorkersTest {
 
     private static List<Integer> all(Workers workers, List<Callable<Integer>> tasks) {
         Integer[] results = new Integer[tasks.size()];
-        assertThat(workers.each(tasks, () -> false, (index, result) -> results[index] = result)).isTrue();
+        assertThat(workers.each(tasks, () -> false, (index, result) -> results[index] = result))
+                .isTrue();
         return List.of(results);
     }
 
