@@ -77,7 +77,7 @@ public final class PlaceCommand implements Command {
     @Option(
             names = "--hosts",
             paramLabel = "FILE",
-            description = "host names for the rankfile, one for each node (default: +n0, +n1, …)")
+            description = "host names for the rankfile, one for each node (default: +n0, +n1, … of a resource manager)")
     private @Nullable Path hosts;
 
     /** A command that has not read its options. */

@@ -38,7 +38,7 @@ public final class PlacementFiles {
      * The lines of a rankfile: the ranks of a node get its slots 0, 1, 2, … in their order.
      *
      * @param hosts the host name of each node, in the order of the nodes; null for Open MPI's relative names {@code +n0},
-     *     {@code +n1}, …, the hosts of the allocation in its order
+     *     {@code +n1}, …, the hosts in the order of the allocation that a resource manager made; without one, Open MPI refuses them
      * @throws InputException if there are fewer hosts than the placement uses
      */
     public static String rankfile(Cluster cluster, Placement placement, @Nullable List<String> hosts) {
