@@ -22,6 +22,8 @@ final class FuzzSamples {
             new FuzzSample("goal", "text", example("halo-4.goal")),
             new FuzzSample("goal", "binary", FuzzSamples::binaryGoal),
             new FuzzSample("liballprof", "communicators", copy("allprof/split-4")),
+            new FuzzSample("tailback", "text", example("exchange-3.tailback")),
+            new FuzzSample("tailback-binary", "binary", FuzzSamples::binaryNative),
             new FuzzSample("otf1", "two streams", copy("otf1/pingpong-2")),
             new FuzzSample("otf1", "one stream", copy("otf1/bcast-2")),
             new FuzzSample("otf2", "all events", copy("otf2/allevents-1")),
@@ -101,6 +103,14 @@ final class FuzzSamples {
     private static Path binaryGoal(Path folder) {
         Path file = folder.resolve("halo.bin");
         GoalFiles.write(GoalFiles.open(examples().resolve("halo-4.goal")), file, GoalFormat.BINARY);
+        return file;
+    }
+
+    private static Path binaryNative(Path folder) {
+        Path file = folder.resolve("exchange.tailbin");
+        try (Trace trace = Traces.open(examples().resolve("exchange-3.tailback"), null, TraceOptions.defaults())) {
+            Traces.writerFor(file).write(trace, file, false);
+        }
         return file;
     }
 

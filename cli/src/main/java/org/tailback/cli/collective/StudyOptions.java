@@ -165,6 +165,13 @@ final class StudyOptions {
         return jitter.repeats();
     }
 
+    /** The platform file's name without folders and ending, for titles. */
+    String shortPlatformName() {
+        String name = platform == null ? "" : String.valueOf(platform.getFileName());
+        int dot = name.lastIndexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+
     String platformName() {
         return String.valueOf(platform);
     }

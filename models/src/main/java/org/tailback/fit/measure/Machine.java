@@ -1,13 +1,14 @@
-package org.tailback.fit.tcp;
+package org.tailback.fit.measure;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
 /** What a measurement depends on besides the network. */
-final class Machine {
+public final class Machine {
     private Machine() {}
 
-    static String host() {
+    /** Its name in the network. */
+    public static String host() {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
@@ -15,16 +16,19 @@ final class Machine {
         }
     }
 
-    static String kernel() {
+    /** Its operating system with version and architecture. */
+    public static String kernel() {
         return System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                 + System.getProperty("os.arch");
     }
 
-    static String javaMachine() {
+    /** The Java virtual machine with its version. */
+    public static String javaMachine() {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version");
     }
 
-    static String describe() {
+    /** All of it and the number of processors. */
+    public static String describe() {
         return host() + ", " + kernel() + ", " + javaMachine() + ", "
                 + Runtime.getRuntime().availableProcessors() + " processors";
     }

@@ -1,12 +1,17 @@
-package org.tailback.fit.measure;
+package org.tailback.fit.loggp;
 
 import com.google.common.base.Preconditions;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.tailback.fit.loggp.PrttSeries;
+import org.tailback.fit.measure.Exchange;
+import org.tailback.fit.measure.Recording;
+import org.tailback.fit.measure.Repetition;
+import org.tailback.fit.measure.RoundTrip;
+import org.tailback.fit.measure.Timing;
 import org.tailback.fit.statistics.Medians;
 
 /**
@@ -44,6 +49,36 @@ public record PrttCampaign(List<Long> sizes, int messages, boolean bothEnds, Rep
         return sizes;
     }
 
+    /** What must be the same if a file of this campaign is continued. */
+    public Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("messages", String.valueOf(messages));
+        settings.put("direction", bothEnds ? "both ends at once" : "one way");
+        settings.put("repetitions", repetition.words());
+        return settings;
+    }
+
+    /**
+     * Measures what a file does not hold yet, and adds it to the file cell by cell.
+     *
+     * @param file begun, or continued if its settings are the same
+     * @param date when, as it will stand in the file
+     * @param done told of every new cell as soon as it is in the file
+     * @return all cells, those that the file held included
+     * @throws org.tailback.error.InputException if the file cannot be written or holds something else
+     */
+    public List<PrttSeries.Cell> record(RoundTrip network, Path file, String date, Consumer<PrttSeries.Cell> done) {
+        try (Recording recording = Recording.open(file, PrttFile.MAGIC, settings(), network, date)) {
+            List<PrttSeries.Cell> known = recording.before().isEmpty()
+                    ? List.of()
+                    : PrttFile.parse(recording.before(), file.toString()).cells();
+            return run(network, known, cell -> {
+                recording.add(PrttFile.line(cell));
+                done.accept(cell);
+            });
+        }
+    }
+
     /**
      * Measures what is missing.
      *
@@ -53,6 +88,7 @@ public record PrttCampaign(List<Long> sizes, int messages, boolean bothEnds, Rep
      */
     public List<PrttSeries.Cell> run(RoundTrip network, List<PrttSeries.Cell> known, Consumer<PrttSeries.Cell> done) {
         Map<String, PrttSeries.Cell> cells = new LinkedHashMap<>();
+        repetition.prime(network);
         known.forEach(cell -> cells.put(key(cell.bytes(), cell.messages(), cell.delay() > 0), cell));
         for (long bytes : sizes) {
             double single = median(measure(network, cells, bytes, 1, 0, done));
