@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
-import org.tailback.cli.option.ValueList;
+import org.tailback.units.ValueList;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.Json;
 import org.tailback.error.InputException;

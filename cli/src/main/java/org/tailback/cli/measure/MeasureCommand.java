@@ -2,21 +2,6 @@ package org.tailback.cli.measure;
 
 import org.tailback.cli.console.Console;
 import org.tailback.cli.option.CommonOptions;
-import org.tailback.cli.render.Csv;
-import org.tailback.cli.render.Json;
-import org.tailback.cli.render.TextTable;
-import org.tailback.error.InputException;
-import org.tailback.fit.loggp.PrttFile;
-import org.tailback.fit.loggp.PrttSeries;
-import org.tailback.fit.measure.PrttCampaign;
-import org.tailback.fit.measure.Repetition;
-import org.tailback.fit.statistics.Estimate;
-import org.tailback.fit.statistics.Medians;
-import org.tailback.fit.tcp.PrttRecording;
-import org.tailback.fit.tcp.TcpRoundTrip;
-import org.tailback.fit.tcp.TcpServer;
-import org.tailback.units.Readable;
-import org.tailback.units.ValueList;
 import picocli.CommandLine;
 
 /** Measurements of real networks over TCP, and of simulated ones: a command for each part in them. */
