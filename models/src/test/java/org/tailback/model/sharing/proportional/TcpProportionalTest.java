@@ -7,10 +7,10 @@ import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.BandwidthSharingContract;
-import org.tailback.model.sharing.FlowsInFlight;
-import org.tailback.model.sharing.FlowsInFlight.Flow;
 import org.tailback.sharing.SharingModel;
+import org.tailback.testing.BandwidthSharingContract;
+import org.tailback.testing.FlowsInFlight;
+import org.tailback.testing.FlowsInFlight.Flow;
 
 class TcpProportionalTest extends BandwidthSharingContract {
     private static final TcpProportional BARE = new TcpProportional(0, 0, 0, 1);

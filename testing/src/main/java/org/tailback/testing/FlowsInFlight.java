@@ -1,4 +1,4 @@
-package org.tailback.model.sharing;
+package org.tailback.testing;
 
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +20,7 @@ public final class FlowsInFlight {
     private final Map<Integer, Flow> flows = new TreeMap<>();
     private final Map<Integer, Double> rates = new TreeMap<>();
 
+    /** A state without flows. */
     public FlowsInFlight(SharingModel model, Cluster cluster) {
         this.cluster = cluster;
         this.sharing = model.on(cluster, 1);
@@ -37,11 +38,13 @@ public final class FlowsInFlight {
         return network;
     }
 
+    /** Starts a flow. */
     public void start(int number, int source, int destination) {
         flows.put(number, new Flow(number, source, destination));
         sharing.flowStarted(number, source, destination);
     }
 
+    /** Ends a flow. */
     public void end(int number) {
         flows.remove(number);
         rates.remove(number);
@@ -61,17 +64,27 @@ public final class FlowsInFlight {
         }
     }
 
+    /** The flows in flight by their numbers. */
     public Map<Integer, Flow> flows() {
         return flows;
     }
 
+    /** The rate that was reported last for a flow in flight, in work per second. */
     public double rate(int flow) {
-        return rates.get(flow);
+        Double rate = rates.get(flow);
+        if (rate == null) {
+            throw new AssertionError("flow " + flow + " has no rate: " + this);
+        }
+        return rate;
     }
 
+    /** How many times slower than its reference rate a flow in flight is. */
     public double penalty(int flow) {
-        Flow f = flows.get(flow);
-        return sharing.referenceRate(f.source(), f.destination()) / rates.get(flow);
+        Flow found = flows.get(flow);
+        if (found == null) {
+            throw new AssertionError("flow " + flow + " is not in flight: " + this);
+        }
+        return sharing.referenceRate(found.source(), found.destination()) / rate(flow);
     }
 
     /** The penalties of the flows in the order of their numbers. */
@@ -84,10 +97,12 @@ public final class FlowsInFlight {
         return flows.keySet().stream().mapToDouble(this::rate).toArray();
     }
 
+    /** What the model says of the rate of a flow in flight. */
     public Explanation explain(int flow) {
         return sharing.explain(flow);
     }
 
+    /** The state under test. */
     public BandwidthSharing sharing() {
         return sharing;
     }

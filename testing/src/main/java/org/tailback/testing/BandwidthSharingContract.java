@@ -1,4 +1,4 @@
-package org.tailback.model.sharing;
+package org.tailback.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.FlowsInFlight.Flow;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.testing.FlowsInFlight.Flow;
 
 /**
  * What every bandwidth-sharing model must do. A model's test extends this class and says which model and, where it
