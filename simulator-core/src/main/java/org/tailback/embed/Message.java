@@ -26,6 +26,8 @@ public final class Message {
     double loneSeconds;
     /** The node that failed, if it is lost or about to be; -1 otherwise. */
     int failedNode = -1;
+    /** Bytes that had not moved when it was cancelled or lost, and before it starts. */
+    double unmoved;
 
     Message(Network network, int source, int destination, long bytes, double sent, long sequence, WhenDone whenDone) {
         this.network = network;
@@ -35,6 +37,7 @@ public final class Message {
         this.sent = sent;
         this.sequence = sequence;
         this.whenDone = whenDone;
+        this.unmoved = bytes;
     }
 
     /** Node that sends. */
@@ -85,12 +88,14 @@ public final class Message {
         return network.engine().penalty(number);
     }
 
-    /** How many of its bytes have not moved yet: from {@link #bytes} to 0. O(1). */
+    /**
+     * How many of its bytes have not moved yet, from {@link #bytes} to 0; had not moved, if it has been cancelled or lost. O(1).
+     */
     public double remainingBytes() {
         return switch (state) {
             case MOVING -> network.engine().fractionLeft(number) * bytes;
             case ARRIVING, ARRIVED -> 0;
-            case DELAYED, CANCELLED, LOST -> bytes;
+            case DELAYED, CANCELLED, LOST -> unmoved;
         };
     }
 

@@ -314,7 +314,7 @@ public final class Network {
                 waiting.remove(message.slot);
                 yield true;
             }
-            case MOVING -> engine.cancel(message.number);
+            case MOVING -> takeOut(message);
             default -> false;
         };
         if (done) {
@@ -327,6 +327,16 @@ public final class Network {
         return done;
     }
 
+    /** Takes a moving message out of the engine; false if its transfer ends at this instant. */
+    private boolean takeOut(Message message) {
+        double unmoved = message.remainingBytes();
+        boolean out = engine.cancel(message.number);
+        if (out) {
+            message.unmoved = unmoved;
+        }
+        return out;
+    }
+
     private void lose(Message message, int node) {
         startIfDue(message);
         double now = kernel.now();
@@ -334,7 +344,7 @@ public final class Network {
             case DELAYED -> {}
             case MOVING -> {
                 // one that ends now has left; whether it may arrive is decided when it has ended
-                if (!engine.cancel(message.number)) {
+                if (!takeOut(message)) {
                     message.failedNode = message.destination == node ? node : -1;
                     return;
                 }
@@ -344,6 +354,7 @@ public final class Network {
                 if (message.destination != node || waiting.date(message.slot) <= now) {
                     return;
                 }
+                message.unmoved = 0;
             }
         }
         message.failedNode = node;
@@ -377,6 +388,7 @@ public final class Network {
             message.number = -1;
             if (message.failedNode >= 0 && latency > 0) {
                 message.state = MessageState.LOST;
+                message.unmoved = 0;
                 latency = 0;
             } else {
                 message.state = MessageState.ARRIVING;
@@ -453,7 +465,10 @@ public final class Network {
     }
 
     private void checkNode(int node) {
-        Preconditions.checkElementIndex(node, failed.length, "node");
+        if (node < 0 || node >= failed.length) {
+            throw new IndexOutOfBoundsException(
+                    "there is no node " + node + ": the " + failed.length + " nodes are numbered from 0");
+        }
     }
 
     private static void checkFraction(double fraction) {

@@ -2,6 +2,8 @@ package org.tailback.replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
@@ -22,8 +24,8 @@ import umontreal.ssj.simevents.Simulator;
  * ReplayResult result = Replay.builder(program, platform).build().run();
  * }</pre>
  *
- * <p>Inside another simulation, give its kernel to {@link Builder#on}, call {@link #start}, run the simulation, and ask for
- * the {@link #result}. A replay runs once and is not thread-safe, but for {@link #progressSeconds}.
+ * <p>Inside another simulation, give its kernel to {@link Builder#on}, call {@link #start} and run the simulation, which hears
+ * of the end by {@link Builder#whenDone}, or asks for the {@link #result} afterwards. A replay runs once and is not thread-safe, but for {@link #progressSeconds}.
  */
 public final class Replay {
     private final Platform platform;
@@ -40,7 +42,7 @@ public final class Replay {
         program = builder.program;
         seed = builder.seed;
         ownKernel = builder.kernel == null ? SsjKernel.create() : null;
-        kernel = builder.kernel == null ? java.util.Objects.requireNonNull(ownKernel) : builder.kernel;
+        kernel = builder.kernel == null ? Objects.requireNonNull(ownKernel) : builder.kernel;
         Placement placement = builder.placement == null
                 ? platform.placement().place(platform.cluster(), program.ranks())
                 : builder.placement;
@@ -59,12 +61,17 @@ public final class Replay {
                 builder.observer,
                 pairs,
                 builder.disturbance,
+                ending(builder.whenDone),
                 owner -> Network.builder(kernel, platform.cluster(), platform.sharing(), platform.cost(), owner)
                         .intraNode(platform.intraNode())
                         .loss(platform.loss())
                         .seed(seed)
                         .observer(builder.observer)
                         .build());
+    }
+
+    private @Nullable Runnable ending(@Nullable Consumer<ReplayResult> whenDone) {
+        return whenDone == null ? null : () -> whenDone.accept(result());
     }
 
     /** Begins a replay of a program on a platform. */
@@ -82,6 +89,7 @@ public final class Replay {
         private long seed = 1;
         private boolean pairStatistics;
         private @Nullable Disturbance disturbance;
+        private @Nullable Consumer<ReplayResult> whenDone;
 
         private Builder(ParallelProgram program, Platform platform) {
             this.program = program;
@@ -123,6 +131,17 @@ public final class Replay {
             return this;
         }
 
+        /**
+         * Who is told of the {@link Replay#result}, once: at the instant when all ranks have finished and none of their messages
+         * is in the network any more, from the clock, never within {@link Replay#start}. If messages or receives are left without a
+         * partner then, the {@link org.tailback.error.UnfinishedProgramException} is thrown where the clock runs. Nobody is told
+         * of a program whose ranks wait for ever: its clock runs out of events, and {@link Replay#result} says why.
+         */
+        public Builder whenDone(Consumer<ReplayResult> value) {
+            this.whenDone = Objects.requireNonNull(value, "whenDone");
+            return this;
+        }
+
         /** The seed of everything random; 1 unless given. */
         public Builder seed(long value) {
             this.seed = value;
@@ -158,7 +177,10 @@ public final class Replay {
         }
     }
 
-    /** Lets the ranks begin at the kernel's present instant; they advance when the kernel runs. */
+    /**
+     * Lets the ranks begin at the kernel's present instant; they advance when the kernel runs. All dates of the result are the
+     * kernel's.
+     */
     public void start() {
         if (started) {
             throw new IllegalStateException("a replay runs once; build another");
@@ -168,11 +190,12 @@ public final class Replay {
     }
 
     /**
-     * What came out, when the kernel has nothing left to do.
+     * What came out, when the kernel has nothing left to do for this replay. Closes the programs.
      *
      * @throws org.tailback.error.UnfinishedProgramException if ranks still wait or messages are left without a partner
      */
     public ReplayResult result() {
+        engine.ranks().closePrograms();
         if (engine.unfinishedRanks() > 0) {
             throw new StuckProgram(engine).waitingRanks(engine.unfinishedRanks());
         }

@@ -47,6 +47,9 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     private final CompletionQueue wakeUps;
     private final EventKernel.Timer wakeTimer;
     private final StartPredictor predictor;
+    /** Tells that the replay is over; not needed if nobody asks. */
+    private final EventKernel.@Nullable Timer endTimer;
+
     private double armedDate = Double.POSITIVE_INFINITY;
     private int[] readyRanks;
     private int readyCount;
@@ -64,6 +67,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             @Nullable Observer observer,
             @Nullable PairTable pairs,
             @Nullable Disturbance disturbance,
+            @Nullable Runnable whenDone,
             Function<MessageOwner, Network> networkOf) {
         this.kernel = kernel;
         this.cost = cost;
@@ -81,6 +85,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
                 kernel, cost, sharesNodeLinks, ranks, this, pairs, observer, disturbance, this, networkOf);
         communications = transfers.communications();
         predictor = new StartPredictor(ranks, transfers, wakeUps, cost, computeScale);
+        endTimer = whenDone == null ? null : kernel.timer(EventKernel.Order.NORMAL, whenDone);
     }
 
     /** Lets all ranks begin at the present instant, when the kernel runs. */
@@ -92,6 +97,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             sleepUntil(rank, date);
         }
         armWakeTimer();
+        tellIfOver(now);
     }
 
     RankTable ranks() {
@@ -121,6 +127,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             resume(rank, now);
         }
         armWakeTimer();
+        tellIfOver(now);
     }
 
     @Override
@@ -136,6 +143,17 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             resume(readyRanks[i], now);
         }
         armWakeTimer();
+        tellIfOver(now);
+    }
+
+    /** Over: ranks and helpers have ended, or wait for what never happens, and no message is to be moved. Comes once. */
+    private void tellIfOver(double now) {
+        if (endTimer != null
+                && unfinishedRanks == 0
+                && wakeUps.firstDate() == Double.POSITIVE_INFINITY
+                && transfers.underWay() == 0) {
+            endTimer.at(now);
+        }
     }
 
     @Override

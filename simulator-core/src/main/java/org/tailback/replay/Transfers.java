@@ -58,6 +58,7 @@ final class Transfers {
     private double armedDate = Double.POSITIVE_INFINITY;
     private long delayedCount;
     private long messagesInsideNodes;
+    private int underWay;
 
     Transfers(
             EventKernel kernel,
@@ -97,6 +98,11 @@ final class Transfers {
 
     long messagesInsideNodes() {
         return messagesInsideNodes;
+    }
+
+    /** Messages between ranks that may start or have started, and whose transfer has not ended. */
+    int underWay() {
+        return underWay;
     }
 
     /** Posts a send of a row now; the message is ready to start at {@code readyDate}. Returns the sender's side. */
@@ -213,6 +219,7 @@ final class Transfers {
 
     /** The transfers of these messages have ended: the network's call, passed on. */
     void ended(int[] messages, int count, double now) {
+        underWay -= count;
         for (int i = 0; i < count; i++) {
             int message = messages[i];
             int communication = network.reference(message);
@@ -243,6 +250,7 @@ final class Transfers {
             endTransfer(communication, date, date);
             return;
         }
+        underWay++;
         int source = ranks.nodes[sender];
         int destination = ranks.nodes[receiver];
         long bytes = communications.bytes[communication];

@@ -93,6 +93,7 @@ class NetworkTest {
         assertThat(cancelled.cancel()).isTrue();
         assertThat(cancelled.cancel()).isFalse();
         assertThat(cancelled.state()).isEqualTo(MessageState.CANCELLED);
+        assertThat(cancelled.remainingBytes()).isEqualTo(8);
         run(network);
 
         assertThat(log).containsExactly("b arrived 12.0");

@@ -72,7 +72,7 @@ class PlatformTest {
     void build_partMissing_saysWhichAndHow() {
         assertThatThrownBy(() -> Platform.builder().cluster(Cluster.of(1, 1)).build())
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("a platform needs a bandwidth-sharing model: call sharing(…)");
+                .hasMessage("a platform needs a bandwidth-sharing model: call sharing(…), or model(…) of a network");
     }
 
     @Test

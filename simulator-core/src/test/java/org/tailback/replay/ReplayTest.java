@@ -3,6 +3,8 @@ package org.tailback.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
@@ -11,6 +13,7 @@ import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
+import org.tailback.kernel.SteppedKernel;
 import org.tailback.network.TestModels;
 import org.tailback.platform.Platform;
 import org.tailback.program.ScriptedProgram;
@@ -259,5 +262,98 @@ class ReplayTest {
         host.start();
 
         assertThat(replay.result().makespan()).isEqualTo(17);
+    }
+
+    @Test
+    void whenDone_insideAHostSimulation_isToldOnceAtTheEndWithTheResult() {
+        List<ReplayResult> told = new ArrayList<>();
+        List<Double> dates = new ArrayList<>();
+        Simulator host = new Simulator();
+        host.init();
+        SsjKernel kernel = SsjKernel.of(host);
+        Replay replay = Replay.builder(
+                        new ScriptedProgram(2).add(0, s -> s.send(1, 3, 5)).add(1, s -> s.recv(0, 3, 5)), PLATFORM)
+                .on(host)
+                .whenDone(result -> {
+                    told.add(result);
+                    dates.add(host.time());
+                })
+                .build();
+        replay.start();
+        kernel.timer(EventKernel.Order.NORMAL, () -> {}).at(100);
+        host.start();
+
+        assertThat(dates).containsExactly(7.0);
+        assertThat(told).containsExactly(replay.result());
+    }
+
+    @Test
+    void whenDone_messageThatNobodyWaitsFor_isAwaited() {
+        List<ReplayResult> told = new ArrayList<>();
+        SteppedKernel clock = SteppedKernel.create();
+        Replay replay = Replay.builder(
+                        new ScriptedProgram(2)
+                                .add(0, s -> s.isend(0, 1, 3, 5))
+                                .add(1, s -> s.irecv(0, 0, 3, 5)),
+                        PLATFORM)
+                .on(clock)
+                .whenDone(told::add)
+                .build();
+        replay.start();
+        clock.nextInstant();
+        clock.advanceTo(4);
+        assertThat(told).isEmpty();
+        clock.advanceTo(6);
+
+        assertThat(told).singleElement().satisfies(result -> {
+            assertThat(result.makespan()).isZero();
+            assertThat(result.averagePenalty()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void whenDone_onItsOwnClock_isToldToo() {
+        List<ReplayResult> told = new ArrayList<>();
+        ReplayResult result = Replay.builder(
+                        new ScriptedProgram(1).add(0, s -> s.compute(3)), PLATFORM)
+                .whenDone(told::add)
+                .build()
+                .run();
+
+        assertThat(told).containsExactly(result);
+    }
+
+    @Test
+    void whenDone_messageThatNobodyReceives_isAnErrorWhereTheClockRuns() {
+        List<ReplayResult> told = new ArrayList<>();
+        SteppedKernel clock = SteppedKernel.create();
+        Replay.builder(new ScriptedProgram(2).add(0, s -> s.send(1, 3, 5)), PLATFORM)
+                .on(clock)
+                .whenDone(told::add)
+                .build()
+                .start();
+
+        assertThatThrownBy(() -> {
+                    clock.nextInstant();
+                    clock.advanceTo(10);
+                })
+                .isInstanceOf(UnfinishedProgramException.class)
+                .hasMessageContaining("1 messages or receives have no partner");
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void whenDone_ranksThatWaitForEver_nobodyIsTold() {
+        List<ReplayResult> told = new ArrayList<>();
+        SteppedKernel clock = SteppedKernel.create();
+        Replay replay = Replay.builder(new ScriptedProgram(2).add(0, s -> s.recv(1, 3, 5)), PLATFORM)
+                .on(clock)
+                .whenDone(told::add)
+                .build();
+        replay.start();
+        clock.advanceTo(10);
+
+        assertThat(told).isEmpty();
+        assertThatThrownBy(replay::result).isInstanceOf(UnfinishedProgramException.class);
     }
 }
