@@ -14,6 +14,7 @@ final class ChartDrawing {
     private final double top;
     private final double right;
     private final double bottom;
+    private final double width;
     private final double height;
     private final boolean slanted;
     private final Scale x;
@@ -21,6 +22,7 @@ final class ChartDrawing {
 
     ChartDrawing(Chart chart, double width, double height) {
         this.chart = chart;
+        this.width = width;
         this.height = height;
         double legend = 0;
         if (chart.series().size() > 1) {
@@ -64,6 +66,9 @@ final class ChartDrawing {
             } else {
                 curve(canvas, series, i);
             }
+        }
+        for (Guide guide : chart.guides()) {
+            guideLabel(canvas, guide);
         }
         if (all.size() > 1) {
             legend(canvas);
@@ -120,15 +125,31 @@ final class ChartDrawing {
     }
 
     private void guide(Canvas canvas, Guide guide) {
-        double x2 = x.at(guide.x2());
-        double y2 = y.at(guide.y2());
-        line(canvas, x.at(guide.x1()), y.at(guide.y1()), x2, y2, Ink.TEXT, 1, new double[] {3, 3});
-        boolean upright = x2 == x.at(guide.x1());
+        line(
+                canvas,
+                x.at(guide.x1()),
+                y.at(guide.y1()),
+                x.at(guide.x2()),
+                y.at(guide.y2()),
+                Ink.TEXT,
+                1,
+                new double[] {3, 3});
+    }
+
+    /** Beside the plot if the line ends at its right side and there is room below the legend; otherwise at its end. */
+    private void guideLabel(Canvas canvas, Guide guide) {
+        double atX = x.at(guide.x2());
+        double atY = y.at(guide.y2());
+        boolean upright = atX == x.at(guide.x1());
+        boolean beside = !upright
+                && atX > right - 1
+                && right + 4 + 6.1 * guide.label().length() <= width
+                && atY > top + 18.0 * chart.series().size() + 8;
         canvas.text(
-                x2 + (upright ? 4 : -4),
-                y2 + (upright ? 12 : -4),
+                atX + (upright || beside ? 4 : -4),
+                atY + (upright ? 12 : beside ? 4 : -4),
                 guide.label(),
-                upright ? Anchor.START : Anchor.END,
+                upright || beside ? Anchor.START : Anchor.END,
                 11,
                 false);
     }

@@ -255,8 +255,11 @@ public final class FitCommand implements Command {
                 PlatformFragment fragment = fitted.fragment(file.toString(), DataDate.of(file));
                 baselines.forEach((baseline, result) -> fragment.comment("for comparison, " + baseline + " fitted in "
                         + String.join(", ", result.parameters().keySet())
-                        + ": graphs left out " + percent(result.leaveOneOutError()) + ", families left out "
-                        + percent(result.leaveFamilyOutError())));
+                                .replace(ModelFit.PACE, "one factor of all times")
+                        + ": graphs left out " + percent(result.leaveOneOutError())
+                        + (Double.isNaN(result.leaveFamilyOutError())
+                                ? ""
+                                : ", families left out " + percent(result.leaveFamilyOutError()))));
                 FitOutput.text(fragment, out());
             }
             case JSON -> FitOutput.json(fitted, baselines, out());

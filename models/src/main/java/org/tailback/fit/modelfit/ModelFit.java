@@ -40,7 +40,8 @@ import org.tailback.sharing.SharingModel;
 public final class ModelFit {
     private static final int EVALUATIONS = 400;
     private static final int EVALUATIONS_LEFT_OUT = 80;
-    private static final String PACE = "pace";
+    /** The parameter of a model without free ones: a factor of all predicted times, > 0. */
+    public static final String PACE = "pace";
 
     private final ModelChoice choice;
     private final List<FreeParameter> free;
@@ -119,7 +120,7 @@ public final class ModelFit {
             fixed.forEach((key, value) -> fragment.line(1, key + ": \"" + value + "\""));
             parameters.forEach((key, value) -> {
                 if (key.equals(PACE)) {
-                    fragment.comment("all times times " + value + ": divide the bandwidth of the cost by it");
+                    fragment.comment("all predicted times are to be multiplied by " + value + ": divide the bandwidth of the cost by it");
                 } else {
                     fragment.line(1, key + ": " + PlatformFragment.number(value));
                 }
