@@ -1,6 +1,7 @@
 package org.tailback.chart;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Canvas.Anchor;
 import org.tailback.chart.Canvas.Ink;
 
@@ -125,33 +126,53 @@ final class ChartDrawing {
     }
 
     private void guide(Canvas canvas, Guide guide) {
-        line(
-                canvas,
-                x.at(guide.x1()),
-                y.at(guide.y1()),
-                x.at(guide.x2()),
-                y.at(guide.y2()),
-                Ink.TEXT,
-                1,
-                new double[] {3, 3});
+        double[] ends = visible(guide);
+        if (ends != null) {
+            line(canvas, ends[0], ends[1], ends[2], ends[3], Ink.TEXT, 1, new double[] {3, 3});
+        }
     }
 
     /** Beside the plot if the line ends at its right side and there is room below the legend; otherwise at its end. */
     private void guideLabel(Canvas canvas, Guide guide) {
-        double atX = x.at(guide.x2());
-        double atY = y.at(guide.y2());
-        boolean upright = atX == x.at(guide.x1());
+        double[] ends = visible(guide);
+        if (ends == null) {
+            return;
+        }
+        boolean upright = ends[0] == ends[2];
         boolean beside = !upright
-                && atX > right - 1
+                && ends[2] > right - 1
                 && right + 4 + 6.1 * guide.label().length() <= width
-                && atY > top + 18.0 * chart.series().size() + 8;
+                && ends[3] > top + 18.0 * chart.series().size() + 8;
         canvas.text(
-                atX + (upright || beside ? 4 : -4),
-                atY + (upright ? 12 : beside ? 4 : -4),
+                ends[2] + (upright || beside ? 4 : -4),
+                ends[3] + (upright ? 12 : beside ? 4 : -4),
                 guide.label(),
                 upright || beside ? Anchor.START : Anchor.END,
                 11,
                 false);
+    }
+
+    /** The two ends, in pixels, of the part of the line that lies in the plot; null if there is none. */
+    private double @Nullable [] visible(Guide guide) {
+        double x1 = x.beyond(guide.x1());
+        double y1 = y.beyond(guide.y1());
+        double dx = x.beyond(guide.x2()) - x1;
+        double dy = y.beyond(guide.y2()) - y1;
+        // (Liang and Barsky 1984): how far along the line each side of the plot is crossed
+        double[] direction = {-dx, dx, -dy, dy};
+        double[] room = {x1 - left, right - x1, y1 - top, bottom - y1};
+        double from = 0;
+        double to = 1;
+        for (int side = 0; side < 4; side++) {
+            if (direction[side] < 0) {
+                from = Math.max(from, room[side] / direction[side]);
+            } else if (direction[side] > 0) {
+                to = Math.min(to, room[side] / direction[side]);
+            } else if (room[side] < 0) {
+                return null;
+            }
+        }
+        return from > to ? null : new double[] {x1 + from * dx, y1 + from * dy, x1 + to * dx, y1 + to * dy};
     }
 
     private void curve(Canvas canvas, Series series, int number) {

@@ -49,10 +49,18 @@ final class Scale {
 
     /** The pixel of a value; infinite values are the axis's ends, others outside are moved to the nearer end. */
     double at(double value) {
-        double inside = Math.min(Math.max(value, low), high);
+        return beyond(Math.min(Math.max(value, low), high));
+    }
+
+    /**
+     * The pixel of a value, which may lie beyond the axis's ends. Infinite values are the ends themselves, as 0 and less are on a
+     * logarithmic axis.
+     */
+    double beyond(double value) {
+        double bounded = Double.isInfinite(value) || logarithmic && value <= 0 ? Math.min(Math.max(value, low), high) : value;
         double share = logarithmic
-                ? (Math.log(inside) - Math.log(low)) / (Math.log(high) - Math.log(low))
-                : (inside - low) / (high - low);
+                ? (Math.log(bounded) - Math.log(low)) / (Math.log(high) - Math.log(low))
+                : (bounded - low) / (high - low);
         return from + share * (to - from);
     }
 

@@ -65,6 +65,37 @@ class ChartFileTest {
     }
 
     @Test
+    void write_guideThatLeavesThePlot_keepsItsDirection() throws Exception {
+        // axes from 0 to 10.5: y = 2 x leaves at the top, half way
+        Chart chart = Chart.titled("")
+                .x(Axis.linear("", Axis.Quantity.NUMBER))
+                .add(Series.of("A", Series.Style.LINE, new double[] {0, 10}, new double[] {0, 10}))
+                .add(new Guide("once", 0, 0, 10.5, 10.5))
+                .add(new Guide("twice", 0, 0, 10.5, 21))
+                .build();
+
+        double[] once = dashed(chart, 0);
+        double[] twice = dashed(chart, 1);
+
+        double[] half = {once[0], once[1], (once[0] + once[2]) / 2, once[3]};
+        assertThat(twice).containsExactly(half, org.assertj.core.data.Offset.offset(0.02));
+    }
+
+    private static double[] dashed(Chart chart, int number) throws Exception {
+        NodeList lines = parse(ChartFile.embedded(chart)).getElementsByTagName("polyline");
+        int found = 0;
+        for (int i = 0; i < lines.getLength(); i++) {
+            Element line = (Element) lines.item(i);
+            if (line.hasAttribute("stroke-dasharray") && found++ == number) {
+                return java.util.Arrays.stream(line.getAttribute("points").split("[ ,]"))
+                        .mapToDouble(Double::parseDouble)
+                        .toArray();
+            }
+        }
+        throw new AssertionError("no dashed line " + number);
+    }
+
+    @Test
     void write_bars_areAsHighAsTheirValues() throws Exception {
         Chart chart = Chart.titled("")
                 .x(Axis.of("", List.of("one", "two")))
