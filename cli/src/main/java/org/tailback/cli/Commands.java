@@ -20,7 +20,9 @@ import org.tailback.cli.measure.MeasureCommand;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.OutputFormat;
+import org.tailback.cli.place.PlaceCommand;
 import org.tailback.cli.replay.ReplayCommand;
+import org.tailback.cli.sweep.SweepCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.MissingParameterException;
@@ -37,6 +39,8 @@ final class Commands {
     static final List<String> NAMES = List.of(
             "replay",
             "compare",
+            "place",
+            "sweep",
             "graph",
             "alltoall",
             "collective",
@@ -75,7 +79,11 @@ final class Commands {
         boolean helpOfAll = named.isEmpty() || !args[0].equals(named);
         for (String name : NAMES) {
             if (helpOfAll || name.equals(named)) {
-                commandLine.addSubcommand(name, command(name, root.common, console));
+                commandLine.addSubcommand(
+                        name,
+                        name.equals("measure")
+                                ? MeasureCommand.commandLine(root.common, console)
+                                : command(name, root.common, console));
             }
         }
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
@@ -100,10 +108,16 @@ final class Commands {
             last = last.subcommand();
         }
         if (!(last.commandSpec().userObject() instanceof Command command)) {
+            CommandSpec group = last.commandSpec();
             throw new MissingParameterException(
-                    commandLine,
-                    commandLine.getCommandSpec().args(),
-                    "a command is missing: " + String.join(", ", NAMES));
+                    group.commandLine(),
+                    group.args(),
+                    "a command is missing: "
+                            + String.join(
+                                    ", ",
+                                    group.parent() == null
+                                            ? NAMES
+                                            : group.subcommands().keySet()));
         }
         command.run();
         return ExitStatus.DONE;
@@ -146,10 +160,11 @@ final class Commands {
         return switch (name) {
             case "replay" -> new ReplayCommand(common, console);
             case "compare" -> new CompareCommand(common, console);
+            case "place" -> new PlaceCommand(common, console);
+            case "sweep" -> new SweepCommand(common, console);
             case "graph" -> new GraphCommand(common, console);
             case "alltoall" -> new AlltoallCommand(common, console);
             case "collective" -> new CollectiveCommand(common, console);
-            case "measure" -> new MeasureCommand(common, console);
             case "fit" -> new FitCommand(common, console);
             case "evaluate" -> new EvaluateCommand(common, console);
             case "info" -> new InfoCommand(common, console);

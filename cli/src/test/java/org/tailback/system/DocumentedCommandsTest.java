@@ -24,10 +24,22 @@ class DocumentedCommandsTest {
     private static final Path ROOT = CommandRun.repository("");
     private static final String PROMPT = "    ./tailback ";
     /** Options whose value is a file that is written. */
-    private static final Set<String> WRITTEN = Set.of("--timeline", "--measured-chart");
+    private static final Set<String> WRITTEN = Set.of(
+            "--timeline",
+            "--measured-chart",
+            "--chart",
+            "--timeout-chart",
+            "--histogram-chart",
+            "--graph-chart",
+            "--report",
+            "--decision-rules",
+            "--output",
+            "--rankfile");
 
     @TempDir
     private Path written;
+
+    private final List<Picture> pictures = new ArrayList<>();
 
     private record Documented(String page, String command) {
         @Override
@@ -69,7 +81,15 @@ class DocumentedCommandsTest {
         CommandRun run = CommandRun.of(words(documented.command())).succeeded();
 
         assertThat(run.out()).as("%s prints something", documented).isNotEmpty();
+        for (Picture picture : pictures) {
+            assertThat(picture.made())
+                    .as("%s is what this command makes; regenerate it on purpose", picture.inTheRepository())
+                    .hasSameTextualContentAs(ROOT.resolve(picture.inTheRepository()));
+        }
     }
+
+    /** A picture of a page, and what the page's command makes of it now. */
+    private record Picture(String inTheRepository, Path made) {}
 
     @Test
     void platformFileOfTheUserGuide_isRead() throws IOException {
@@ -107,7 +127,11 @@ class DocumentedCommandsTest {
             boolean path = text.startsWith("docs/") || text.startsWith("traces/");
             String before = words.isEmpty() ? "" : words.get(words.size() - 1);
             if (WRITTEN.contains(before)) {
-                words.add(written.resolve(text).toString());
+                Path made = written.resolve(Path.of(text).getFileName());
+                words.add(made.toString());
+                if (Files.exists(ROOT.resolve(text))) {
+                    pictures.add(new Picture(text, made));
+                }
             } else {
                 words.add(path ? ROOT.resolve(text).toString() : text);
             }

@@ -113,7 +113,7 @@ final class StudyRun {
     }
 
     private void writeFiles(List<CollectiveRow> rows) {
-        String title = kind.label() + ", " + options.platformName();
+        String title = kind.label() + ", " + options.shortPlatformName();
         chart(options.chart(), CollectiveCharts.times(title, rows));
         chart(options.timeoutChart(), CollectiveCharts.timeouts(title, rows));
         Path rules = options.decisionRules();
@@ -162,7 +162,7 @@ final class StudyRun {
         facts.put("message cost", platform.cost().name());
         facts.put("seed", Long.toString(common.seed()));
         return new StudyPage.Content(
-                kind.label() + " on " + options.platformName(),
+                kind.label() + " on " + options.shortPlatformName(),
                 StudyText.verdict(rows),
                 charts,
                 List.of(

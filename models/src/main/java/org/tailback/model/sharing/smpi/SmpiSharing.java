@@ -1,5 +1,6 @@
 package org.tailback.model.sharing.smpi;
 
+import com.google.common.base.Preconditions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -66,6 +67,19 @@ final class SmpiSharing extends LinkSharing {
         fixedCount = new int[topology.links()];
         links = new DenseSet(topology.links());
         touched = new DenseSet(topology.links());
+    }
+
+    @Override
+    protected Topology oneWay() {
+        return oneWay;
+    }
+
+    /** Windows that the links as built hide are not looked at again. */
+    @Override
+    protected void checkFraction(double fraction) {
+        super.checkFraction(fraction);
+        Preconditions.checkArgument(
+                fraction <= 1, "under smpi capacities can only sink, not grow to %s times", fraction);
     }
 
     @Override

@@ -1,0 +1,36 @@
+package org.tailback.table;
+
+import com.fasterxml.jackson.core.io.NumberOutput;
+import java.math.BigDecimal;
+
+/**
+ * Writes doubles for programs: the shortest decimal that reads back to the same bits, the same on every Java (before 19
+ * {@code Double.toString} is not always the shortest).
+ */
+public final class Numbers {
+    /** Beyond these magnitudes a number has an exponent. */
+    private static final double PLAIN_FROM = 1e-12;
+
+    private static final double PLAIN_TO = 1e18;
+
+    private Numbers() {}
+
+    /**
+     * The shortest decimal of a finite number, without exponent from 1e-12 to 1e18, and without a fraction if it has none.
+     *
+     * @throws IllegalArgumentException if the number is not finite
+     */
+    public static String shortest(double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(value + " is no number that a file can hold");
+        }
+        double magnitude = Math.abs(value);
+        if (value == Math.rint(value) && magnitude < 1L << 53) {
+            return Long.toString((long) value);
+        }
+        String text = NumberOutput.toString(value, true);
+        return magnitude >= PLAIN_FROM && magnitude < PLAIN_TO && text.indexOf('E') >= 0
+                ? new BigDecimal(text).stripTrailingZeros().toPlainString()
+                : text;
+    }
+}
