@@ -13,6 +13,7 @@ import org.tailback.loss.LossModel;
 import org.tailback.loss.LossProcess;
 import org.tailback.observe.Observer;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.GroupedSharing;
 import org.tailback.sharing.SharingModel;
 
 /**
@@ -50,6 +51,11 @@ public final class Network {
     private final EndingBatch ending = new EndingBatch();
     private final NetworkTotals totals = new NetworkTotals();
     private final BandwidthSharing.RateConsumer rateConsumer = this::rateChanged;
+    /** The sharing model, if it puts messages in groups; their ends are then kept by {@code clocks} instead of {@code ends}. */
+    private final @Nullable GroupedSharing groupedSharing;
+
+    private final GroupClocks clocks = new GroupClocks();
+    private final Groups groups = new Groups();
     private double armedDate = NEVER;
     private boolean networkChanged;
     private boolean intraNodeChanged;
@@ -58,7 +64,7 @@ public final class Network {
     private int[] entering = new int[16];
     private int enteringCount;
     private int[] ended = new int[16];
-    private long[] sortKeys = new long[16];
+    private final MessageOrder order = new MessageOrder(messages);
 
     private Network(Builder builder) {
         kernel = builder.kernel;
@@ -68,6 +74,7 @@ public final class Network {
         owner = builder.owner;
         observer = builder.observer;
         sharing = builder.sharing.on(cluster, builder.seed);
+        groupedSharing = sharing instanceof GroupedSharing grouped ? grouped : null;
         intraNodeSharing = intraNode.shared() && intraNode.bytesPerSecond() < Double.POSITIVE_INFINITY
                 ? new IntraNodeSharing(cluster, intraNode)
                 : null;
@@ -236,7 +243,14 @@ public final class Network {
             ended = ensure(ended, count);
             ended[count++] = message;
         }
-        sortBySender(ended, count);
+        while (clocks.firstDate() <= now) {
+            int message = clocks.first();
+            messages.rate[message] = clocks.rate(message);
+            clocks.takeFirst();
+            ended = ensure(ended, count);
+            ended[count++] = message;
+        }
+        order.sort(ended, count);
         boolean askLosses = false;
         for (int i = 0; i < count; i++) {
             int message = ended[i];
@@ -299,7 +313,13 @@ public final class Network {
         if (networkChanged) {
             networkChanged = false;
             enterNetwork();
-            sharing.recompute(rateConsumer);
+            if (groupedSharing == null) {
+                sharing.recompute(rateConsumer);
+            } else {
+                groupedSharing.recomputeGroups(groups);
+                clocks.settle();
+                groups.report();
+            }
         }
         if (intraNodeChanged && intraNodeSharing != null) {
             intraNodeChanged = false;
@@ -355,7 +375,7 @@ public final class Network {
             flushArmed = true;
             flushTimer.at(kernel.now());
         }
-        double first = ends.firstDate();
+        double first = Math.min(ends.firstDate(), clocks.firstDate());
         if (first != armedDate) {
             armedDate = first;
             if (first < NEVER) {
@@ -363,28 +383,6 @@ public final class Network {
             } else {
                 dueTimer.cancel();
             }
-        }
-    }
-
-    private void sortBySender(int[] ids, int count) {
-        boolean sorted = true;
-        for (int i = 1; i < count && sorted; i++) {
-            sorted = messages.sender[ids[i - 1]] <= messages.sender[ids[i]];
-        }
-        if (sorted) {
-            return;
-        }
-        // The queue gives equal dates in posting order: sorting (sender, position) keeps it among a sender's messages.
-        if (sortKeys.length < 2 * count) {
-            sortKeys = new long[4 * count];
-        }
-        for (int i = 0; i < count; i++) {
-            sortKeys[i] = (long) messages.sender[ids[i]] << 32 | i;
-            sortKeys[count + i] = ids[i];
-        }
-        Arrays.sort(sortKeys, 0, count);
-        for (int i = 0; i < count; i++) {
-            ids[i] = (int) sortKeys[count + (int) sortKeys[i]];
         }
     }
 
@@ -436,12 +434,16 @@ public final class Network {
 
     /** When the message's transfer ends, if no rate changes any more, in seconds. */
     public double expectedEnd(int message) {
+        if (clocks.contains(message)) {
+            return clocks.date(message);
+        }
         return ends.contains(message) ? ends.date(message) : messages.endDate[message];
     }
 
     /** Visits the messages in flight whose transfer ends by the horizon, if no rate changes any more. */
     public void forEachEndingUntil(double horizon, CompletionQueue.Visitor visitor) {
         ends.forEachUntil(horizon, visitor);
+        clocks.forEachUntil(horizon, visitor);
     }
 
     /** The rank that sends a message in flight. */
@@ -462,6 +464,64 @@ public final class Network {
     /** What the sharing model approximated so far. */
     public List<String> warnings() {
         return sharing.warnings();
+    }
+
+    /** Takes the groups of a recomputation; an observer is told message by message. */
+    private final class Groups implements GroupedSharing.GroupConsumer {
+        private int[] changed = new int[0];
+        private int changedCount;
+
+        @Override
+        public void moved(int message, int group) {
+            double now = kernel.now();
+            if (clocks.contains(message)) {
+                clocks.move(message, group, now);
+            } else if (groupedSharing != null) {
+                clocks.join(
+                        message,
+                        group,
+                        messages.workLeft[message],
+                        groupedSharing.rateFactor(message),
+                        messages.sequence[message],
+                        now);
+            }
+            if (observer != null) {
+                note(message);
+            }
+        }
+
+        @Override
+        public void groupRate(int group, double rate) {
+            if (!(rate > 0 && rate < NEVER)) {
+                throw new IllegalStateException("the sharing model gave group " + group + " the rate " + rate);
+            }
+            clocks.setRate(group, rate, kernel.now());
+            if (observer != null) {
+                clocks.forEach(group, this::note);
+            }
+        }
+
+        private void note(int message) {
+            changed = changedCount < changed.length ? changed : Arrays.copyOf(changed, 2 * changedCount + 16);
+            changed[changedCount++] = message;
+        }
+
+        void report() {
+            if (observer == null) {
+                return;
+            }
+            Arrays.sort(changed, 0, changedCount);
+            for (int i = 0; i < changedCount; i++) {
+                int message = changed[i];
+                double rate = clocks.rate(message);
+                // a message may have been noted twice
+                if (messages.rate[message] != rate) {
+                    messages.rate[message] = rate;
+                    observer.rateChanged(message, penaltyOf(message), kernel.now());
+                }
+            }
+            changedCount = 0;
+        }
     }
 
     /** The messages that end now, as the loss model sees them. */

@@ -61,6 +61,10 @@ public final class FlowsInFlight {
         }
     }
 
+    public Cluster cluster() {
+        return cluster;
+    }
+
     public Map<Integer, Flow> flows() {
         return flows;
     }
