@@ -299,7 +299,11 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
                 heap.push(bound[flow], links + flow);
             }
         }
-        openGroups();
+        openListed();
+        for (int i = 0; i < openedCount; i++) {
+            settleIfAlone(opened[i]);
+        }
+        pushTouched();
         double reached = 0;
         while (!heap.isEmpty()) {
             double key = heap.firstLevel();
@@ -333,8 +337,32 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         }
     }
 
-    /** Opens the groups on the list and what they reach; then their links have a place in the heap. */
-    private void openGroups() {
+    /** The bottleneck of a flow that shares none of its links is the narrowest, which needs no filling. */
+    private void settleIfAlone(int flow) {
+        if (weighted || !flows.contains(flow) || group(flow) != OPEN) {
+            return;
+        }
+        int first = flows.firstCrossing(flow);
+        int narrowest = flows.linkOf(first);
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int c = first; c < first + flows.length(flow); c++) {
+            int link = flows.linkOf(c);
+            int at = (link << FIELDS) + CAPACITY;
+            double capacity = toDouble(state[at], state[at + 1]);
+            if (flows.count(link) != 1) {
+                return;
+            }
+            if (capacity < smallest) {
+                smallest = capacity;
+                narrowest = link;
+            }
+        }
+        int at = narrowest << FIELDS;
+        settle(narrowest, state[at + CAPACITY], state[at + CAPACITY + 1], smallest * unit);
+    }
+
+    /** Opens the groups on the list and what they reach. */
+    private void openListed() {
         int shift = flows.shift();
         int[] records = flows.records();
         int recordLength = 1 << shift;
@@ -366,6 +394,10 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
                 }
             }
         }
+    }
+
+    /** Gives the links that were touched a place in the heap, if flows are open there. */
+    private void pushTouched() {
         for (int i = 0; i < touched.size(); i++) {
             int link = touched.get(i);
             if (Double.isNaN(level[link]) && hasParts(link)) {
@@ -419,7 +451,8 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         }
         if (toOpenCount > 0) {
             touched.add(link);
-            openGroups();
+            openListed();
+            pushTouched();
             return;
         }
         state[(link << FIELDS) + LEVEL] = itsHigh;
