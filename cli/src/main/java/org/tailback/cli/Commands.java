@@ -5,7 +5,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.alltoall.AlltoallCommand;
+import org.tailback.cli.collective.AlltoallCommand;
+import org.tailback.cli.collective.CollectiveCommand;
 import org.tailback.cli.compare.CompareCommand;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.convert.ConvertCommand;
@@ -38,6 +39,7 @@ final class Commands {
             "compare",
             "graph",
             "alltoall",
+            "collective",
             "measure",
             "fit",
             "evaluate",
@@ -146,6 +148,7 @@ final class Commands {
             case "compare" -> new CompareCommand(common, console);
             case "graph" -> new GraphCommand(common, console);
             case "alltoall" -> new AlltoallCommand(common, console);
+            case "collective" -> new CollectiveCommand(common, console);
             case "measure" -> new MeasureCommand(common, console);
             case "fit" -> new FitCommand(common, console);
             case "evaluate" -> new EvaluateCommand(common, console);

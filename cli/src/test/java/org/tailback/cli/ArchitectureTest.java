@@ -35,6 +35,10 @@ class ArchitectureTest {
         "org.tailback.trace..",
         "org.tailback.generator..",
         "org.tailback.collective..",
+        "org.tailback.timeline..",
+        "org.tailback.chart..",
+        "org.tailback.report..",
+        "org.tailback.study..",
         "org.tailback.cli.."
     };
 
@@ -65,7 +69,11 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule traces_knowNoModels = noClasses()
             .that()
-            .resideInAnyPackage("org.tailback.trace..", "org.tailback.generator..", "org.tailback.collective..")
+            .resideInAnyPackage(
+                    "org.tailback.trace..",
+                    "org.tailback.timeline..",
+                    "org.tailback.generator..",
+                    "org.tailback.collective..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(

@@ -41,7 +41,7 @@ class UsageTest {
 
     @Test
     void missingOptions_said() {
-        CommandRun.of("alltoall").failed(2, "--algorithm", "--ranks", "--size");
+        CommandRun.of("alltoall").failed(2, "--ranks", "--size");
     }
 
     @Test

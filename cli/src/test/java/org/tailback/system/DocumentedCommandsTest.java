@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.cli.CommandRun;
@@ -21,6 +23,21 @@ import org.tailback.platformfile.PlatformFile;
 class DocumentedCommandsTest {
     private static final Path ROOT = CommandRun.repository("");
     private static final String PROMPT = "    ./tailback ";
+    /** Options whose value is a file that is written. */
+    private static final Set<String> WRITTEN = Set.of(
+            "--timeline",
+            "--measured-chart",
+            "--chart",
+            "--timeout-chart",
+            "--report",
+            "--decision-rules",
+            "--output",
+            "--rankfile");
+
+    @TempDir
+    private Path written;
+
+    private final List<Picture> pictures = new ArrayList<>();
 
     private record Documented(String page, String command) {
         @Override
@@ -62,7 +79,15 @@ class DocumentedCommandsTest {
         CommandRun run = CommandRun.of(words(documented.command())).succeeded();
 
         assertThat(run.out()).as("%s prints something", documented).isNotEmpty();
+        for (Picture picture : pictures) {
+            assertThat(picture.made())
+                    .as("%s is what this command makes; regenerate it on purpose", picture.inTheRepository())
+                    .hasSameTextualContentAs(ROOT.resolve(picture.inTheRepository()));
+        }
     }
+
+    /** A picture of a page, and what the page's command makes of it now. */
+    private record Picture(String inTheRepository, Path made) {}
 
     @Test
     void platformFileOfTheUserGuide_isRead() throws IOException {
@@ -91,14 +116,23 @@ class DocumentedCommandsTest {
         return code.replaceAll("\\s+", "");
     }
 
-    /** The words of a command as a shell splits them; paths are taken from the root, where users stand. */
-    private static String[] words(String command) {
+    /** The words of a command as a shell splits them; paths are taken from the root, where users stand, files written elsewhere. */
+    private String[] words(String command) {
         List<String> words = new ArrayList<>();
         Matcher word = Pattern.compile("\"([^\"]*)\"|(\\S+)").matcher(command);
         while (word.find()) {
             String text = word.group(1) != null ? word.group(1) : word.group(2);
             boolean path = text.startsWith("docs/") || text.startsWith("traces/");
-            words.add(path ? ROOT.resolve(text).toString() : text);
+            String before = words.isEmpty() ? "" : words.get(words.size() - 1);
+            if (WRITTEN.contains(before)) {
+                Path made = written.resolve(Path.of(text).getFileName());
+                words.add(made.toString());
+                if (Files.exists(ROOT.resolve(text))) {
+                    pictures.add(new Picture(text, made));
+                }
+            } else {
+                words.add(path ? ROOT.resolve(text).toString() : text);
+            }
         }
         return words.toArray(new String[0]);
     }

@@ -29,6 +29,7 @@ final class MessageTable {
     double[] startDate = new double[16];
     double[] transferDate = new double[16];
     double[] endDate = new double[16];
+    double[] extraLatency = new double[16];
 
     private int[] free = new int[16];
     private int freeCount;
@@ -57,6 +58,7 @@ final class MessageTable {
         settledDate[message] = now;
         startDate[message] = now;
         endDate[message] = Double.POSITIVE_INFINITY;
+        extraLatency[message] = 0;
         return message;
     }
 
@@ -91,6 +93,7 @@ final class MessageTable {
             startDate = Arrays.copyOf(startDate, capacity);
             transferDate = Arrays.copyOf(transferDate, capacity);
             endDate = Arrays.copyOf(endDate, capacity);
+            extraLatency = Arrays.copyOf(extraLatency, capacity);
         }
         return size++;
     }

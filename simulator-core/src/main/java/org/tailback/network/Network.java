@@ -172,7 +172,7 @@ public final class Network {
             startInNetwork(message, sender, source, destination, bytes, now);
         }
         if (observer != null) {
-            observer.messageStarted(message, sender, receiver, bytes, now);
+            observer.messageStarted(message, reference, sender, receiver, bytes, now);
         }
         if (!processing) {
             arm();
@@ -357,7 +357,9 @@ public final class Network {
         messages.rate[message] = rate;
         ends.set(message, now + left / rate, messages.sequence[message]);
         if (observer != null) {
-            observer.rateChanged(message, penaltyOf(message), now);
+            double penalty = penaltyOf(message);
+            double seconds = penalty * messages.loneSeconds[message];
+            observer.rateChanged(message, penalty, messages.bytes[message] / seconds, now);
         }
     }
 
@@ -409,7 +411,17 @@ public final class Network {
     public double latency(int message) {
         return messages.source[message] == messages.destination[message]
                 ? intraNode.latency()
-                : cost.latency(messages.bytes[message]);
+                : cost.latency(messages.bytes[message]) + messages.extraLatency[message];
+    }
+
+    /**
+     * Lets the receiver of a message between two nodes have it later than the cost says.
+     *
+     * @param message one that has just been sent
+     * @param seconds added to its latency, finite, >= 0
+     */
+    public void delayArrival(int message, double seconds) {
+        messages.extraLatency[message] = seconds;
     }
 
     /** The size of a message in bytes. */

@@ -3,10 +3,48 @@ package org.tailback.observe;
 import org.tailback.program.OperationKind;
 
 /**
- * Told of what happens while it happens. All times are seconds, all sizes bytes. Every method does nothing unless
- * overridden; a run without observer pays nothing for this.
+ * Told of what happens while it happens, in the order of time. All times are seconds, all sizes bytes. Every method does
+ * nothing unless overridden (those that tell more pass on to those that tell less); a run without observer pays nothing for
+ * this.
+ *
+ * <p>A <em>thread</em> tells apart what a rank does at the same time: 0 for the rank itself and in schedules the number of
+ * the CPU (one more for what needs no CPU); below 0 for a helper that acts as the rank. A <em>communication</em> is the number
+ * of a message from its posting until both sides are done with it, a <em>message</em> its number while it moves; both are
+ * used again.
  */
 public interface Observer {
+    /**
+     * A rank enters an operation. It enters none before it has left the one before on the same thread.
+     *
+     * @param index the operation's position in the program of the rank or helper, from 0
+     * @param peer the other rank of a send, receive or probe; the number of requests of a waitall, waitany or waitsome
+     * @param tag of a send, receive or probe
+     * @param communicator of a send, receive or probe
+     * @param bytes of a send or receive; 0 elsewhere
+     */
+    default void operationEntered(
+            int rank,
+            int thread,
+            long index,
+            OperationKind kind,
+            int peer,
+            int tag,
+            int communicator,
+            long bytes,
+            double time) {}
+
+    /**
+     * A rank or a helper of it leaves an operation.
+     *
+     * @param index as for {@link #operationEntered}
+     * @param leave >= enter
+     */
+    default void operationLeft(int rank, int thread, long index, OperationKind kind, double enter, double leave) {
+        if (thread >= 0) {
+            operationLeft(rank, index, kind, enter, leave);
+        }
+    }
+
     /**
      * A rank leaves an operation.
      *
@@ -16,12 +54,46 @@ public interface Observer {
      */
     default void operationLeft(int rank, long index, OperationKind kind, double enter, double leave) {}
 
+    /** The program of a rank or helper has ended; of a schedule's ranks nobody is told this. */
+    default void programEnded(int rank, int thread, double time) {}
+
+    /** A message is posted, in the operation that its sender is in. */
+    default void messagePosted(
+            int communication,
+            int sender,
+            int thread,
+            int receiver,
+            int tag,
+            int communicator,
+            long bytes,
+            double time) {}
+
+    /**
+     * A message starts to move, in the network or inside a node; one from a rank to itself does not.
+     *
+     * @param message its number, used again after its end
+     * @param communication as it was posted; where no program is replayed a number of the owner's own
+     */
+    default void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {
+        messageStarted(message, sender, receiver, bytes, time);
+    }
+
     /**
      * A message starts to move, in the network or inside a node.
      *
      * @param message its number, used again after its end
      */
     default void messageStarted(int message, int sender, int receiver, long bytes, double time) {}
+
+    /**
+     * A message gets another rate. Those that take no time, and those inside of nodes that share nothing, get none.
+     *
+     * @param penalty as for {@link #rateChanged(int, double, double)}
+     * @param bytesPerSecond the message's size divided by how long it would take at this rate, > 0
+     */
+    default void rateChanged(int message, double penalty, double bytesPerSecond, double time) {
+        rateChanged(message, penalty, time);
+    }
 
     /**
      * A message gets another rate.
@@ -33,6 +105,26 @@ public interface Observer {
     /** A message's last packet was lost: its sender waits until {@code until}. */
     default void retransmissionTimeout(int message, double time, double until) {}
 
-    /** A transfer ended; the receiver has the message at {@code arrival}. */
+    /**
+     * A transfer ended; the receiver has the message at {@code arrival}, or later if its interface is busy then, see
+     * {@link #messageArrives}.
+     */
     default void messageEnded(int message, double time, double arrival) {}
+
+    /**
+     * A transfer ended, or for a message from a rank to itself its end is known.
+     *
+     * @param end of the transfer; ahead of now only for a message from a rank to itself
+     * @param arrival when the receiver has the message, >= end
+     */
+    default void messageArrives(int communication, double end, double arrival) {}
+
+    /**
+     * It is known by which operation of the receiver a message is received: one that the rank is in, or in a schedule will be
+     * in. It has it when it is in the operation and the message has arrived.
+     *
+     * @param thread of the receiver
+     * @param index of the operation
+     */
+    default void messageTaken(int communication, int receiver, int thread, long index, double time) {}
 }

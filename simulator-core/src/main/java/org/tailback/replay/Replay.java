@@ -57,6 +57,7 @@ public final class Replay {
                 platform.computeScale(),
                 builder.observer,
                 pairs,
+                builder.disturbance,
                 owner -> Network.builder(kernel, platform.cluster(), platform.sharing(), platform.cost(), owner)
                         .intraNode(platform.intraNode())
                         .loss(platform.loss())
@@ -79,6 +80,7 @@ public final class Replay {
         private @Nullable Observer observer;
         private long seed = 1;
         private boolean pairStatistics;
+        private @Nullable Disturbance disturbance;
 
         private Builder(ParallelProgram program, Platform platform) {
             this.program = program;
@@ -106,6 +108,12 @@ public final class Replay {
         /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
         public Builder pairStatistics() {
             this.pairStatistics = true;
+            return this;
+        }
+
+        /** What disturbs the ranks and their messages; nothing unless given. */
+        public Builder disturbance(Disturbance value) {
+            this.disturbance = value;
             return this;
         }
 

@@ -40,6 +40,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     private final MessageCost cost;
     private final double computeScale;
     private final @Nullable Observer observer;
+    private final @Nullable Disturbance disturbance;
     private final RankTable ranks;
     private final Transfers transfers;
     private final Communications communications;
@@ -62,11 +63,13 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             double computeScale,
             @Nullable Observer observer,
             @Nullable PairTable pairs,
+            @Nullable Disturbance disturbance,
             Function<MessageOwner, Network> networkOf) {
         this.kernel = kernel;
         this.cost = cost;
         this.computeScale = computeScale;
         this.observer = observer;
+        this.disturbance = disturbance;
         int[] nodes = new int[program.ranks()];
         Arrays.setAll(nodes, placement::nodeOf);
         ranks = new RankTable(program, nodes);
@@ -74,7 +77,8 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         readyRanks = new int[Math.max(1, ranks.count)];
         wakeUps = new CompletionQueue(ranks.count);
         wakeTimer = kernel.timer(EventKernel.Order.NORMAL, this::wake);
-        transfers = new Transfers(kernel, cost, sharesNodeLinks, ranks, this, pairs, this, networkOf);
+        transfers = new Transfers(
+                kernel, cost, sharesNodeLinks, ranks, this, pairs, observer, disturbance, this, networkOf);
         communications = transfers.communications();
         predictor = new StartPredictor(ranks, transfers, wakeUps, cost, computeScale);
     }
@@ -83,8 +87,9 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     void start() {
         double now = kernel.now();
         for (int rank = 0; rank < ranks.count; rank++) {
-            ranks.entered[rank] = now;
-            sleepUntil(rank, now);
+            double date = disturbance == null ? now : now + disturbance.startDelay(rank);
+            ranks.entered[rank] = date;
+            sleepUntil(rank, date);
         }
         armWakeTimer();
     }
@@ -146,6 +151,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             }
             return;
         }
+        taken(rank, side, now);
         addEnd(rank, side, end);
         if (--ranks.pending[rank] == 0) {
             resumeAt(rank, ranks.knownEnd[rank], now);
@@ -223,8 +229,9 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             }
         }
         ranks.awaitedCount[rank] = 0;
-        if (isRank && observer != null) {
-            observer.operationLeft(rank, ranks.operationIndex[rank], kind, entered, now);
+        if (observer != null) {
+            observer.operationLeft(
+                    ranks.rankOf[rank], ranks.thread(rank), ranks.operationIndex[rank], kind, entered, now);
         }
         ranks.operationIndex[rank]++;
         ranks.entered[rank] = now;
@@ -240,6 +247,9 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
                 end(rank, now);
                 return;
             }
+            if (observer != null) {
+                enter(observer, rank, operations, now);
+            }
             if (!perform(rank, operations, now)) {
                 return;
             }
@@ -247,8 +257,46 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         }
     }
 
+    /** Tells the observer that the operation at the head is entered. */
+    private void enter(Observer told, int rank, OperationBuffer operations, double now) {
+        OperationKind kind = operations.kind(0);
+        told.operationEntered(
+                ranks.rankOf[rank],
+                ranks.thread(rank),
+                ranks.operationIndex[rank],
+                kind,
+                operations.peer(0),
+                operations.tag(0),
+                operations.communicator(0),
+                kind == OperationKind.COMPUTE ? 0 : operations.bytes(0),
+                now);
+    }
+
+    private void cancel(int rank, int side, double now) {
+        if (communications.has(side >>> 1, Communications.SEND_POSTED)) {
+            release(rank, side, now);
+        } else {
+            transfers.cancel(side);
+        }
+    }
+
+    private void release(int rank, int side, double now) {
+        taken(rank, side, now);
+        transfers.release(side);
+    }
+
+    /** Tells the observer if a side is a receive, which the operation that a rank is in completes. */
+    private void taken(int rank, int side, double now) {
+        if (observer != null && (side & 1) != 0) {
+            observer.messageTaken(side >>> 1, ranks.rankOf[rank], ranks.thread(rank), ranks.operationIndex[rank], now);
+        }
+    }
+
     /** The program of a rank or helper has ended. */
     private void end(int row, double now) {
+        if (observer != null) {
+            observer.programEnded(ranks.rankOf[row], ranks.thread(row), now);
+        }
         if (row < ranks.count) {
             ranks.state[row] = RankTable.DONE;
             ranks.finish[row] = now;
@@ -281,12 +329,12 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             }
             case SEND -> {
                 beginWait(rank, now + cost.sendOverhead(operations.bytes(0)));
-                waitFor(rank, postSend(rank, operations, now));
+                waitFor(rank, postSend(rank, operations, now), now);
                 return waited(rank, now);
             }
             case RECV -> {
                 beginWait(rank, now);
-                waitFor(rank, postReceive(rank, operations, now));
+                waitFor(rank, postReceive(rank, operations, now), now);
                 return waited(rank, now);
             }
             case PROBE -> {
@@ -294,13 +342,13 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             }
             case WAIT -> {
                 beginWait(rank, now);
-                waitFor(rank, takeRequest(rank, operations.request(0)));
+                waitFor(rank, takeRequest(rank, operations.request(0)), now);
                 return waited(rank, now);
             }
             case WAITALL -> {
                 beginWait(rank, now);
                 for (int i = 1; i <= operations.peer(0); i++) {
-                    waitFor(rank, takeRequest(rank, operations.request(i)));
+                    waitFor(rank, takeRequest(rank, operations.request(i)), now);
                 }
                 return waited(rank, now);
             }
@@ -308,11 +356,11 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
                 return waitForFirst(rank, operations, now);
             }
             case FREE -> {
-                transfers.release(takeRequest(rank, operations.request(0)));
+                release(rank, takeRequest(rank, operations.request(0)), now);
                 return true;
             }
             case CANCEL -> {
-                transfers.cancel(takeRequest(rank, operations.request(0)));
+                cancel(rank, takeRequest(rank, operations.request(0)), now);
                 return true;
             }
             case START -> {
@@ -380,11 +428,11 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     }
 
     /** Adds a side to the present wait for all. */
-    private void waitFor(int rank, int side) {
+    private void waitFor(int rank, int side, double now) {
         double end = transfers.knownEnd(side);
         if (end < Double.POSITIVE_INFINITY) {
             addEnd(rank, side, end);
-            transfers.release(side);
+            release(rank, side, now);
         } else {
             communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
             ranks.await(rank, side);
@@ -450,7 +498,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             int side = ranks.request(rank, operations.request(i));
             if (side != RankTable.NO_REQUEST
                     && (kind == OperationKind.WAITANY ? side == first : transfers.knownEnd(side) <= now)) {
-                transfers.release(takeRequest(rank, operations.request(i)));
+                release(rank, takeRequest(rank, operations.request(i)), now);
             }
         }
     }

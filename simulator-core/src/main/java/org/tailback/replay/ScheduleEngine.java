@@ -79,7 +79,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
         progress = new DependencyProgress(schedule);
         cpus = new CpuQueues(nodes.length, schedule.cpus());
         timer = kernel.timer(EventKernel.Order.NORMAL, this::wake);
-        transfers = new Transfers(kernel, cost, sharesNodeLinks, ranks, this, pairs, this, networkOf);
+        transfers = new Transfers(kernel, cost, sharesNodeLinks, ranks, this, pairs, observer, null, this, networkOf);
         communications = transfers.communications();
     }
 
@@ -149,6 +149,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
         } else {
             int rank = communications.receiver[communication];
             double overhead = cost.receiveOverhead(communications.bytes[communication]);
+            taken(communication, rank, receiveOperation[communication], overhead, now);
             events.add(
                     overhead > 0 ? ScheduleEvents.ARRIVED : ScheduleEvents.COMPLETED,
                     rank,
@@ -173,7 +174,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
             switch (events.kind(event)) {
                 case ScheduleEvents.CPU_FREE -> cpuFree(rank, operation, events.seconds(event), now);
                 case ScheduleEvents.ARRIVED -> queue(rank, operation, events.seconds(event));
-                default -> complete(rank, operation, now);
+                default -> completeMessage(rank, operation, now);
             }
             advance(rank, now);
         }
@@ -193,9 +194,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
         cpus.setBusy(cpu, false);
         touched.add(cpu);
         Schedule.Kind kind = schedule.kind(rank, operation);
-        if (observer != null) {
-            observer.operationLeft(rank, operation, observed(kind), begin, now);
-        }
+        leave(rank, operation, kind, begin, now);
         if (kind == Schedule.Kind.SEND) {
             ranks.finish[rank] = Math.max(ranks.finish[rank], now);
         } else {
@@ -261,16 +260,25 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
         switch (schedule.kind(rank, operation)) {
             case SEND -> {
                 double duration = cost.sendOverhead(size(rank, operation));
-                occupy(cpu, rank, operation, now, duration);
+                boolean busy = occupy(cpu, rank, operation, now, duration);
                 progress.started(rank, operation, ready);
                 postSend(rank, operation, now, now + duration);
+                if (!busy) {
+                    leave(rank, operation, Schedule.Kind.SEND, now, now);
+                }
             }
-            case RECEIVE -> occupy(cpu, rank, operation, now, overhead);
+            case RECEIVE -> {
+                if (!occupy(cpu, rank, operation, now, overhead)) {
+                    leave(rank, operation, Schedule.Kind.RECEIVE, now, now);
+                    complete(rank, operation, now);
+                }
+            }
             case CALCULATION -> {
                 double duration = Nanoseconds.toSeconds(schedule.size(rank, operation)) * computeScale;
                 ranks.compute[rank] += duration;
                 progress.started(rank, operation, ready);
                 if (!occupy(cpu, rank, operation, now, duration)) {
+                    leave(rank, operation, Schedule.Kind.CALCULATION, now, now);
                     complete(rank, operation, now);
                 }
             }
@@ -280,6 +288,9 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
     /** False if that takes no time. */
     private boolean occupy(int cpu, int rank, int operation, double now, double duration) {
         double end = now + duration;
+        if (observer != null) {
+            enter(observer, rank, schedule.cpu(rank, operation), operation, now);
+        }
         if (end > now) {
             cpus.setBusy(cpu, true);
             events.add(ScheduleEvents.CPU_FREE, rank, operation, end, now);
@@ -329,6 +340,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
             return;
         }
         double overhead = cost.receiveOverhead(communications.bytes[communication]);
+        taken(communication, rank, operation, overhead, now);
         if (overhead == 0) {
             completeAt(rank, operation, end, now);
         } else if (end <= now) {
@@ -341,10 +353,52 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
 
     private void completeAt(int rank, int operation, double date, double now) {
         if (date <= now) {
-            complete(rank, operation, now);
+            completeMessage(rank, operation, now);
         } else {
             events.add(ScheduleEvents.COMPLETED, rank, operation, date, 0);
         }
+    }
+
+    private void enter(Observer told, int rank, int thread, int operation, double now) {
+        Schedule.Kind kind = schedule.kind(rank, operation);
+        boolean isMessage = kind != Schedule.Kind.CALCULATION;
+        told.operationEntered(
+                rank,
+                thread,
+                operation,
+                observed(kind),
+                isMessage ? schedule.peer(rank, operation) : 0,
+                isMessage ? matchedTag(schedule.tag(rank, operation)) : 0,
+                OperationSink.WORLD,
+                isMessage ? schedule.size(rank, operation) : 0,
+                now);
+    }
+
+    private void leave(int rank, int operation, Schedule.Kind kind, double begin, double now) {
+        if (observer != null) {
+            observer.operationLeft(rank, schedule.cpu(rank, operation), operation, observed(kind), begin, now);
+        }
+    }
+
+    /** The receive that a message belongs to is known; without overhead it occupies no CPU. */
+    private void taken(int communication, int rank, int operation, double overhead, double now) {
+        if (observer != null) {
+            int thread = overhead == 0 ? schedule.cpus() : schedule.cpu(rank, operation);
+            observer.messageTaken(communication, rank, thread, operation, now);
+        }
+    }
+
+    private void completeMessage(int rank, int operation, double now) {
+        if (observer != null && schedule.kind(rank, operation) == Schedule.Kind.RECEIVE) {
+            tellReceived(observer, rank, operation, now);
+        }
+        complete(rank, operation, now);
+    }
+
+    /** A receive without overhead occupies no CPU: nobody else tells the observer. */
+    private void tellReceived(Observer told, int rank, int operation, double now) {
+        enter(told, rank, schedule.cpus(), operation, now);
+        told.operationLeft(rank, schedule.cpus(), operation, OperationKind.IRECV, now, now);
     }
 
     private void complete(int rank, int operation, double now) {

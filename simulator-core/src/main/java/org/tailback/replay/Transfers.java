@@ -9,6 +9,7 @@ import static org.tailback.replay.Communications.SEND_RELEASED;
 import static org.tailback.replay.Communications.STARTED;
 import static org.tailback.replay.Communications.STARTS_WHEN_MATCHED;
 
+import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
@@ -17,6 +18,7 @@ import org.tailback.kernel.EventKernel;
 import org.tailback.network.CompletionQueue;
 import org.tailback.network.MessageOwner;
 import org.tailback.network.Network;
+import org.tailback.observe.Observer;
 import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
 
@@ -48,6 +50,9 @@ final class Transfers {
     private final Network network;
     private final InterfaceQueues interfaces;
     private final @Nullable PairTable pairs;
+    private final @Nullable Observer observer;
+    private final @Nullable Disturbance disturbance;
+    private double[] extraLatency = new double[0];
     private final CompletionQueue delayedStarts = new CompletionQueue(16);
     private final EventKernel.Timer startTimer;
     private double armedDate = Double.POSITIVE_INFINITY;
@@ -61,6 +66,8 @@ final class Transfers {
             RankStatistics ranks,
             Listener listener,
             @Nullable PairTable pairs,
+            @Nullable Observer observer,
+            @Nullable Disturbance disturbance,
             MessageOwner owner,
             Function<MessageOwner, Network> networkOf) {
         this.kernel = kernel;
@@ -68,6 +75,8 @@ final class Transfers {
         this.ranks = ranks;
         this.listener = listener;
         this.pairs = pairs;
+        this.observer = observer;
+        this.disturbance = disturbance;
         this.matcher = new Matcher(communications, ranks.count);
         this.network = networkOf.apply(owner);
         this.interfaces = InterfaceQueues.of(cost, sharesNodeLinks, ranks.nodes);
@@ -114,8 +123,14 @@ final class Transfers {
         if (!matched) {
             matcher.addSend(communication);
         }
+        if (disturbance != null) {
+            drawExtraLatency(communication, sender);
+        }
         ranks.messages[sender]++;
         ranks.bytesSent[sender] += bytes;
+        if (observer != null) {
+            observer.messagePosted(communication, sender, ranks.thread(row), receiver, tag, communicator, bytes, now);
+        }
         if (!protocol.startsWhenMatched()) {
             startAt(communication, readyDate, now);
         } else if (matched) {
@@ -275,6 +290,18 @@ final class Transfers {
                 ranks.nodes[receiver],
                 communications.bytes[communication],
                 communication);
+        if (disturbance != null && ranks.nodes[sender] != ranks.nodes[receiver]) {
+            network.delayArrival(communications.message[communication], extraLatency[communication]);
+        }
+    }
+
+    /** Drawn when a message is posted, so that the order of draws is that of the rank's program on every network. */
+    private void drawExtraLatency(int communication, int sender) {
+        if (communication >= extraLatency.length) {
+            extraLatency = Arrays.copyOf(extraLatency, Math.max(16, 2 * communication));
+        }
+        extraLatency[communication] =
+                java.util.Objects.requireNonNull(disturbance).extraLatency(sender);
     }
 
     private void account(int message, int communication) {
@@ -297,6 +324,9 @@ final class Transfers {
     private void endTransfer(int communication, double end, double arrival) {
         communications.message[communication] = -1;
         communications.arrival[communication] = arrival;
+        if (observer != null) {
+            observer.messageArrives(communication, end, arrival);
+        }
         boolean senderKnew = communications.has(communication, SEND_ENDED);
         if (!senderKnew) {
             communications.sendEnd[communication] = end;

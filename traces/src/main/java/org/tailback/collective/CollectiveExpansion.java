@@ -33,10 +33,12 @@ import org.tailback.program.Program;
 public final class CollectiveExpansion implements ParallelProgram {
     private final ParallelProgram program;
     private final CollectiveSelector selector;
+    private final ExpansionListener listener;
     /** How often each algorithm was used in the last ended run of each rank. */
     private final AtomicReferenceArray<Map<String, Long>> uses;
 
-    private CollectiveExpansion(ParallelProgram program, CollectiveSelector selector) {
+    private CollectiveExpansion(ParallelProgram program, CollectiveSelector selector, ExpansionListener listener) {
+        this.listener = listener;
         this.program = program;
         this.selector = selector;
         this.uses = new AtomicReferenceArray<>(program.ranks());
@@ -49,7 +51,17 @@ public final class CollectiveExpansion implements ParallelProgram {
      * @param selector chooses the algorithm of every call
      */
     public static CollectiveExpansion of(ParallelProgram program, CollectiveSelector selector) {
-        return new CollectiveExpansion(program, selector);
+        return of(program, selector, ExpansionListener.NONE);
+    }
+
+    /**
+     * Expands a program and tells which of the operations came from a collective.
+     *
+     * @param listener told while the programs of ranks produce operations
+     */
+    public static CollectiveExpansion of(
+            ParallelProgram program, CollectiveSelector selector, ExpansionListener listener) {
+        return new CollectiveExpansion(program, selector, listener);
     }
 
     /** Expands a program by {@link BasicSelector}. */
@@ -64,7 +76,8 @@ public final class CollectiveExpansion implements ParallelProgram {
 
     @Override
     public Program open(int rank) {
-        return new ExpandedProgram(program.open(rank), rank, program.ranks(), selector, used -> uses.set(rank, used));
+        return new ExpandedProgram(
+                program.open(rank), rank, program.ranks(), selector, listener, used -> uses.set(rank, used));
     }
 
     /** Those of the program, and how its collectives were expanded if there were any. */

@@ -21,6 +21,7 @@ final class ExpandedProgram implements Program {
     private final int rank;
     private final int ranks;
     private final CollectiveSelector selector;
+    private final ExpansionListener listener;
     private final Consumer<Map<String, Long>> whenEnded;
     private final Map<String, Long> uses = new TreeMap<>();
     private final ArrayDeque<Operation> later = new ArrayDeque<>();
@@ -30,6 +31,11 @@ final class ExpandedProgram implements Program {
 
     private OperationSink target = recorder;
     private int produced;
+    /** Operations produced in earlier calls. */
+    private long producedBefore;
+    /** Operations of the program that have been passed on or expanded. */
+    private long ofProgram;
+
     private boolean programEnded;
     private boolean closed;
 
@@ -38,11 +44,17 @@ final class ExpandedProgram implements Program {
     private int highestRequest = -1;
 
     ExpandedProgram(
-            Program program, int rank, int ranks, CollectiveSelector selector, Consumer<Map<String, Long>> whenEnded) {
+            Program program,
+            int rank,
+            int ranks,
+            CollectiveSelector selector,
+            ExpansionListener listener,
+            Consumer<Map<String, Long>> whenEnded) {
         this.program = program;
         this.rank = rank;
         this.ranks = ranks;
         this.selector = selector;
+        this.listener = listener;
         this.whenEnded = whenEnded;
         this.communicators = new CommunicatorTable(rank, ranks);
     }
@@ -53,12 +65,14 @@ final class ExpandedProgram implements Program {
             return false;
         }
         target = sink;
+        producedBefore += produced;
         produced = 0;
         while (produced < BATCH) {
             if (underWay != null) {
                 produced += underWay.produce(sink, BATCH - produced);
                 if (underWay.hasEnded()) {
                     underWay = null;
+                    listener.collectiveEnds(rank, producedBefore + produced);
                 }
             } else if (!later.isEmpty()) {
                 later.removeFirst().performOn(passing);
@@ -115,6 +129,7 @@ final class ExpandedProgram implements Program {
                 return recorder;
             }
             produced++;
+            ofProgram++;
             return target;
         }
 
@@ -201,6 +216,7 @@ final class ExpandedProgram implements Program {
             if (underWay != null) {
                 recorder.collective(call);
             } else {
+                listener.collectiveBegins(rank, producedBefore + produced, ofProgram++, call);
                 underWay = begin(call, highestRequest + 1, "");
             }
         }

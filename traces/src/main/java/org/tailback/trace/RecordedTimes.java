@@ -11,6 +11,11 @@ public interface RecordedTimes {
      */
     Cursor recordedTimes(int rank);
 
+    /** The resolution of the clock, of whose ticks all times are whole numbers, per second; NaN if there is none. */
+    default double ticksPerSecond() {
+        return Double.NaN;
+    }
+
     /** The times of one rank's operations, one operation at a time, in the order in which its program produces them. */
     interface Cursor extends AutoCloseable {
         /**
@@ -29,6 +34,14 @@ public interface RecordedTimes {
 
         /** When it was left, seconds, >= enter. */
         double leave();
+
+        /**
+         * How long it took, seconds, >= 0: of a computation without the calls in between that need no operation, else leave -
+         * enter.
+         */
+        default double seconds() {
+            return leave() - enter();
+        }
 
         /** The name of the call to which it belongs, such as MPI_Send; null for a computation. */
         @Nullable

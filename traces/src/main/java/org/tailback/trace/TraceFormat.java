@@ -16,6 +16,11 @@ public interface TraceFormat {
     /** What traces of this format carry. */
     Set<TraceContent> carries();
 
+    /** False for a format that is recognised only to say what to do instead; opening it fails. */
+    default boolean isRead() {
+        return true;
+    }
+
     /** True if we can write it too. */
     default boolean isWritten() {
         return false;

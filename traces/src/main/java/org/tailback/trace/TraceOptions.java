@@ -7,13 +7,16 @@ public final class TraceOptions {
     /** Assumed compute speed where a trace has flops and nobody said how fast they are performed: 10 Gflop/s. */
     public static final double ASSUMED_COMPUTE_SPEED = 10e9;
 
-    private static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN);
+    private static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN, false);
 
     /** NaN if not given. */
     private final double computeSpeed;
 
-    private TraceOptions(double computeSpeed) {
+    private final boolean rawClock;
+
+    private TraceOptions(double computeSpeed, boolean rawClock) {
         this.computeSpeed = computeSpeed;
+        this.rawClock = rawClock;
     }
 
     /** Nothing given. */
@@ -31,7 +34,20 @@ public final class TraceOptions {
             throw new InputException(
                     "The compute speed must be a finite number of flop/s above 0, found " + flopsPerSecond);
         }
-        return new TraceOptions(flopsPerSecond);
+        return new TraceOptions(flopsPerSecond, rawClock);
+    }
+
+    /**
+     * With the times that each rank's own clock showed, without the corrections that come with some traces: OTF2's clock
+     * offsets. Other formats have none, or times that were corrected when they were written.
+     */
+    public TraceOptions withRawClock() {
+        return new TraceOptions(computeSpeed, true);
+    }
+
+    /** True if a trace's own clock corrections are not wanted. */
+    public boolean hasRawClock() {
+        return rawClock;
     }
 
     /** True if the compute speed was given, false if it is {@link #ASSUMED_COMPUTE_SPEED}. */

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,7 +17,7 @@ import org.tailback.trace.io.Numbers;
 public final class Traces {
     private Traces() {}
 
-    /** All formats found on the class path, sorted by name. */
+    /** All formats found on the class path, sorted by name; also those that are only recognised. */
     public static List<TraceFormat> formats() {
         ClassLoader loader = Traces.class.getClassLoader();
         return Stream.concat(
@@ -27,12 +28,64 @@ public final class Traces {
                 .collect(ImmutableList.toImmutableList());
     }
 
-    /** The readers of all formats of programs, sorted by name. */
+    /** The readers of all formats of programs that can be read, sorted by name. */
     public static List<TraceReader> readers() {
         return formats().stream()
+                .filter(TraceFormat::isRead)
                 .filter(TraceReader.class::isInstance)
                 .map(TraceReader.class::cast)
                 .collect(ImmutableList.toImmutableList());
+    }
+
+    /** The writers of all forms that programs can be written in, sorted by name. */
+    public static List<TraceWriter> writers() {
+        return ServiceLoader.load(TraceWriter.class, Traces.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(TraceWriter::name))
+                .collect(ImmutableList.toImmutableList());
+    }
+
+    /**
+     * A writer by the name of its form.
+     *
+     * @throws InputException if there is none of this name
+     */
+    public static TraceWriter writerNamed(String form) {
+        List<String> names = writers().stream().map(TraceWriter::name).toList();
+        return writers().stream()
+                .filter(writer -> writer.name().equals(form))
+                .findFirst()
+                .orElseThrow(() -> new InputException("Nothing is written in the form '" + form + "'. "
+                        + Suggestion.of(form, names) + "Forms: " + String.join(", ", names)));
+    }
+
+    /**
+     * The writer that a target's name asks for: the one with the longest suffix.
+     *
+     * @throws InputException if the name does not say
+     */
+    public static TraceWriter writerFor(Path target) {
+        String name = target.toString().toLowerCase(Locale.ROOT);
+        TraceWriter found = null;
+        int longest = 0;
+        for (TraceWriter writer : writers()) {
+            for (String suffix : writer.suffixes()) {
+                if (suffix.length() > longest && name.endsWith(suffix)) {
+                    found = writer;
+                    longest = suffix.length();
+                }
+            }
+        }
+        if (found == null) {
+            throw new InputException(target + ": this name does not say which form to write. Forms, and the names that"
+                    + " ask for them:\n"
+                    + writers().stream()
+                            .map(writer -> "  " + writer.name() + " (" + String.join(", ", writer.suffixes()) + "): "
+                                    + writer.summary())
+                            .collect(Collectors.joining("\n"))
+                    + "\nName the form, or write to another name");
+        }
+        return found;
     }
 
     /**
@@ -89,6 +142,7 @@ public final class Traces {
         if (found.isEmpty()) {
             throw new InputException(sample.path() + ": not recognised as a trace; " + seen(sample) + ". Formats:\n"
                     + formats().stream()
+                            .filter(TraceFormat::isRead)
                             .map(reader -> "  " + reader.name() + ": " + reader.summary())
                             .collect(Collectors.joining("\n"))
                     + "\nIf it is one of them, name the format");

@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
@@ -14,9 +15,13 @@ import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.Json;
 import org.tailback.error.InputException;
-import org.tailback.settings.Suggestion;
+import org.tailback.trace.ScheduleReader;
+import org.tailback.trace.Trace;
 import org.tailback.trace.TraceFormat;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceWriter;
 import org.tailback.trace.Traces;
+import org.tailback.trace.WrittenTrace;
 import org.tailback.trace.goal.GoalFiles;
 import org.tailback.trace.goal.GoalFormat;
 import org.tailback.trace.goal.GoalReader;
@@ -25,33 +30,40 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes a trace in another form: GOAL schedules as text or binary. */
+/** Writes a trace in another form. */
 @CommandLine.Command(
         name = "convert",
-        description = "Writes a GOAL schedule as text or as binary file.",
+        description = "Writes a trace in another form.",
         footer = {
             "",
-            "The form of OUT is chosen by its name (.goal is a text, .bin a binary file) or --output-format.",
-            "OUT is replaced when it is complete: nothing half-written is left behind."
+            "The form of OUT is chosen by --output-format or by its name:",
+            "  .tailback, .tailback.gz  tailback         native text, all ranks in one file",
+            "  .tailback.d              tailback-folder  native text, a folder with a file per rank",
+            "  .tailbin                 tailback-binary  native binary",
+            "  .ti                      simgrid-ti       TI trace, a folder with a file per rank",
+            "  FOLDER/NAME.otf2         otf2             OTF2 archive, in a folder of its own",
+            "  .goal, .bin              goal, goal-binary  of GOAL schedules only",
+            "What a form cannot hold is counted in the warnings. OUT is replaced when it is complete: nothing half-written is",
+            "left behind. Folders must be empty or not there yet."
         })
 public final class ConvertCommand implements Command {
-    private static final String TEXT = "goal";
-    private static final String BINARY = "goal-binary";
-
     private final CommonOptions common;
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "IN", description = "a GOAL schedule, text (or .gz) or binary")
+    @Parameters(index = "0", paramLabel = "IN", description = "a file or folder; its format is recognised")
     private Path input;
 
-    @Parameters(index = "1", paramLabel = "OUT", description = "the file to write")
+    @Parameters(index = "1", paramLabel = "OUT", description = "the file or folder to write")
     private Path output;
 
     @Option(names = "--input-format", paramLabel = "NAME", description = "IN's format (see: tailback formats)")
     private @Nullable String inputFormat;
 
-    @Option(names = "--output-format", paramLabel = "NAME", description = "OUT's form: goal (text) or goal-binary")
+    @Option(names = "--output-format", paramLabel = "NAME", description = "OUT's form, see below")
     private @Nullable String outputFormat;
+
+    @Option(names = "--strict", description = "write nothing if OUT's form cannot hold all of IN")
+    private boolean strict;
 
     /** A command that has not read its options. */
     public ConvertCommand(CommonOptions common, Console console) {
@@ -61,60 +73,69 @@ public final class ConvertCommand implements Command {
 
     @Override
     public void run() {
-        GoalFormat form = outputForm();
+        OutputForm form = OutputForm.of(outputFormat, output);
         TraceFormat found = Traces.formatOf(input, inputFormat);
+        if (form.goal() != null) {
+            convertSchedule(found, form.goal());
+        } else if (found instanceof ScheduleReader) {
+            throw new InputException(input + ": is a schedule of dependency graphs (format " + found.name()
+                    + "), and " + form.name() + " holds programs. Forms of schedules: " + OutputForm.TEXT + ", "
+                    + OutputForm.BINARY);
+        } else {
+            convertProgram(found, form.writer());
+        }
+    }
+
+    private void convertSchedule(TraceFormat found, GoalFormat form) {
         if (!found.name().equals(GoalReader.NAME)) {
-            throw new InputException(input + ": is a trace of format " + found.name() + ", which cannot be converted. "
-                    + "Formats that can: " + GoalReader.NAME);
+            throw new InputException(input + ": is a trace of programs (format " + found.name()
+                    + "), which cannot be converted to schedules. Forms of programs:\n" + OutputForm.ofPrograms());
         }
         GoalFormat inputForm = GoalFiles.formatOf(input);
         Progress.during(console, () -> "converting " + input, () -> {
             GoalFiles.convert(input, output, form);
             return form;
         });
-        report(name(inputForm), name(form), size());
+        report(OutputForm.name(inputForm), OutputForm.name(form), List.of());
     }
 
-    private GoalFormat outputForm() {
-        if (outputFormat != null) {
-            return switch (outputFormat) {
-                case TEXT -> GoalFormat.TEXT;
-                case BINARY -> GoalFormat.BINARY;
-                default ->
-                    throw new InputException("--output-format: unknown format '" + outputFormat + "'. "
-                            + Suggestion.of(outputFormat, List.of(TEXT, BINARY)) + "Valid: " + TEXT + " (text), "
-                            + BINARY);
-            };
+    private void convertProgram(TraceFormat found, TraceWriter writer) {
+        List<String> warnings = new ArrayList<>();
+        try (Trace trace = Traces.open(input, found.name(), TraceOptions.defaults())) {
+            WrittenTrace written =
+                    Progress.during(console, () -> "converting " + input, () -> writer.write(trace, output, strict));
+            warnings.addAll(written.losses());
+            warnings.addAll(written.remarks());
+            warnings.addAll(trace.approximations());
         }
-        String name = output.toString().toLowerCase(Locale.ROOT);
-        if (name.endsWith(".goal")) {
-            return GoalFormat.TEXT;
-        }
-        if (name.endsWith(".bin")) {
-            return GoalFormat.BINARY;
-        }
-        throw new InputException(output + ": this name does not say which form to write; expected .goal (text) or .bin "
-                + "(binary). Say it with --output-format " + TEXT + " or " + BINARY);
+        report(found.name(), writer.name(), warnings);
     }
 
-    private static String name(@Nullable GoalFormat form) {
-        return form == GoalFormat.BINARY ? BINARY : TEXT;
-    }
-
-    private long size() {
-        try {
-            return Files.size(output);
+    /** What lies at OUT; an archive named by its anchor file is the folder around it. */
+    private long size(String form) {
+        Path whole = form.equals("otf2") && !Files.isDirectory(output)
+                ? output.toAbsolutePath().getParent()
+                : output;
+        try (Stream<Path> files = Files.walk(whole)) {
+            long sum = 0;
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                sum += Files.size(file);
+            }
+            return sum;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void report(String from, String to, long bytes) {
+    private void report(String from, String to, List<String> warnings) {
+        long bytes = size(to);
         switch (common.format()) {
-            case TEXT ->
+            case TEXT -> {
                 console.results()
                         .print("wrote " + output + " (" + to + ", " + Readable.bytes(bytes) + ") from " + input + " ("
                                 + from + ")\n");
+                warnings.forEach(console::warning);
+            }
             case JSON ->
                 Json.write(
                         console.results(),
@@ -122,10 +143,13 @@ public final class ConvertCommand implements Command {
                                 .text("inputFormat", from)
                                 .text("output", output.toString())
                                 .text("outputFormat", to)
-                                .number("outputBytes", bytes));
-            case CSV ->
+                                .number("outputBytes", bytes)
+                                .texts("warnings", warnings));
+            case CSV -> {
                 Csv.with(console.results(), "input", "inputFormat", "output", "outputFormat", "outputBytes")
                         .row(input.toString(), from, output.toString(), to, bytes);
+                warnings.forEach(console::warning);
+            }
         }
     }
 }

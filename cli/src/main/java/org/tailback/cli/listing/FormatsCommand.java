@@ -16,7 +16,7 @@ import picocli.CommandLine;
 /** Lists the trace formats. */
 @CommandLine.Command(
         name = "formats",
-        description = "Lists the trace formats that can be read, and which of them can be written.")
+        description = "Lists the trace formats: which can be read, which written, and which are not supported.")
 public final class FormatsCommand implements Command {
     private final CommonOptions common;
     private final Console console;
@@ -41,7 +41,7 @@ public final class FormatsCommand implements Command {
                                 formats,
                                 (item, format) -> item.text("name", format.name())
                                         .text("summary", format.summary())
-                                        .flag("reads", true)
+                                        .flag("reads", format.isRead())
                                         .flag("writes", format.isWritten())
                                         .texts("carries", carries(format))));
             case CSV -> csv(formats, out);
@@ -53,7 +53,7 @@ public final class FormatsCommand implements Command {
         for (TraceFormat format : formats) {
             table.row(
                     format.name(),
-                    "yes",
+                    format.isRead() ? "yes" : "no",
                     format.isWritten() ? "yes" : "no",
                     format.summary(),
                     String.join(", ", carries(format)));
@@ -66,7 +66,7 @@ public final class FormatsCommand implements Command {
         for (TraceFormat format : formats) {
             csv.row(
                     format.name(),
-                    "true",
+                    Boolean.toString(format.isRead()),
                     Boolean.toString(format.isWritten()),
                     format.summary(),
                     String.join(", ", carries(format)));

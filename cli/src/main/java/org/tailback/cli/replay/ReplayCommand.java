@@ -7,23 +7,31 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.run.ExactLogGops;
 import org.tailback.cli.run.PlatformChoice;
 import org.tailback.cli.run.Randomness;
-import org.tailback.cli.run.Replications;
 import org.tailback.cli.run.TraceRun;
 import org.tailback.error.InputException;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
+import org.tailback.observe.ObserverPair;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.replication.ReplicationPlan;
+import org.tailback.study.replication.Sample;
+import org.tailback.timeline.Timeline;
+import org.tailback.timeline.TimelineCut;
+import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Traces;
+import org.tailback.trace.measured.MeasuredComparison;
+import org.tailback.trace.measured.MeasuredRun;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -66,19 +74,23 @@ public final class ReplayCommand implements Command {
     @Option(names = "--input-format", paramLabel = "NAME", description = "the trace's format (see: tailback formats)")
     private @Nullable String inputFormat;
 
-    @Option(
-            names = "--replications",
-            paramLabel = "N",
-            defaultValue = "1",
-            description =
-                    "runs with seeds SEED, SEED+1, … when a model draws random numbers: mean and 95 %% confidence interval")
-    private int replications = 1;
+    @Mixin
+    private final JitterOptions jitter = new JitterOptions();
+
+    @Mixin
+    private final PageOptions page = new PageOptions();
 
     @Option(
             names = "--compare-uncontended",
             negatable = true,
             description = "replay once more without contention and losses, to tell what they cost")
     private @Nullable Boolean compareUncontended;
+
+    @Mixin
+    private final TimelineOptions timeline = new TimelineOptions();
+
+    @Mixin
+    private final MeasuredOptions measured = new MeasuredOptions();
 
     /** A command that has not read its options. */
     public ReplayCommand(CommonOptions common, Console console) {
@@ -88,14 +100,15 @@ public final class ReplayCommand implements Command {
 
     @Override
     public void run() {
-        if (replications < 1) {
-            throw new InputException("--replications: at least 1 is needed, found " + replications);
-        }
+        ReplicationPlan plan = jitter.plan();
+        page.check();
+        TimelineCut cut = timeline.cut();
+        measured.check();
         Overrides overrides = platformOptions.overrides(common.seed());
         ReplayReport report = ExactLogGops.isAskedFor(platformOptions.platform(), overrides)
                         && Traces.formatOf(trace, inputFormat) instanceof ScheduleReader schedules
                 ? exactReport(schedules, overrides)
-                : report(overrides);
+                : report(overrides, cut, plan);
         switch (common.format()) {
             case TEXT -> ReplayText.write(report, console.results());
             case JSON -> ReplayJson.write(report, console.results());
@@ -104,24 +117,42 @@ public final class ReplayCommand implements Command {
     }
 
     private ReplayReport exactReport(ScheduleReader schedules, Overrides overrides) {
+        if (timeline.file() != null) {
+            throw InputException.at(
+                    "--timeline " + timeline.file(),
+                    "there is no timeline under --cost loggops alone, which simulates no network",
+                    "Give a platform (--platform FILE) or a sharing model (--model NAME) for a replay with one");
+        }
+        if (page.file() != null) {
+            throw InputException.at(
+                    "--report " + page.file(),
+                    "there is no report under --cost loggops alone, which simulates no network",
+                    "Give a platform (--platform FILE) or a sharing model (--model NAME)");
+        }
+        if (measured.areAsked()) {
+            throw noTimes(schedules.name());
+        }
         LogGops parameters = ExactLogGops.parameters(overrides);
         ReplayResult result = ExactLogGops.run(schedules.open(trace), parameters, overrides.seed(), console);
         List<String> warnings = new ArrayList<>(result.warnings());
-        if (replications > 1) {
-            warnings.add(NOTHING_RANDOM.formatted(replications));
+        if (jitter.repeats()) {
+            warnings.add(NOTHING_RANDOM.formatted(jitter.replications()));
         }
         if (compareUncontended != null && compareUncontended) {
             warnings.add("--compare-uncontended has no effect: LogGOPS has no contention in the network");
         }
         return new ReplayReport(
-                trace.toString(), schedules.name(), null, null, parameters, result, null, Double.NaN, warnings);
+                trace.toString(), schedules.name(), null, null, parameters, result, null, Double.NaN, null, warnings);
     }
 
-    private ReplayReport report(Overrides overrides) {
+    private ReplayReport report(Overrides overrides, TimelineCut cut, ReplicationPlan plan) {
         PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
         ReplayReport report;
-        try (TraceRun run = TraceRun.open(trace, inputFormat, collectives, platforms, overrides, console)) {
-            report = report(run, platforms, overrides);
+        try (TraceRun run = TraceRun.open(
+                trace, inputFormat, collectives, platforms, measured.on(platforms.traceOptions(overrides)), console)) {
+            TraceRun disturbed = run.disturbedBy(jitter.jitter());
+            report = report(disturbed, platforms, overrides, cut, plan);
+            page.write(disturbed, overrides, report);
         }
         for (String warning : platforms.warnings()) {
             console.warning(warning);
@@ -129,15 +160,17 @@ public final class ReplayCommand implements Command {
         return report;
     }
 
-    private ReplayReport report(TraceRun run, PlatformChoice platforms, Overrides overrides) {
+    private ReplayReport report(
+            TraceRun run, PlatformChoice platforms, Overrides overrides, TimelineCut cut, ReplicationPlan plan) {
         Platform platform = run.platform(overrides);
         long begin = System.nanoTime();
-        ReplayResult result = run.replay(platform, overrides.seed());
+        Outcome outcome = replay(run, platform, overrides.seed(), cut);
+        ReplayResult result = outcome.result();
         long nanos = System.nanoTime() - begin;
         console.detail("replayed " + result.messages() + " messages in " + nanos / 1_000_000 + " ms");
 
         List<String> warnings = new ArrayList<>(result.warnings());
-        Replications spread = spread(run, overrides, result, warnings);
+        Sample spread = spread(run, overrides, plan, warnings);
         boolean compare = compareUncontended != null
                 ? compareUncontended
                 : common.format() == OutputFormat.TEXT && nanos < COMPARISON_NANOS;
@@ -152,24 +185,64 @@ public final class ReplayCommand implements Command {
                 result,
                 spread,
                 uncontended,
+                outcome.measured(),
                 warnings);
     }
 
-    private @Nullable Replications spread(
-            TraceRun run, Overrides overrides, ReplayResult first, List<String> warnings) {
-        if (replications == 1) {
+    private record Outcome(ReplayResult result, @Nullable MeasuredRun measured) {}
+
+    private Outcome replay(TraceRun run, Platform platform, long seed, TimelineCut cut) {
+        if (!measured.areAsked()) {
+            return new Outcome(replay(run, platform, seed, cut, null), null);
+        }
+        RecordedTimes times = run.recordedTimes().orElseThrow(() -> noTimes(run.format()));
+        try (MeasuredComparison comparison = MeasuredComparison.of(times, run.ranks())) {
+            ReplayResult result = replay(run, platform, seed, cut, comparison);
+            MeasuredRun compared = comparison.result(measured.correctsClocks());
+            measured.writeChart(compared, trace);
+            return new Outcome(result, compared);
+        }
+    }
+
+    private ReplayResult replay(
+            TraceRun run, Platform platform, long seed, TimelineCut cut, @Nullable MeasuredComparison comparison) {
+        Path file = timeline.file();
+        if (file == null) {
+            return comparison == null ? run.replay(platform, seed) : run.replay(platform, seed, comparison, comparison);
+        }
+        return Timeline.record(
+                file,
+                run.ranks(),
+                cut,
+                recorder -> comparison == null
+                        ? run.replay(platform, seed, recorder, recorder)
+                        : run.replay(platform, seed, new ObserverPair(comparison, recorder), comparison.and(recorder)));
+    }
+
+    private InputException noTimes(String format) {
+        return new InputException("--measured: " + trace + " has no recorded times; it is a trace of format " + format
+                + ". OTF2 and CLOG-2 have");
+    }
+
+    private @Nullable Sample spread(TraceRun run, Overrides overrides, ReplicationPlan plan, List<String> warnings) {
+        if (!jitter.repeats()) {
             return null;
         }
-        if (!Randomness.of(seed -> run.platform(overrides.withSeed(seed)), overrides.seed())) {
-            warnings.add(NOTHING_RANDOM.formatted(replications));
+        if (jitter.jitter().isNone()
+                && !Randomness.of(seed -> run.platform(overrides.withSeed(seed)), overrides.seed())) {
+            warnings.add(NOTHING_RANDOM.formatted(jitter.replications()));
             return null;
         }
-        double[] makespans = new double[replications];
-        makespans[0] = first.makespan();
-        for (int i = 1; i < replications; i++) {
-            makespans[i] = run.replay(overrides.withSeed(overrides.seed() + i)).makespan();
-        }
-        return Replications.of(makespans);
+        return Sample.of(
+                plan
+                        .run(
+                                overrides.seed(),
+                                1,
+                                seed -> run.replay(overrides.withSeed(seed)).makespan(),
+                                value -> value)
+                        .stream()
+                        .mapToDouble(value -> value)
+                        .toArray());
     }
 
     private static double uncontended(TraceRun run, Overrides overrides) {

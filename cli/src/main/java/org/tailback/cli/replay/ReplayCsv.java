@@ -1,26 +1,29 @@
 package org.tailback.cli.replay;
 
 import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
 import org.tailback.cli.render.Csv;
 import org.tailback.replay.RankResult;
+import org.tailback.trace.measured.MeasuredRun;
 
 /** A replay as one row per rank. */
 final class ReplayCsv {
+    private static final List<String> COLUMNS = List.of(
+            "rank", "finish", "compute", "blocked", "messages", "bytesSent", "averagePenalty", "lostToContention");
+    private static final List<String> MEASURED = List.of("recorded", "leftOut", "relativeError");
+
     private ReplayCsv() {}
 
     static void write(ReplayReport report, Writer out) {
-        Csv csv = Csv.with(
-                out,
-                "rank",
-                "finish",
-                "compute",
-                "blocked",
-                "messages",
-                "bytesSent",
-                "averagePenalty",
-                "lostToContention");
+        List<String> columns = new ArrayList<>(COLUMNS);
+        MeasuredRun measured = report.measured();
+        if (measured != null) {
+            columns.addAll(MEASURED);
+        }
+        Csv csv = Csv.with(out, columns);
         for (RankResult rank : report.result().ranks()) {
-            csv.row(
+            List<Object> values = new ArrayList<>(List.of(
                     rank.rank(),
                     rank.finish(),
                     rank.compute(),
@@ -28,7 +31,12 @@ final class ReplayCsv {
                     rank.messages(),
                     rank.bytesSent(),
                     rank.averagePenalty(),
-                    rank.lostToContention());
+                    rank.lostToContention()));
+            if (measured != null) {
+                MeasuredRun.RankTime time = measured.ranks().get(rank.rank());
+                values.addAll(List.of(time.recorded(), time.leftOut(), time.relativeError()));
+            }
+            csv.row(values.toArray());
         }
     }
 }

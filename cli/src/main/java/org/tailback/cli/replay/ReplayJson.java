@@ -3,11 +3,12 @@ package org.tailback.cli.replay;
 import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Json;
-import org.tailback.cli.run.Replications;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.replication.Sample;
+import org.tailback.trace.measured.MeasuredRun;
 import org.tailback.units.Nanoseconds;
 
 /** A replay as one JSON object: times in seconds, sizes in bytes. */
@@ -65,7 +66,11 @@ final class ReplayJson {
             if (report.hasUncontended()) {
                 json.number("uncontendedMakespan", report.uncontended());
             }
-            Replications spread = report.replications();
+            MeasuredRun measured = report.measured();
+            if (measured != null) {
+                json.object("measured", item -> MeasuredOutput.json(measured, item));
+            }
+            Sample spread = report.replications();
             if (spread != null) {
                 json.object(
                         "replications",

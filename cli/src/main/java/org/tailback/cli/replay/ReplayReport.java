@@ -3,10 +3,11 @@ package org.tailback.cli.replay;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.run.Replications;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.replication.Sample;
+import org.tailback.trace.measured.MeasuredRun;
 
 /**
  * Everything that {@code tailback replay} can tell of a trace.
@@ -19,6 +20,7 @@ import org.tailback.replay.ReplayResult;
  * @param result the run with the first seed
  * @param replications the makespans of all runs; null for a single one
  * @param uncontended the makespan without contention and losses, seconds; NaN if it was not computed
+ * @param measured the recorded times beside those of {@code result}; null if nobody asked
  * @param warnings what the user should know
  */
 record ReplayReport(
@@ -28,11 +30,18 @@ record ReplayReport(
         @Nullable Platform platform,
         @Nullable LogGops logGops,
         ReplayResult result,
-        @Nullable Replications replications,
+        @Nullable Sample replications,
         double uncontended,
+        @Nullable MeasuredRun measured,
         List<String> warnings) {
     ReplayReport {
         warnings = ImmutableList.copyOf(warnings);
+    }
+
+    /** The same with the makespan without contention and losses, seconds. */
+    ReplayReport withUncontended(double seconds) {
+        return new ReplayReport(
+                trace, format, platformName, platform, logGops, result, replications, seconds, measured, warnings);
     }
 
     /** True if the run was compared with one without contention. */

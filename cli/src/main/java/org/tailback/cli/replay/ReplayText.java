@@ -1,13 +1,13 @@
 package org.tailback.cli.replay;
 
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
-import org.tailback.cli.run.Replications;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
@@ -15,6 +15,7 @@ import org.tailback.replay.Conflicts;
 import org.tailback.replay.PairResult;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.replication.Sample;
 import org.tailback.units.Readable;
 
 /** A replay for people: a sentence that says it all, then what it is made of. */
@@ -41,6 +42,9 @@ final class ReplayText {
         out.print(text.verdict() + "\n\n");
         text.circumstances();
         text.ranks();
+        if (report.measured() != null) {
+            MeasuredOutput.text(report.measured(), out);
+        }
         if (report.logGops() == null) {
             text.conflicts();
             text.pairs();
@@ -48,9 +52,14 @@ final class ReplayText {
         Words.warnings(out, report.warnings());
     }
 
+    /** The sentence that says it all. */
+    static String verdict(ReplayReport report) {
+        return new ReplayText(report, new PrintWriter(Writer.nullWriter())).verdict();
+    }
+
     private String verdict() {
-        StringBuilder verdict = new StringBuilder(name() + " takes ");
-        Replications spread = report.replications();
+        StringBuilder verdict = new StringBuilder(name(report.trace()) + " takes ");
+        Sample spread = report.replications();
         if (spread == null) {
             verdict.append(Readable.seconds(result.makespan()));
         } else {
@@ -82,9 +91,10 @@ final class ReplayText {
                 : "contention saves " + Readable.seconds(-lost) + " (an anomaly of its order of messages)";
     }
 
-    private String name() {
-        Path path = Path.of(report.trace()).getFileName();
-        return path == null ? report.trace() : path.toString();
+    /** The last part of a trace's path. */
+    static String name(String trace) {
+        Path path = Path.of(trace).getFileName();
+        return path == null ? trace : path.toString();
     }
 
     private void circumstances() {
@@ -108,7 +118,7 @@ final class ReplayText {
         if (report.hasUncontended()) {
             line("uncontended", Readable.seconds(report.uncontended()) + " without contention and losses");
         }
-        Replications spread = report.replications();
+        Sample spread = report.replications();
         if (spread != null) {
             line(
                     "replications",

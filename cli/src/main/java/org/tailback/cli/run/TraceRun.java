@@ -1,14 +1,18 @@
 package org.tailback.cli.run;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
+import org.tailback.collective.ExpansionListener;
 import org.tailback.error.InputException;
+import org.tailback.error.UnfinishedProgramException;
 import org.tailback.model.loggops.LogGops;
+import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.ParallelProgram;
@@ -16,9 +20,13 @@ import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
+import org.tailback.study.jitter.Jitter;
+import org.tailback.study.jitter.JitterDraws;
+import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceFormat;
+import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 import org.tailback.units.Readable;
 
@@ -27,14 +35,18 @@ import org.tailback.units.Readable;
  * of times.
  */
 public final class TraceRun implements AutoCloseable {
+    private static final Jitter.Scaled NOT_DISTURBED = Jitter.NONE.scaledBy(0);
+
     private final Content content;
     private final PlatformChoice platforms;
     private final Console console;
+    private final Jitter.Scaled jitter;
 
-    private TraceRun(Content content, PlatformChoice platforms, Console console) {
+    private TraceRun(Content content, PlatformChoice platforms, Console console, Jitter.Scaled jitter) {
         this.content = content;
         this.platforms = platforms;
         this.console = console;
+        this.jitter = jitter;
     }
 
     /** What is replayed. */
@@ -46,7 +58,7 @@ public final class TraceRun implements AutoCloseable {
         void close();
     }
 
-    private record OfPrograms(Trace trace, ParallelProgram program) implements Content {
+    private record OfPrograms(Trace trace, CollectiveSelector selector) implements Content {
         @Override
         public int ranks() {
             return trace.ranks();
@@ -90,13 +102,24 @@ public final class TraceRun implements AutoCloseable {
             PlatformChoice platforms,
             Overrides overrides,
             Console console) {
+        return open(path, format, collectives, platforms, platforms.traceOptions(overrides), console);
+    }
+
+    /** As the other, with these options for reading the trace. */
+    public static TraceRun open(
+            Path path,
+            @Nullable String format,
+            String collectives,
+            PlatformChoice platforms,
+            TraceOptions options,
+            Console console) {
         CollectiveSelector selector = selector(collectives);
         TraceFormat found = Traces.formatOf(path, format);
         if (found instanceof ScheduleReader reader) {
-            return new TraceRun(new OfGraphs(reader.open(path), reader.name()), platforms, console);
+            return new TraceRun(new OfGraphs(reader.open(path), reader.name()), platforms, console, NOT_DISTURBED);
         }
-        Trace trace = Traces.open(path, found.name(), platforms.traceOptions(overrides));
-        return new TraceRun(new OfPrograms(trace, CollectiveExpansion.of(trace, selector)), platforms, console);
+        Trace trace = Traces.open(path, found.name(), options);
+        return new TraceRun(new OfPrograms(trace, selector), platforms, console, NOT_DISTURBED);
     }
 
     private static CollectiveSelector selector(String text) {
@@ -105,6 +128,31 @@ public final class TraceRun implements AutoCloseable {
         } catch (InputException e) {
             throw new InputException("--collectives " + e.getMessage(), e);
         }
+    }
+
+    /** When the operations happened in the recorded run; empty if the trace does not tell. */
+    public Optional<RecordedTimes> recordedTimes() {
+        return content instanceof OfPrograms programs && programs.trace() instanceof RecordedTimes times
+                ? Optional.of(times)
+                : Optional.empty();
+    }
+
+    /** How many ranks the trace has. */
+    public int ranks() {
+        return content.ranks();
+    }
+
+    /**
+     * The same trace, disturbed in every replay by the draws of its seed.
+     *
+     * @throws InputException if it is a schedule
+     */
+    public TraceRun disturbedBy(Jitter.Scaled by) {
+        if (content instanceof OfGraphs && !by.isNone()) {
+            throw new InputException(
+                    "--jitter: a schedule cannot be disturbed. Convert it from a trace, and replay the trace");
+        }
+        return new TraceRun(content, platforms, console, by);
     }
 
     /** The format of the trace. */
@@ -139,20 +187,44 @@ public final class TraceRun implements AutoCloseable {
 
     /** Replays the trace on a platform of {@link #platform}. */
     public ReplayResult replay(Platform platform, long seed) {
+        return replay(platform, seed, null, ExpansionListener.NONE);
+    }
+
+    /**
+     * Replays the trace with somebody watching.
+     *
+     * @param observer null for nobody
+     * @param listener told how collectives are expanded, if there are any
+     */
+    public ReplayResult replay(Platform platform, long seed, @Nullable Observer observer, ExpansionListener listener) {
         if (content instanceof OfGraphs graphs) {
-            ScheduleReplay replay = ScheduleReplay.builder(graphs.schedule(), platform)
+            ScheduleReplay.Builder builder = ScheduleReplay.builder(graphs.schedule(), platform)
                     .seed(seed)
-                    .pairStatistics()
-                    .build();
+                    .pairStatistics();
+            ScheduleReplay replay = (observer == null ? builder : builder.observer(observer)).build();
             return Progress.during(
                     console,
                     () -> "replaying: " + Readable.seconds(replay.progressSeconds()) + " simulated",
                     replay::run);
         }
-        ParallelProgram program = ((OfPrograms) content).program();
-        Replay replay =
-                Replay.builder(program, platform).seed(seed).pairStatistics().build();
-        return run(replay, console, "replaying");
+        OfPrograms programs = (OfPrograms) content;
+        ParallelProgram program = CollectiveExpansion.of(programs.trace(), programs.selector(), listener);
+        Replay.Builder builder;
+        if (jitter.isNone()) {
+            builder = Replay.builder(program, platform);
+        } else {
+            JitterDraws draws = new JitterDraws(jitter, seed, program.ranks());
+            builder = Replay.builder(draws.disturbed(program), platform).disturbance(draws);
+        }
+        builder.seed(seed).pairStatistics();
+        Replay replay = (observer == null ? builder : builder.observer(observer)).build();
+        try {
+            return run(replay, console, "replaying");
+        } catch (UnfinishedProgramException e) {
+            // what the tracer lost may be the reason
+            programs.trace().approximations().forEach(console::warning);
+            throw e;
+        }
     }
 
     /** Replays any program; tells how far it is if that takes long. */

@@ -12,6 +12,8 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cli.CommandRun;
 import org.tailback.cli.TraceFiles;
 
@@ -99,7 +101,7 @@ class ConvertCommandTest {
     @Test
     void unknownForm_isRefused() {
         CommandRun.of("convert", text.toString(), folder.resolve("x.txt").toString())
-                .failed(2, "x.txt: this name does not say which form to write", "--output-format goal");
+                .failed(2, "x.txt: this name does not say which form to write", "--output-format", "tailbin");
         CommandRun.of("convert", text.toString(), folder.resolve("x.bin").toString(), "--output-format", "goal-binry")
                 .failed(2, "unknown format 'goal-binry'", "Did you mean 'goal-binary'?");
     }
@@ -110,10 +112,78 @@ class ConvertCommandTest {
                         "convert",
                         TraceFiles.gather(folder).toString(),
                         folder.resolve("x.bin").toString())
-                .failed(2, "format simgrid-ti, which cannot be converted");
+                .failed(2, "format simgrid-ti), which cannot be converted to schedules");
         CommandRun.of("convert", text.toString(), folder.resolve("none/x.bin").toString())
                 .failed(2, "none/x.bin: cannot be written (there is no folder for it)");
         CommandRun.of("convert", text.toString(), folder.toString(), "--output-format", "goal")
                 .failed(2, folder + ": cannot be written (it is no file that could be replaced)");
+    }
+
+    @Test
+    void programs_throughAllForms_replayToTheSameMakespan() throws IOException {
+        String ring = CommandRun.repository("traces/examples/ring-8").toString();
+        String expected = makespan(ring);
+        String from = ring;
+        for (String name :
+                new String[] {"a.tailback", "b.tailbin", "c.tailback.d", "d.tailback.gz", "e.ti", "f.tailbin"}) {
+            String to = folder.resolve(name).toString();
+            JsonNode report = CommandRun.json("convert", from, to);
+            assertThat(report.get("outputBytes").asLong()).isPositive();
+            assertThat(makespan(to)).as(name).isEqualTo(expected);
+            from = to;
+        }
+        String archive = folder.resolve("otf2/traces.otf2").toString();
+        JsonNode report = CommandRun.json("convert", from, archive);
+        assertThat(report.get("warnings").toString()).contains("no recorded times");
+        assertThat(makespan(archive)).isEqualTo(expected);
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.endsWith(".part"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"npb-is-S-8", "npb-mg-S-8", "lulesh-27"})
+    void recordedTraces_throughTheNativeForm_replayToTheSameMakespan(String name) {
+        String original = CommandRun.shared("traces/ti/" + name).toString();
+        String binary = folder.resolve(name + ".tailbin").toString();
+        String back = folder.resolve(name + ".ti").toString();
+        CommandRun.json("convert", original, binary);
+        CommandRun.json("convert", binary, back);
+
+        assertThat(makespan(binary)).isEqualTo(makespan(original));
+        assertThat(makespan(back)).isEqualTo(makespan(original));
+    }
+
+    private static String makespan(String trace) {
+        return CommandRun.json("replay", trace).get("makespan").asText();
+    }
+
+    @Test
+    void strict_refusesWhatIsLost_andLeavesNothing() throws IOException {
+        Path trace = Files.writeString(folder.resolve("p.tailback"), """
+                tailback-trace 1
+                ranks 2
+                rank 0
+                probe 1
+                recv 1 10
+                end
+                rank 1
+                send 0 10 mode ready
+                end 1
+                """);
+        Path target = folder.resolve("p.ti");
+
+        CommandRun.of("convert", trace.toString(), target.toString(), "--strict")
+                .failed(2, "p.ti: not written", "1 x send in ready mode", "1 x probe");
+        assertThat(target).doesNotExist();
+        JsonNode report = CommandRun.json("convert", trace.toString(), target.toString());
+        assertThat(report.get("warnings")).hasSizeGreaterThanOrEqualTo(2);
+        CommandRun.of("convert", trace.toString(), target.toString()).failed(2, "the folder is not empty");
+    }
+
+    @Test
+    void schedulesAndPrograms_areKeptApart() {
+        CommandRun.of("convert", text.toString(), folder.resolve("x.tailback").toString())
+                .failed(2, "is a schedule of dependency graphs (format goal)");
     }
 }

@@ -26,6 +26,8 @@ public final class LineReader implements AutoCloseable {
     private int filled;
     private boolean inputEnded;
     private long lineNumber;
+    /** Bytes that were in front of those in the buffer. */
+    private long discarded;
 
     /**
      * @param input what to read; closed with the reader
@@ -76,6 +78,7 @@ public final class LineReader implements AutoCloseable {
         if (lineStart > 0) {
             System.arraycopy(buffer, lineStart, buffer, 0, filled - lineStart);
             filled -= lineStart;
+            discarded += lineStart;
             lineStart = 0;
         }
         if (filled == buffer.length) {
@@ -114,6 +117,11 @@ public final class LineReader implements AutoCloseable {
     /** Where it ends, newline excluded. */
     public int end() {
         return lineEnd;
+    }
+
+    /** Where the next line begins, in bytes from the beginning of the input. */
+    public long nextOffset() {
+        return discarded + next;
     }
 
     /** Number of the current line, from 1. */

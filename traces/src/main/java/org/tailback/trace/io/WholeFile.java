@@ -8,7 +8,8 @@ import java.nio.file.StandardCopyOption;
 
 /**
  * Writes files that are there as a whole or not at all: what is written goes to another file in the same folder, which takes
- * the place of the target at the end. Until then the target stays as it was, so that it may be what is read meanwhile.
+ * the place of the target at the end. Until then the target stays as it was, so that it may be what is read meanwhile. When
+ * the JVM is asked to end before, the other file is removed.
  */
 public final class WholeFile {
     private WholeFile() {}
@@ -35,11 +36,10 @@ public final class WholeFile {
         }
         Path part = real.resolveSibling(
                 "." + real.getFileName() + "." + ProcessHandle.current().pid() + ".part");
-        try {
+        try (Unfinished unfinished = new Unfinished(part)) {
             writing.to(part);
+            unfinished.check();
             move(part, real);
-        } finally {
-            Files.deleteIfExists(part);
         }
     }
 

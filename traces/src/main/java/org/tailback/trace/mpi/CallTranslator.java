@@ -1,11 +1,13 @@
 package org.tailback.trace.mpi;
 
 import static org.tailback.trace.mpi.OpenRequests.COLLECTIVE;
+import static org.tailback.trace.mpi.OpenRequests.DROPPED_COLLECTIVE;
 import static org.tailback.trace.mpi.OpenRequests.DROPPED_RECEIVE;
 import static org.tailback.trace.mpi.OpenRequests.DROPPED_SEND;
 import static org.tailback.trace.mpi.OpenRequests.FREE;
 import static org.tailback.trace.mpi.OpenRequests.GUESSED_RECEIVE;
-import static org.tailback.trace.mpi.OpenRequests.KNOWN_COLLECTIVE;
+import static org.tailback.trace.mpi.OpenRequests.PERHAPS_ENDED;
+import static org.tailback.trace.mpi.OpenRequests.POSTED_RECEIVE;
 import static org.tailback.trace.mpi.OpenRequests.RECEIVE;
 import static org.tailback.trace.mpi.OpenRequests.SEND;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
@@ -24,13 +26,16 @@ import org.tailback.program.SendMode;
  * <ul>
  *   <li><b>Computation</b> is the time between MPI calls. Calls without an operation (MPI_Comm_rank) take no time, so that
  *       the computations before and after them are one.
- *   <li><b>Receives.</b> A trace tells the source, tag and size of a non-blocking receive where it completes. Operations
- *       from its start on are kept until then; if they become more than {@value #MOST_KEPT}, the trace is searched ahead for
- *       what is missing ({@link Lookahead}). A receive that never completes is dropped.
+ *   <li><b>Receives.</b> Most traces tell the source, tag and size of a non-blocking receive only where it completes.
+ *       Operations from its start on are kept until then; if they become more than {@value #MOST_KEPT}, the trace is
+ *       searched ahead for what is missing ({@link Lookahead}). A receive that never completes is dropped. Where a trace
+ *       tells them at the start, only receives from any source or with any tag wait for their completion, to take what came
+ *       in the recorded run; what is not told then either stays open to any.
  *   <li><b>Waits.</b> All requests that complete within one call are one wait at its end: so MPI_Waitany, MPI_Waitsome and
  *       successful tests wait for what they completed in the recorded run.
- *   <li><b>Non-blocking collectives</b> are performed as blocking ones where they complete, those started before them
- *       first, and all of them before a blocking one: in the same order on all ranks.
+ *   <li><b>Non-blocking collectives</b> start where they were started, in the same order on all ranks, and are waited for
+ *       where they complete. Their parameters are told there, so that operations from their start on are kept like those
+ *       after a receive.
  * </ul>
  *
  * <p>Long because it is one state machine: nearly every record may touch the call, the queue and the requests.
@@ -38,7 +43,12 @@ import org.tailback.program.SendMode;
  * <p>Times are ticks of any resolution. Memory: what is kept, and the requests under way. Not thread-safe.
  */
 public final class CallTranslator {
+    /** As the source or tag of a receive: any. */
+    public static final long ANY = Long.MIN_VALUE;
+
     private static final int MOST_KEPT = 1 << 16;
+    /** What no rank's number is, and {@link OperationSink#ANY_SOURCE} neither. */
+    private static final int IMPOSSIBLE = Integer.MIN_VALUE;
     /** No message is larger: 8 PiB. Sizes beyond are damage, and would not be exact as double. */
     static final long LARGEST_MESSAGE = 1L << 53;
 
@@ -149,6 +159,11 @@ public final class CallTranslator {
     /** The call to which the next operation belongs; null for a computation. */
     public @Nullable MpiCall nextCall() {
         return queue.call();
+    }
+
+    /** How long the next operation, a computation, takes without calls in between; seconds. */
+    double nextSeconds() {
+        return queue.seconds();
     }
 
     /** Equal for operations of one call, increasing. */
@@ -291,16 +306,16 @@ public final class CallTranslator {
         while (!startedReceives.isEmpty()) {
             abandonStartedReceive();
         }
-        collectives.abandonStarted();
+        resolvePosted();
         computation.finish();
         callEnter = computation.now();
         long begin = queue.end();
         beforeOperation();
         for (int number = 0; number < requests.limit(); number++) {
-            if (requests.state(number) == SEND) {
-                queue.free(number);
-                counts.sendsNeverCompleted++;
-                counts.performedFrees++;
+            if (requests.state(number) == SEND || requests.state(number) == RECEIVE) {
+                neverAwaited(number);
+            } else if (requests.state(number) == PERHAPS_ENDED) {
+                awaitPerhapsEnded(number);
             }
         }
         queue.endCall(begin, MpiCall.NONE, ++callNumber, callEnter, callEnter);
@@ -319,23 +334,41 @@ public final class CallTranslator {
     /** A request whose id is used again. */
     private void neverCompleted(int number) {
         switch (requests.state(number)) {
-            case SEND -> {
-                counts.sendsNeverCompleted++;
-                counts.performedFrees++;
+            case SEND, RECEIVE -> {
                 beforeOperation();
-                queue.free(number);
+                neverAwaited(number);
+            }
+            case POSTED_RECEIVE -> {
+                resolveAsPosted(number);
+                beforeOperation();
+                neverAwaited(number);
+            }
+            case PERHAPS_ENDED -> {
+                beforeOperation();
+                awaitPerhapsEnded(number);
             }
             case UNKNOWN_RECEIVE, UNKNOWN_COLLECTIVE -> abandon(number);
-            case COLLECTIVE -> {
-                beforeOperation();
-                collectives.performUpTo(number);
-                abandon(number);
-            }
             default -> {
-                // known ahead, or dropped
+                // dropped
             }
         }
         requests.release(number);
+    }
+
+    /** Ends a request for certain; a wait for one of its own would be wrong if it has ended already. */
+    private void awaitPerhapsEnded(int number) {
+        queue.awaitAny(new int[] {number}, 1);
+        counts.performedWaitanys++;
+    }
+
+    private void neverAwaited(int number) {
+        queue.free(number);
+        counts.performedFrees++;
+        if (requests.state(number) == SEND) {
+            counts.sendsNeverCompleted++;
+        } else {
+            counts.receivesNeverAwaited++;
+        }
     }
 
     private void complete(int number) {
@@ -372,26 +405,32 @@ public final class CallTranslator {
 
     // ---- messages
 
+    /** World rank of a partner; {@link OperationSink#ANY_SOURCE} for {@link #ANY}; or {@link #IMPOSSIBLE}, counted. */
     private int partner(@Nullable Communicator communicator, long named, long tag, long bytes) {
         if (communicator == null) {
             counts.undefinedCommunicators++;
         }
         int partner;
-        if (communicator == null) {
-            partner = named >= 0 && named < ranks ? (int) named : Communicator.NOBODY;
+        if (named == ANY) {
+            partner = OperationSink.ANY_SOURCE;
+        } else if (communicator == null) {
+            partner = named >= 0 && named < ranks ? (int) named : IMPOSSIBLE;
         } else {
             partner = communicator.partner(named, rank, ranks);
+            partner = partner < 0 || partner >= ranks ? IMPOSSIBLE : partner;
         }
-        if (partner < 0
-                || partner >= ranks
-                || tag < 0
-                || tag > Integer.MAX_VALUE
+        if (partner == IMPOSSIBLE
+                || tag != ANY && (tag < 0 || tag > Integer.MAX_VALUE)
                 || bytes < 0
                 || bytes > LARGEST_MESSAGE) {
             counts.strangeMessages++;
-            return Communicator.NOBODY;
+            return IMPOSSIBLE;
         }
         return partner;
+    }
+
+    private static int tag(long tag) {
+        return tag == ANY ? OperationSink.ANY_TAG : (int) tag;
     }
 
     /**
@@ -406,20 +445,20 @@ public final class CallTranslator {
         beginRecord(time);
         messageInCall = true;
         int peer = partner(communicator, destination, tag, bytes);
-        if (peer != Communicator.NOBODY) {
+        if (peer != IMPOSSIBLE) {
             if (call.kind() == MpiCall.Kind.NONBLOCKING_SEND) {
                 beforeOperation();
                 int number = requests.add(SEND);
-                queue.isend(number, peer, (int) tag, communicator, bytes, call.mode());
+                queue.isend(number, peer, tag(tag), communicator, bytes, call.mode());
                 queue.free(number);
                 requests.release(number);
                 counts.sendsWithoutRequest++;
                 counts.performedFrees++;
             } else if (call.kind() == MpiCall.Kind.SENDRECV && !heldSend.held) {
-                heldSend.hold(peer, (int) tag, communicator, bytes);
+                heldSend.hold(peer, tag(tag), communicator, bytes);
             } else {
                 beforeOperation();
-                queue.send(peer, (int) tag, communicator, bytes, call.mode());
+                queue.send(peer, tag(tag), communicator, bytes, call.mode());
             }
         }
         endRecord();
@@ -431,10 +470,10 @@ public final class CallTranslator {
         beginRecord(time);
         messageInCall = true;
         int peer = partner(communicator, destination, tag, bytes);
-        int number = newRequest(peer == Communicator.NOBODY ? DROPPED_SEND : SEND, request);
-        if (peer != Communicator.NOBODY) {
+        int number = newRequest(peer == IMPOSSIBLE ? DROPPED_SEND : SEND, request);
+        if (peer != IMPOSSIBLE) {
             beforeOperation();
-            queue.isend(number, peer, (int) tag, communicator, bytes, call.mode());
+            queue.isend(number, peer, tag(tag), communicator, bytes, call.mode());
         }
         endRecord();
     }
@@ -466,6 +505,142 @@ public final class CallTranslator {
         endRecord();
     }
 
+    /**
+     * A non-blocking receive was started, of which the trace tells the parameters there.
+     *
+     * @param source rank as the communicator's records name it, or {@link #ANY}
+     * @param tag 0 to 2^31 - 1, or {@link #ANY}
+     * @param bytes that it is ready for, >= 0
+     */
+    public void receiveStarted(
+            long time, long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
+        beginRecord(time);
+        messageInCall = true;
+        int peer = partner(communicator, source, tag, bytes);
+        boolean open = source == ANY || tag == ANY;
+        int number = newRequest(peer == IMPOSSIBLE ? DROPPED_RECEIVE : open ? POSTED_RECEIVE : RECEIVE, request);
+        if (peer != IMPOSSIBLE) {
+            beforeOperation();
+            requests.setSequence(number, queue.postedIreceive(number, peer, tag(tag), communicator, bytes));
+            if (!open) {
+                queue.resolveAsPosted(requests.sequence(number));
+            }
+        }
+        endRecord();
+    }
+
+    private void resolveAsPosted(int number) {
+        queue.resolveAsPosted(requests.sequence(number));
+        requests.setState(number, RECEIVE);
+        counts.openReceives++;
+    }
+
+    /** A request of any kind was completed, and the trace does not tell by what message. */
+    public void completed(long time, long request) {
+        completed(time, request, ANY, ANY, 0);
+    }
+
+    /**
+     * A request of any kind was completed; only a receive from any source or with any tag needs the parameters.
+     *
+     * @param source rank as the communicator's records name it, or {@link #ANY} if it is not told
+     * @param tag >= 0, or {@link #ANY}
+     * @param bytes of the message, >= 0
+     */
+    public void completed(long time, long request, long source, long tag, long bytes) {
+        beginRecord(time);
+        int number = requests.find(request);
+        byte state = requests.state(number);
+        if (state == POSTED_RECEIVE) {
+            Communicator communicator = queue.communicatorOf(requests.sequence(number));
+            if (source == ANY || tag == ANY) {
+                resolveAsPosted(number);
+            } else {
+                resolveReceive(number, communicator, source, tag, bytes);
+            }
+            state = requests.state(number);
+        }
+        switch (state) {
+            case SEND, RECEIVE, COLLECTIVE -> {
+                requests.forget(request);
+                complete(number);
+            }
+            case DROPPED_SEND, DROPPED_RECEIVE, DROPPED_COLLECTIVE -> {
+                requests.forget(request);
+                requests.release(number);
+            }
+            case PERHAPS_ENDED -> {
+                requests.forget(request);
+                neverCompleted(number);
+            }
+            default -> counts.unknownCompletions++;
+        }
+        endRecord();
+    }
+
+    /** Whether a request is under way. */
+    public boolean isOpen(long request) {
+        return requests.find(request) != NumberTable.NONE;
+    }
+
+    /**
+     * One of some requests was completed, or several of them, and the trace does not tell which; those that are not under
+     * way do not matter.
+     *
+     * @param several whether it may be more than one
+     */
+    public void someCompleted(long time, long[] among, boolean several) {
+        int[] open = new int[among.length];
+        int count = 0;
+        for (long request : among) {
+            int number = requests.find(request);
+            if (requests.state(number) == POSTED_RECEIVE) {
+                resolveAsPosted(number);
+            }
+            byte state = requests.state(number);
+            if (state == SEND || state == RECEIVE || state == COLLECTIVE || state == PERHAPS_ENDED) {
+                requests.setState(number, PERHAPS_ENDED);
+                open[count++] = number;
+            }
+        }
+        if (count > 0) {
+            beginRecord(time);
+            beforeOperation();
+            if (several) {
+                queue.awaitSome(open, count);
+                counts.performedWaitsomes++;
+            } else {
+                queue.awaitAny(open, count);
+                counts.performedWaitanys++;
+            }
+            endRecord();
+        }
+    }
+
+    /** A request of any kind is given up: it ends by itself. */
+    public void freed(long time, long request) {
+        beginRecord(time);
+        int number = requests.forget(request);
+        switch (requests.state(number)) {
+            case SEND, RECEIVE, COLLECTIVE -> {
+                beforeOperation();
+                queue.free(number);
+                counts.performedFrees++;
+                requests.release(number);
+            }
+            case POSTED_RECEIVE -> {
+                resolveAsPosted(number);
+                beforeOperation();
+                queue.free(number);
+                counts.performedFrees++;
+                requests.release(number);
+            }
+            case FREE -> counts.unknownCompletions++;
+            default -> neverCompleted(number);
+        }
+        endRecord();
+    }
+
     /** A non-blocking receive was completed; other parameters as for {@link #sent}. */
     public void receiveCompleted(
             long time, long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
@@ -485,9 +660,9 @@ public final class CallTranslator {
             }
         } else {
             int peer = partner(communicator, source, tag, bytes);
-            if (peer != Communicator.NOBODY) {
+            if (peer != IMPOSSIBLE) {
                 beforeOperation();
-                queue.receive(peer, (int) tag, communicator, bytes);
+                queue.receive(peer, tag(tag), communicator, bytes);
                 counts.receivesWithoutRequest++;
             }
         }
@@ -496,16 +671,19 @@ public final class CallTranslator {
 
     private void resolveReceive(int number, @Nullable Communicator communicator, long source, long tag, long bytes) {
         int peer = partner(communicator, source, tag, bytes);
-        if (peer == Communicator.NOBODY) {
+        if (peer == IMPOSSIBLE) {
             queue.drop(requests.sequence(number));
             requests.setState(number, DROPPED_RECEIVE);
         } else {
-            queue.resolve(requests.sequence(number), peer, (int) tag, communicator, bytes);
+            queue.resolve(requests.sequence(number), peer, tag(tag), communicator, bytes);
             requests.setState(number, RECEIVE);
         }
     }
 
-    /** A message was received, or a receive of which the trace has no request was completed. */
+    /**
+     * A message was received, or a receive of which the trace has no request was completed. Source and tag may be {@link
+     * #ANY}, if they are not told.
+     */
     public void received(long time, @Nullable Communicator communicator, long source, long tag, long bytes) {
         beginRecord(time);
         messageInCall = true;
@@ -520,12 +698,15 @@ public final class CallTranslator {
             }
         } else {
             int peer = partner(communicator, source, tag, bytes);
-            if (peer != Communicator.NOBODY) {
+            if (peer != IMPOSSIBLE) {
+                if (source == ANY || tag == ANY) {
+                    counts.openReceives++;
+                }
                 if (call.kind() == MpiCall.Kind.SENDRECV && !heldReceive.held) {
-                    heldReceive.hold(peer, (int) tag, communicator, bytes);
+                    heldReceive.hold(peer, tag(tag), communicator, bytes);
                 } else {
                     beforeOperation();
-                    queue.receive(peer, (int) tag, communicator, bytes);
+                    queue.receive(peer, tag(tag), communicator, bytes);
                     if (call.kind().completes()) {
                         counts.lateReceives++;
                     }
@@ -591,7 +772,13 @@ public final class CallTranslator {
                 counts.cancelledSends++;
                 requests.release(number);
             }
-            case UNKNOWN_RECEIVE -> {
+            case RECEIVE -> {
+                beforeOperation();
+                queue.cancel(number);
+                counts.cancelledOnTheWay++;
+                requests.release(number);
+            }
+            case UNKNOWN_RECEIVE, POSTED_RECEIVE -> {
                 queue.drop(requests.sequence(number));
                 counts.cancelledReceives++;
                 requests.release(number);
@@ -624,8 +811,55 @@ public final class CallTranslator {
         beginRecord(time);
         collectiveInCall = true;
         beforeOperation();
-        collectives.performUpTo(NumberTable.NONE);
         collectives.perform(kind, communicator, root, sent, received);
+        endRecord();
+    }
+
+    /**
+     * A blocking collective operation of which the trace tells all parameters.
+     *
+     * @param communicator null if the trace does not define it
+     * @param root rank as the communicator's records name it; anything where the kind has none
+     * @param bytes as {@link CollectiveCall} has it
+     * @param sendCounts likewise; not copied
+     * @param receiveCounts likewise; not copied
+     */
+    public void collective(
+            long time,
+            CollectiveCall.Kind kind,
+            @Nullable Communicator communicator,
+            long root,
+            long bytes,
+            long @Nullable [] sendCounts,
+            long @Nullable [] receiveCounts) {
+        beginRecord(time);
+        collectiveInCall = true;
+        beforeOperation();
+        collectives.perform(kind, communicator, root, bytes, sendCounts, receiveCounts);
+        endRecord();
+    }
+
+    /**
+     * A non-blocking collective operation was started, of which the trace tells all parameters; it ends with {@link
+     * #completed}. Parameters as for the blocking one.
+     */
+    public void collectiveStarted(
+            long time,
+            long request,
+            CollectiveCall.Kind kind,
+            @Nullable Communicator communicator,
+            long root,
+            long bytes,
+            long @Nullable [] sendCounts,
+            long @Nullable [] receiveCounts) {
+        beginRecord(time);
+        collectiveInCall = true;
+        CollectiveCall made = collectives.call(kind, communicator, root, bytes, sendCounts, receiveCounts);
+        int number = newRequest(made == null ? DROPPED_COLLECTIVE : COLLECTIVE, request);
+        if (made != null) {
+            beforeOperation();
+            queue.icollective(number, made);
+        }
         endRecord();
     }
 
@@ -643,7 +877,9 @@ public final class CallTranslator {
     public void collectiveStarted(long time, long request) {
         beginRecord(time);
         collectiveInCall = true;
-        collectives.start(newRequest(COLLECTIVE, request));
+        int number = newRequest(UNKNOWN_COLLECTIVE, request);
+        beforeOperation();
+        requests.setSequence(number, queue.unknownIcollective(number));
         endRecord();
     }
 
@@ -659,16 +895,17 @@ public final class CallTranslator {
         beginRecord(time);
         collectiveInCall = true;
         int number = requests.find(request);
-        if (requests.state(number) == COLLECTIVE) {
-            beforeOperation();
-            collectives.performUpTo(number);
-        }
         collectives.resolve(number, kind, communicator, root, sent, received);
-        if (requests.state(number) == KNOWN_COLLECTIVE) {
-            requests.forget(request);
-            requests.release(number);
-        } else {
-            counts.unknownCompletions++;
+        switch (requests.state(number)) {
+            case COLLECTIVE -> {
+                requests.forget(request);
+                complete(number);
+            }
+            case DROPPED_COLLECTIVE -> {
+                requests.forget(request);
+                requests.release(number);
+            }
+            default -> counts.unknownCompletions++;
         }
         endRecord();
     }
@@ -719,9 +956,19 @@ public final class CallTranslator {
         while (!startedReceives.isEmpty()) {
             abandonStartedReceive();
         }
+        resolvePosted();
         if (requests.unknown() > 0) {
             lookahead.readOn(this);
             abandonUnknown();
+        }
+    }
+
+    /** Receives that are open now will stay so. */
+    private void resolvePosted() {
+        for (int number = 0; number < requests.limit(); number++) {
+            if (requests.state(number) == POSTED_RECEIVE) {
+                resolveAsPosted(number);
+            }
         }
     }
 
@@ -741,7 +988,7 @@ public final class CallTranslator {
             requests.setState(number, DROPPED_RECEIVE);
         } else {
             counts.collectivesNeverCompleted++;
-            requests.setState(number, KNOWN_COLLECTIVE);
+            requests.setState(number, DROPPED_COLLECTIVE);
         }
     }
 }

@@ -3,18 +3,13 @@ package org.tailback.trace.mpi;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 
-/**
- * The collective operations of one rank on their way to the queue. Non-blocking ones are performed in the order in which they
- * were started, although their parameters are told where they complete.
- */
+/** Tells the queue the parameters of collective operations, if they are possible ones. */
 final class CollectiveRecords {
     private final int rank;
     private final int ranks;
     private final OperationQueue queue;
     private final OpenRequests requests;
     private final TranslationCounts counts;
-    /** Those that are under way and not performed. */
-    private final IntFifo started = new IntFifo();
 
     CollectiveRecords(int rank, int ranks, OperationQueue queue, OpenRequests requests, TranslationCounts counts) {
         this.rank = rank;
@@ -24,7 +19,7 @@ final class CollectiveRecords {
         this.counts = counts;
     }
 
-    /** A blocking operation, after {@link #performUpTo} for those that were started before it. */
+    /** A blocking operation. */
     void perform(
             CollectiveCall.@Nullable Kind kind,
             @Nullable Communicator communicator,
@@ -34,24 +29,83 @@ final class CollectiveRecords {
         settle(queue.unknownCollective(), kind, communicator, root, sent, received);
     }
 
-    /** A request of a non-blocking operation, in state {@link OpenRequests#COLLECTIVE}. */
-    void start(int number) {
-        started.add(number);
-    }
-
-    /** Performs the started operations in their order, up to one of them; all of them for {@link NumberTable#NONE}. */
-    void performUpTo(int last) {
-        while (!started.isEmpty()) {
-            int number = started.take();
-            requests.setSequence(number, queue.unknownCollective());
-            requests.setState(number, OpenRequests.UNKNOWN_COLLECTIVE);
-            if (number == last) {
-                return;
-            }
+    /** A blocking operation of which all is known. */
+    void perform(
+            CollectiveCall.Kind kind,
+            @Nullable Communicator communicator,
+            long root,
+            long bytes,
+            long @Nullable [] sendCounts,
+            long @Nullable [] receiveCounts) {
+        CollectiveCall call = call(kind, communicator, root, bytes, sendCounts, receiveCounts);
+        if (call != null) {
+            queue.collective(call);
         }
     }
 
-    /** Tells the parameters of an operation, if its request is performed and waits for them. */
+    /** The operation of which all is known; null, counted, if it is impossible. */
+    @Nullable
+    CollectiveCall call(
+            CollectiveCall.Kind kind,
+            @Nullable Communicator communicator,
+            long root,
+            long bytes,
+            long @Nullable [] sendCounts,
+            long @Nullable [] receiveCounts) {
+        Communicator all = group(communicator);
+        if (all == null) {
+            return null;
+        }
+        long position = position(kind, all, root);
+        int size = all.size(ranks);
+        if (position < 0
+                || !isSize(bytes)
+                || !areSizes(sendCounts, size)
+                || !areSizes(receiveCounts, size)
+                || all.positionOf(rank) == Communicator.NOBODY) {
+            counts.strangeCollectives++;
+            return null;
+        }
+        return new CollectiveCall(
+                kind, all.number(), all.group(rank), (int) position, bytes, sendCounts, receiveCounts, 0);
+    }
+
+    private static boolean isSize(long bytes) {
+        return bytes >= 0 && bytes <= CallTranslator.LARGEST_MESSAGE;
+    }
+
+    private static boolean areSizes(long @Nullable [] sizes, int expected) {
+        if (sizes == null) {
+            return true;
+        }
+        for (long size : sizes) {
+            if (!isSize(size)) {
+                return false;
+            }
+        }
+        return sizes.length == expected;
+    }
+
+    /** That of the ranks that take part; null, counted, if they are two groups. */
+    private @Nullable Communicator group(@Nullable Communicator communicator) {
+        if (communicator == null) {
+            counts.undefinedCommunicators++;
+            return Communicator.world("");
+        }
+        if (communicator.isBetweenGroups()) {
+            counts.betweenGroups++;
+            return null;
+        }
+        return communicator;
+    }
+
+    /** Of the root in the communicator, 0 where the kind has none; -1 if there is no such position. */
+    private long position(CollectiveCall.@Nullable Kind kind, Communicator communicator, long root) {
+        long position = hasRoot(kind) ? communicator.position(root) : 0;
+        return position < communicator.size(ranks) ? Math.max(-1, position) : -1;
+    }
+
+    /** A non-blocking operation, if its request waits for its parameters. */
     void resolve(
             int number,
             CollectiveCall.@Nullable Kind kind,
@@ -60,40 +114,27 @@ final class CollectiveRecords {
             long sent,
             long received) {
         if (requests.state(number) == OpenRequests.UNKNOWN_COLLECTIVE) {
-            settle(requests.sequence(number), kind, communicator, root, sent, received);
-            counts.nonblockingCollectives++;
-            requests.setState(number, OpenRequests.KNOWN_COLLECTIVE);
+            boolean possible = settle(requests.sequence(number), kind, communicator, root, sent, received);
+            requests.setState(number, possible ? OpenRequests.COLLECTIVE : OpenRequests.DROPPED_COLLECTIVE);
         }
     }
 
-    /** The trace ends: what was started and not performed never completes. */
-    void abandonStarted() {
-        counts.collectivesNeverCompleted += started.size();
-        while (!started.isEmpty()) {
-            started.take();
-        }
-    }
-
-    private void settle(
+    /** False if the operation is impossible and left out. */
+    private boolean settle(
             long sequence,
             CollectiveCall.@Nullable Kind kind,
             @Nullable Communicator communicator,
             long root,
             long sent,
             long received) {
-        if (communicator == null) {
-            counts.undefinedCommunicators++;
-        }
-        if (communicator != null && communicator.isBetweenGroups()) {
-            counts.betweenGroups++;
+        Communicator all = group(communicator);
+        if (all == null) {
             queue.drop(sequence);
-            return;
+            return false;
         }
-        Communicator all = communicator == null ? Communicator.world("") : communicator;
-        long position = hasRoot(kind) ? all.position(root) : 0;
+        long position = position(kind, all, root);
         if (kind == null
                 || position < 0
-                || position >= all.size(ranks)
                 || sent < CollectiveCalls.UNKNOWN
                 || received < CollectiveCalls.UNKNOWN
                 || sent > CallTranslator.LARGEST_MESSAGE
@@ -101,9 +142,10 @@ final class CollectiveRecords {
                 || all.positionOf(rank) == Communicator.NOBODY) {
             counts.strangeCollectives++;
             queue.drop(sequence);
-        } else {
-            queue.resolveCollective(sequence, kind, all, (int) position, sent, received);
+            return false;
         }
+        queue.resolveCollective(sequence, kind, all, (int) position, sent, received);
+        return true;
     }
 
     private static boolean hasRoot(CollectiveCall.@Nullable Kind kind) {

@@ -14,16 +14,20 @@ final class OpenRequests {
     static final byte DROPPED_RECEIVE = 3;
     /** A receive whose source is not known yet. */
     static final byte UNKNOWN_RECEIVE = 4;
-    /** A collective that is not performed yet. */
+    /** A collective that has been started and is known. */
     static final byte COLLECTIVE = 5;
-    /** One that is performed, but with parameters not known yet. */
+    /** One of which the parameters are not known yet. */
     static final byte UNKNOWN_COLLECTIVE = 6;
-    /** One that is performed and known. */
-    static final byte KNOWN_COLLECTIVE = 7;
+    /** One that turned out to be impossible, or never to be completed. */
+    static final byte DROPPED_COLLECTIVE = 7;
 
     static final byte DROPPED_SEND = 8;
     /** An unknown receive without a request in the trace. */
     static final byte GUESSED_RECEIVE = 9;
+    /** A receive from any source or with any tag, which may still turn out to be from one. */
+    static final byte POSTED_RECEIVE = 10;
+    /** One of several of which some have ended, nobody knows which. */
+    static final byte PERHAPS_ENDED = 11;
 
     private final NumberTable byId = new NumberTable();
     private byte[] states = new byte[16];

@@ -1,6 +1,7 @@
 package org.tailback.trace.mpi;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
@@ -19,29 +20,39 @@ final class OperationQueue {
     private static final byte IRECEIVE = 3;
     private static final byte WAIT = 4;
     private static final byte WAITALL = 5;
-    /** A request of the waitall before it. */
+    /** A request of the waitall, waitany or waitsome before it. */
     private static final byte ITEM = 6;
 
     private static final byte FREE = 7;
     private static final byte CANCEL = 8;
     private static final byte COMPUTE = 9;
     private static final byte COLLECTIVE = 10;
-    private static final byte DROPPED = 11;
-    /** From here on nothing can be handed on. */
-    private static final byte UNKNOWN_IRECEIVE = 12;
+    private static final byte ICOLLECTIVE = 11;
+    /** One of which the whole call is known. */
+    private static final byte CALL = 12;
 
-    private static final byte UNKNOWN_COLLECTIVE = 13;
+    /** A non-blocking one of which the whole call is known. */
+    private static final byte ICALL = 13;
+
+    private static final byte WAITANY = 14;
+    private static final byte WAITSOME = 15;
+    private static final byte DROPPED = 16;
+    /** From here on nothing can be handed on. */
+    private static final byte UNKNOWN_IRECEIVE = 17;
+
+    private static final byte UNKNOWN_COLLECTIVE = 18;
+    private static final byte UNKNOWN_ICOLLECTIVE = 19;
 
     private static final CollectiveCall.Kind[] COLLECTIVES = CollectiveCall.Kind.values();
     private static final SendMode[] MODES = SendMode.values();
     private static final int INITIAL_CAPACITY = 16;
 
     private byte[] kinds = new byte[INITIAL_CAPACITY];
-    /** Request; of a collective its kind; of a waitall the number of requests. */
+    /** Request; of a collective its kind; of a waitall, waitany or waitsome the number of requests. */
     private int[] requests = new int[INITIAL_CAPACITY];
     /** World rank; of a collective the root. */
     private int[] peers = new int[INITIAL_CAPACITY];
-    /** Tag; of a send in the high column its mode. */
+    /** Tag; of a non-blocking collective its request. */
     private int[] tags = new int[INITIAL_CAPACITY];
 
     private byte[] modes = new byte[INITIAL_CAPACITY];
@@ -50,6 +61,9 @@ final class OperationQueue {
     private long[] sizes = new long[INITIAL_CAPACITY];
     /** Of a collective the bytes received. */
     private long[] received = new long[INITIAL_CAPACITY];
+
+    /** Of a collective of which the whole call is known. */
+    private @Nullable CollectiveCall[] collectiveCalls = new @Nullable CollectiveCall[INITIAL_CAPACITY];
 
     private long[] enters = new long[INITIAL_CAPACITY];
     private long[] leaves = new long[INITIAL_CAPACITY];
@@ -75,6 +89,7 @@ final class OperationQueue {
         int index = index(end++);
         kinds[index] = kind;
         communicators[index] = null;
+        collectiveCalls[index] = null;
         return index;
     }
 
@@ -108,6 +123,23 @@ final class OperationQueue {
         return end - 1;
     }
 
+    /** A receive from any source or with any tag, of which {@link #resolve} may still tell the message. */
+    long postedIreceive(int request, int peer, int tag, @Nullable Communicator communicator, long bytes) {
+        long sequence = unknownIreceive(request);
+        setMessage(index(sequence), peer, tag, communicator, bytes, SendMode.STANDARD);
+        return sequence;
+    }
+
+    /** Nothing more will be told of it. */
+    void resolveAsPosted(long sequence) {
+        kinds[index(sequence)] = IRECEIVE;
+    }
+
+    @Nullable
+    Communicator communicatorOf(long sequence) {
+        return communicators[index(sequence)];
+    }
+
     void resolve(long sequence, int peer, int tag, @Nullable Communicator communicator, long bytes) {
         int index = index(sequence);
         kinds[index] = IRECEIVE;
@@ -127,10 +159,22 @@ final class OperationQueue {
         if (count == 1) {
             addForRequest(WAIT, awaited[0]);
         } else {
-            addForRequest(WAITALL, count);
-            for (int i = 0; i < count; i++) {
-                addForRequest(ITEM, awaited[i]);
-            }
+            addList(WAITALL, awaited, count);
+        }
+    }
+
+    void awaitAny(int[] awaited, int count) {
+        addList(WAITANY, awaited, count);
+    }
+
+    void awaitSome(int[] awaited, int count) {
+        addList(WAITSOME, awaited, count);
+    }
+
+    private void addList(byte kind, int[] awaited, int count) {
+        addForRequest(kind, count);
+        for (int i = 0; i < count; i++) {
+            addForRequest(ITEM, awaited[i]);
         }
     }
 
@@ -157,10 +201,28 @@ final class OperationQueue {
         return end - 1;
     }
 
+    /** The same for a non-blocking one. */
+    long unknownIcollective(int request) {
+        int index = add(UNKNOWN_ICOLLECTIVE);
+        tags[index] = request;
+        return end - 1;
+    }
+
+    void collective(CollectiveCall call) {
+        int index = add(CALL);
+        collectiveCalls[index] = call;
+    }
+
+    void icollective(int request, CollectiveCall call) {
+        int index = add(ICALL);
+        tags[index] = request;
+        collectiveCalls[index] = call;
+    }
+
     void resolveCollective(
             long sequence, CollectiveCall.Kind kind, Communicator communicator, int root, long sent, long got) {
         int index = index(sequence);
-        kinds[index] = COLLECTIVE;
+        kinds[index] = kinds[index] == UNKNOWN_ICOLLECTIVE ? ICOLLECTIVE : COLLECTIVE;
         requests[index] = kind.ordinal();
         communicators[index] = communicator;
         peers[index] = root;
@@ -217,6 +279,11 @@ final class OperationQueue {
         return calls[index(first)];
     }
 
+    /** How long the first operation, a computation, takes; seconds. */
+    double seconds() {
+        return Double.longBitsToDouble(sizes[index(first)]);
+    }
+
     long callNumber() {
         return callNumbers[index(first)];
     }
@@ -224,7 +291,8 @@ final class OperationQueue {
     /** Forgets the first operation. */
     void remove() {
         int index = index(first);
-        first += kinds[index] == WAITALL ? requests[index] + 1 : 1;
+        byte kind = kinds[index];
+        first += kind == WAITALL || kind == WAITANY || kind == WAITSOME ? requests[index] + 1 : 1;
     }
 
     /** Performs the first operation. */
@@ -244,18 +312,26 @@ final class OperationQueue {
             case IRECEIVE -> sink.irecv(requests[index], peers[index], tags[index], communicator(index), sizes[index]);
             case WAIT -> sink.await(requests[index]);
             case WAITALL -> sink.awaitAll(items(requests[index]), requests[index]);
+            case WAITANY -> sink.awaitAny(items(requests[index]), requests[index]);
+            case WAITSOME -> sink.awaitSome(items(requests[index]), requests[index]);
             case FREE -> sink.free(requests[index]);
             case CANCEL -> sink.cancel(requests[index]);
             case COMPUTE -> sink.compute(Double.longBitsToDouble(sizes[index]));
-            case COLLECTIVE -> {
-                Communicator communicator = communicators[index];
-                if (communicator != null) {
-                    sink.collective(collectives.call(
-                            COLLECTIVES[requests[index]], communicator, peers[index], sizes[index], received[index]));
-                }
-            }
+            case COLLECTIVE -> sink.collective(collectiveCall(index, collectives));
+            case ICOLLECTIVE -> sink.icollective(tags[index], collectiveCall(index, collectives));
+            case CALL -> sink.collective(Objects.requireNonNull(collectiveCalls[index]));
+            case ICALL -> sink.icollective(tags[index], Objects.requireNonNull(collectiveCalls[index]));
             default -> throw new IllegalStateException("not ready");
         }
+    }
+
+    private CollectiveCall collectiveCall(int index, CollectiveCalls collectives) {
+        return collectives.call(
+                COLLECTIVES[requests[index]],
+                Objects.requireNonNull(communicators[index]),
+                peers[index],
+                sizes[index],
+                received[index]);
     }
 
     private int communicator(int index) {
@@ -288,6 +364,7 @@ final class OperationQueue {
         communicators = Arrays.copyOf(communicators, 2 * old);
         sizes = Arrays.copyOf(sizes, 2 * old);
         received = Arrays.copyOf(received, 2 * old);
+        collectiveCalls = Arrays.copyOf(collectiveCalls, 2 * old);
         enters = Arrays.copyOf(enters, 2 * old);
         leaves = Arrays.copyOf(leaves, 2 * old);
         calls = Arrays.copyOf(calls, 2 * old);
@@ -304,6 +381,7 @@ final class OperationQueue {
                 communicators[to] = communicators[from];
                 sizes[to] = sizes[from];
                 received[to] = received[from];
+                collectiveCalls[to] = collectiveCalls[from];
                 enters[to] = enters[from];
                 leaves[to] = leaves[from];
                 calls[to] = calls[from];

@@ -10,6 +10,7 @@ public final class RecordedOperationTimes implements RecordedTimes.Cursor {
     private long operation = -1;
     private double enter;
     private double leave;
+    private double seconds;
     private @Nullable String call;
     private long callNumber;
 
@@ -34,6 +35,7 @@ public final class RecordedOperationTimes implements RecordedTimes.Cursor {
         leave = translator.nextLeave() / ticksPerSecond;
         MpiCall ofOperation = translator.nextCall();
         call = ofOperation == null ? null : ofOperation.name();
+        seconds = ofOperation == null ? translator.nextSeconds() : leave - enter;
         callNumber = translator.nextCallNumber();
         translator.skip();
         return true;
@@ -52,6 +54,11 @@ public final class RecordedOperationTimes implements RecordedTimes.Cursor {
     @Override
     public double leave() {
         return leave;
+    }
+
+    @Override
+    public double seconds() {
+        return seconds;
     }
 
     @Override

@@ -14,6 +14,8 @@ public final class TranslationCounts {
     long performedWaits;
     long performedWaitalls;
     long performedFrees;
+    long performedWaitanys;
+    long performedWaitsomes;
     long sendrecvs;
     long waitanys;
     long waitsomes;
@@ -35,11 +37,17 @@ public final class TranslationCounts {
     long unknownCompletions;
     long cancelledReceives;
     long cancelledSends;
+    /** Cancelled receives whose start is replayed. */
+    long cancelledOnTheWay;
+
+    long receivesNeverAwaited;
+    /** Receives from any source or with any tag of which the trace does not tell the message. */
+    long openReceives;
+
     long strangeMessages;
     long undefinedCommunicators;
     long strangeCollectives;
     long betweenGroups;
-    long nonblockingCollectives;
     long collectivesNeverCompleted;
     long creations;
     long collectivesWithoutSize;
@@ -62,6 +70,8 @@ public final class TranslationCounts {
         performedWaits += other.performedWaits;
         performedWaitalls += other.performedWaitalls;
         performedFrees += other.performedFrees;
+        performedWaitanys += other.performedWaitanys;
+        performedWaitsomes += other.performedWaitsomes;
         sendrecvs += other.sendrecvs;
         waitanys += other.waitanys;
         waitsomes += other.waitsomes;
@@ -81,11 +91,13 @@ public final class TranslationCounts {
         unknownCompletions += other.unknownCompletions;
         cancelledReceives += other.cancelledReceives;
         cancelledSends += other.cancelledSends;
+        cancelledOnTheWay += other.cancelledOnTheWay;
+        receivesNeverAwaited += other.receivesNeverAwaited;
+        openReceives += other.openReceives;
         strangeMessages += other.strangeMessages;
         undefinedCommunicators += other.undefinedCommunicators;
         strangeCollectives += other.strangeCollectives;
         betweenGroups += other.betweenGroups;
-        nonblockingCollectives += other.nonblockingCollectives;
         collectivesNeverCompleted += other.collectivesNeverCompleted;
         creations += other.creations;
         collectivesWithoutSize += other.collectivesWithoutSize;
@@ -114,14 +126,14 @@ public final class TranslationCounts {
                 .put("test", calls(MpiCall.Kind.TEST))
                 .put("wait", calls(MpiCall.Kind.WAIT) - performedWaits)
                 .put("waitall", calls(MpiCall.Kind.WAITALL) - performedWaitalls - sendrecvs)
-                .put("waitany", calls(MpiCall.Kind.WAITANY))
-                .put("waitsome", calls(MpiCall.Kind.WAITSOME))
+                .put("waitany", calls(MpiCall.Kind.WAITANY) - performedWaitanys)
+                .put("waitsome", calls(MpiCall.Kind.WAITSOME) - performedWaitsomes)
                 .put("sendrecv", sendrecvs)
                 .put("isend", -sendrecvs)
                 .put("irecv", receivesNeverCompleted + cancelledReceives + lateReceives - sendrecvs)
                 .put("recv", -lateReceives - receivesWithoutRequest)
                 .put("free", -performedFrees)
-                .put("cancel", -cancelledSends)
+                .put("cancel", -cancelledSends - cancelledOnTheWay)
                 .buildOrThrow();
     }
 
@@ -184,6 +196,13 @@ public final class TranslationCounts {
                 "replayed as a blocking receive where it completed");
         say(said, unknownCompletions, "completion of a request that was never started", "ignored");
         say(said, cancelledReceives, "cancelled receive", "left out");
+        say(said, cancelledOnTheWay, "cancelled receive", "started and cancelled, where it was in the recorded run");
+        say(said, receivesNeverAwaited, "receive request never completed", "started, but never waited for");
+        say(
+                said,
+                openReceives,
+                "receive from any source or with any tag without a record of the message that it took",
+                "takes the first that comes in the replay");
         say(said, cancelledSends, "cancelled send", "sent nevertheless, but not waited for");
         say(said, strangeMessages, "record of a message with an impossible rank, tag or size", "left out");
         say(
@@ -197,11 +216,6 @@ public final class TranslationCounts {
                 "collective operation of an unknown kind, an impossible root, or a communicator without the rank",
                 "left out");
         say(said, betweenGroups, "collective operation between two groups of ranks", "left out");
-        say(
-                said,
-                nonblockingCollectives,
-                "non-blocking collective operation",
-                "replayed as a blocking one where it completed, or before the rank's next collective operation");
         say(said, collectivesNeverCompleted, "non-blocking collective operation never completed", "left out");
         say(
                 said,

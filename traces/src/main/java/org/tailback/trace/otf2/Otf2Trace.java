@@ -21,14 +21,16 @@ final class Otf2Trace implements Trace, RecordedTimes {
 
     private final Otf2Archive archive;
     private final Otf2World world;
+    private final boolean rawClock;
     private final double ticksPerSecond;
     private final AtomicReferenceArray<@Nullable Ended> ended;
 
     /** What the last ended run of a rank came upon. */
     private record Ended(TranslationCounts counts, long unknownEvents, boolean noEvents) {}
 
-    Otf2Trace(Otf2Archive archive) {
+    Otf2Trace(Otf2Archive archive, boolean rawClock) {
         this.archive = archive;
+        this.rawClock = rawClock;
         this.world = Otf2World.of(archive);
         long ticks = archive.definitions().ticksPerSecond();
         this.ticksPerSecond = ticks == 0 ? ASSUMED_TICKS_PER_SECOND : unsigned(ticks);
@@ -68,6 +70,11 @@ final class Otf2Trace implements Trace, RecordedTimes {
                 () -> events(rank, counts),
                 events -> ended.set(
                         rank, new Ended(counts, events == null ? 0 : events.unknownEvents(), events == null)));
+    }
+
+    @Override
+    public double ticksPerSecond() {
+        return ticksPerSecond;
     }
 
     @Override
@@ -122,7 +129,13 @@ final class Otf2Trace implements Trace, RecordedTimes {
         return cursor.isEmpty()
                 ? null
                 : new RankEvents(
-                        world, cursor.get(), rank, archive.definitions().globalOffset(), ticksPerSecond, counts);
+                        world,
+                        cursor.get(),
+                        rank,
+                        archive.definitions().globalOffset(),
+                        rawClock,
+                        ticksPerSecond,
+                        counts);
     }
 
     /** All ranks are open at once in a replay: some 64 MiB together, but not less than 4 KiB each. */

@@ -45,12 +45,17 @@ public final class Otf2TraceReader implements TraceReader {
     }
 
     @Override
+    public boolean isWritten() {
+        return true;
+    }
+
+    @Override
     public boolean recognises(TraceSample sample) {
         return sample.isFolder() ? !Otf2Archive.anchors(sample.path()).isEmpty() : Anchor.begins(sample.leadingBytes());
     }
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new Otf2Trace(Otf2Archive.open(path));
+        return new Otf2Trace(Otf2Archive.open(path), options.hasRawClock());
     }
 }

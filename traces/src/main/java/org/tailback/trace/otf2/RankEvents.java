@@ -13,6 +13,7 @@ final class RankEvents implements RecordedRank, Lookahead {
     private final Otf2World world;
     private final EventCursor cursor;
     private final long beginning;
+    private final boolean rawClock;
     private final CallTranslator translator;
     private long unknownEvents;
     /** No completion of a request follows in the trace; known after a search to its end. */
@@ -22,6 +23,7 @@ final class RankEvents implements RecordedRank, Lookahead {
 
     /**
      * @param beginning of the trace, ticks; times told to the translator count from there
+     * @param rawClock whether to tell the times of the location's own clock
      * @param ticksPerSecond > 0
      */
     RankEvents(
@@ -29,11 +31,13 @@ final class RankEvents implements RecordedRank, Lookahead {
             EventCursor cursor,
             int rank,
             long beginning,
+            boolean rawClock,
             double ticksPerSecond,
             TranslationCounts counts) {
         this.world = world;
         this.cursor = cursor;
         this.beginning = beginning;
+        this.rawClock = rawClock;
         this.translator = new CallTranslator(rank, world.ranks(), ticksPerSecond, this, counts);
     }
 
@@ -65,7 +69,7 @@ final class RankEvents implements RecordedRank, Lookahead {
 
     private void tell() {
         EventKind kind = cursor.kind();
-        long time = cursor.time() - beginning;
+        long time = (rawClock ? cursor.recordedTime() : cursor.time()) - beginning;
         if (kind == null) {
             unknownEvents++;
             translator.time(time);

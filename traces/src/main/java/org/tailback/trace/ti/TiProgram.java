@@ -309,7 +309,7 @@ final class TiProgram implements Program {
     }
 
     private void awaitAll(ActionLine action, OperationSink sink) {
-        long named = action.hasMore() ? action.signedCount("number of requests") : Long.MAX_VALUE;
+        long named = action.hasMore() ? action.count("number of requests") : Long.MAX_VALUE;
         drainAnyOf(sink);
         if (requests.size() == 0) {
             sink.awaitAll(NO_REQUESTS, 0);
@@ -349,7 +349,7 @@ final class TiProgram implements Program {
      * for each of them has been performed, or a waitall ends the rest.
      */
     private void awaitAny(ActionLine action, OperationSink sink) {
-        action.signedCount("number of requests");
+        action.count("number of requests");
         WaitAudit findings = audit();
         int[] open = requests.list();
         int[] chosen = new int[requests.size()];

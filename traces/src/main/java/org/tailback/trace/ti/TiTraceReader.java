@@ -53,6 +53,11 @@ public final class TiTraceReader implements TraceReader {
     }
 
     @Override
+    public boolean isWritten() {
+        return true;
+    }
+
+    @Override
     public boolean recognises(TraceSample sample) {
         return TiLayout.recognises(sample);
     }

@@ -212,7 +212,7 @@ final class WaitAudit {
     }
 
     private void waitall(ActionLine action, boolean limiting) {
-        long named = action.hasMore() ? action.signedCount("number of requests") : Long.MAX_VALUE;
+        long named = action.hasMore() ? action.count("number of requests") : Long.MAX_VALUE;
         List<Entry> eligible = new ArrayList<>();
         for (Queue queue : queues.values()) {
             for (Entry entry : queue.open) {

@@ -1,6 +1,7 @@
 package org.tailback.trace.mpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.tailback.trace.mpi.CallTranslator.ANY;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -56,7 +57,27 @@ class CallTranslatorTest {
             return add(translator -> translator.sent(time, WORLD, to, tag, bytes));
         }
 
-        Script received(int from, int tag, long bytes) {
+        Script posted(long request, long from, long tag, long bytes) {
+            long time = now;
+            return add(translator -> translator.receiveStarted(time, request, WORLD, from, tag, bytes));
+        }
+
+        Script completed(long request) {
+            long time = now;
+            return add(translator -> translator.completed(time, request));
+        }
+
+        Script completed(long request, int from, int tag, long bytes) {
+            long time = now;
+            return add(translator -> translator.completed(time, request, from, tag, bytes));
+        }
+
+        Script freed(long request) {
+            long time = now;
+            return add(translator -> translator.freed(time, request));
+        }
+
+        Script received(long from, int tag, long bytes) {
             long time = now;
             return add(translator -> translator.received(time, WORLD, from, tag, bytes));
         }
@@ -378,7 +399,7 @@ class CallTranslatorTest {
     }
 
     @Test
-    void nonblockingCollectives_arePerformedInTheOrderOfTheirStart() {
+    void nonblockingCollectives_startWhereTheyStartedAndAreWaitedForWhereTheyComplete() {
         Script script = script().enter("MPI_Ibarrier").icollective(1).leave();
         script.enter("MPI_Iallreduce").icollective(2).leave();
         script.enter("MPI_Wait")
@@ -388,17 +409,74 @@ class CallTranslatorTest {
         script.enter("MPI_Wait").icollectiveComplete(1, Kind.BARRIER, 0, 0, 0).leave();
         assertThat(script.messages())
                 .containsExactly(
-                        "barrier comm 0 root 0 bytes 0",
-                        "allreduce comm 0 root 0 bytes 8",
-                        "send to 1 tag 0 comm 0 bytes 1");
+                        "ibarrier comm 0 root 0 bytes 0 #0",
+                        "iallreduce comm 0 root 0 bytes 8 #1",
+                        "wait #1",
+                        "send to 1 tag 0 comm 0 bytes 1",
+                        "wait #0");
+        assertThat(script.counts.sentences()).noneMatch(sentence -> sentence.contains("collective"));
     }
 
     @Test
-    void nonblockingCollectives_comeBeforeTheNextBlockingOne() {
+    void nonblockingCollectives_mayOverlapWithABlockingOne() {
         Script script = script().enter("MPI_Ibarrier").icollective(1).leave();
         script.enter("MPI_Bcast").collective(Kind.BCAST, 2, 0, 100).leave();
         script.enter("MPI_Wait").icollectiveComplete(1, Kind.BARRIER, 0, 0, 0).leave();
-        assertThat(script.messages()).containsExactly("barrier comm 0 root 0 bytes 0", "bcast comm 0 root 2 bytes 100");
+        assertThat(script.messages())
+                .containsExactly("ibarrier comm 0 root 0 bytes 0 #0", "bcast comm 0 root 2 bytes 100", "wait #0");
+    }
+
+    @Test
+    void nonblockingCollectives_thatNeverComplete_areLeftOutAndReported() {
+        Script script = script().enter("MPI_Ibarrier").icollective(1).leave();
+        script.enter("MPI_Send").sent(1, 0, 1).leave();
+        assertThat(script.messages()).containsExactly("send to 1 tag 0 comm 0 bytes 1");
+        assertThat(script.counts.sentences())
+                .anyMatch(sentence -> sentence.startsWith("1 x non-blocking collective operation never completed"));
+    }
+
+    @Test
+    void receivesWithParametersAtTheirStart_areNotKeptBack() {
+        Script script = script().enter("MPI_Irecv").posted(4, 2, 7, 100).leave();
+        script.enter("MPI_Wait").completed(4).leave();
+        assertThat(script.messages()).containsExactly("irecv #0 from 2 tag 7 comm 0 bytes 100", "wait #0");
+    }
+
+    @Test
+    void receivesFromAnySource_takeWhatCameInTheRecordedRun_orWhatComesFirst() {
+        Script script = script().enter("MPI_Irecv").posted(4, ANY, 7, 100).leave();
+        script.enter("MPI_Irecv").posted(5, ANY, ANY, 100).leave();
+        script.enter("MPI_Wait").completed(4, 3, 7, 60).leave();
+        script.enter("MPI_Wait").completed(5).leave();
+        script.enter("MPI_Recv").received(ANY, 9, 5).leave();
+        assertThat(script.messages())
+                .containsExactly(
+                        "irecv #0 from 3 tag 7 comm 0 bytes 60",
+                        "irecv #1 from -1 tag -2147483648 comm 0 bytes 100",
+                        "wait #0",
+                        "wait #1",
+                        "recv from -1 tag 9 comm 0 bytes 5");
+        assertThat(script.counts.sentences()).anyMatch(sentence -> sentence.startsWith("2 x receive from any source"));
+    }
+
+    @Test
+    void startedReceives_areFreedOrCancelledOnTheWay() {
+        Script script = script().enter("MPI_Irecv").posted(4, 2, 7, 100).leave();
+        script.enter("MPI_Irecv").posted(5, 2, 8, 100).leave();
+        script.enter("MPI_Irecv").posted(6, 2, 9, 100).leave();
+        script.enter("MPI_Request_free").freed(4).leave();
+        script.enter("MPI_Wait").cancelled(5).leave();
+        assertThat(script.messages())
+                .containsExactly(
+                        "irecv #0 from 2 tag 7 comm 0 bytes 100",
+                        "irecv #1 from 2 tag 8 comm 0 bytes 100",
+                        "irecv #2 from 2 tag 9 comm 0 bytes 100",
+                        "free #0",
+                        "cancel #1",
+                        "free #2");
+        assertThat(script.counts.sentences())
+                .anyMatch(sentence -> sentence.startsWith("1 x receive request never completed"))
+                .anyMatch(sentence -> sentence.startsWith("1 x cancelled receive"));
     }
 
     @Test

@@ -90,6 +90,12 @@ public final class TextSink implements OperationSink {
     }
 
     @Override
+    public void icollective(int request, CollectiveCall call) {
+        collective(call);
+        lines.add("i" + lines.remove(lines.size() - 1) + " #" + request);
+    }
+
+    @Override
     public void collective(CollectiveCall call) {
         lines.add(call.kind().label() + " comm " + call.communicator()
                 + (call.group() == null ? "" : " of " + Arrays.toString(call.group())) + " root " + call.root()

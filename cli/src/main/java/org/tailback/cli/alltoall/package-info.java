@@ -1,2 +1,0 @@
-/** {@code tailback alltoall}. */
-package org.tailback.cli.alltoall;

@@ -1,0 +1,59 @@
+package org.tailback.cli.collective;
+
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.Console;
+import org.tailback.cli.option.Command;
+import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.ValueList;
+import org.tailback.program.CollectiveCall.Kind;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Predicts the time of all-to-all algorithms over sizes and numbers of ranks. */
+@CommandLine.Command(
+        name = "alltoall",
+        description = "Predicts the time of all-to-all algorithms over sizes and numbers of ranks.",
+        footer = {
+            "",
+            "Lists: values and ranges separated by commas; a:b:xN multiplies by N, a:b:+N adds N.",
+            "Algorithms: A exchanges with one partner after the other, B posts all receives first (PlogPT, Fig. 14)."
+        })
+public final class AlltoallCommand implements Command {
+    private final CommonOptions common;
+    private final Console console;
+
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME,...",
+            description = {
+                "A and B of PlogPT, or what MPI libraries use:",
+                "bruck, linear, pairwise, … (a wrong name lists all; default: all that work)"
+            })
+    private @Nullable String algorithms;
+
+    @Option(
+            names = "--size",
+            paramLabel = "LIST",
+            required = true,
+            description = "what each rank sends to each other, such as 1KiB:1MiB:x2")
+    private String sizes = "";
+
+    @Option(names = "--closed-form", description = "also compute the formulas of the PlogP and PlogPT papers")
+    private boolean closedForm;
+
+    @Mixin
+    private final StudyOptions options = new StudyOptions();
+
+    /** A command that has not read its options. */
+    public AlltoallCommand(CommonOptions common, Console console) {
+        this.common = common;
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        new StudyRun(Kind.ALLTOALL, options, common, console)
+                .run(algorithms, ValueList.sizes("--size", sizes), closedForm);
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code tailback alltoall} and {@code tailback collective}: algorithms of collective operations over sizes and ranks. */
+package org.tailback.cli.collective;

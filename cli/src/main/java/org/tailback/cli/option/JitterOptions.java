@@ -1,0 +1,101 @@
+package org.tailback.cli.option;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.study.jitter.Jitter;
+import org.tailback.study.replication.ReplicationPlan;
+import org.tailback.units.Quantity;
+import picocli.CommandLine.Option;
+
+/** What is random in a run, and how often the run is repeated. */
+public final class JitterOptions {
+    @Option(
+            names = "--jitter",
+            paramLabel = "SPEC",
+            description = {
+                "random delays: start=DIST,latency=DIST,compute=DIST, such as start=exponential:50us;",
+                "constant:x, uniform:a:b, normal:mean:sd, lognormal:mean:sd, gamma:mean:sd, exponential:mean, pareto:least:shape"
+            })
+    private @Nullable String jitter;
+
+    @Option(
+            names = "--replications",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "runs with seeds SEED, SEED+1, … when something is random: mean and 95 %% confidence interval")
+    private int replications = 1;
+
+    @Option(
+            names = "--until",
+            paramLabel = "X",
+            description = "stop repeating when half the interval is at most X of the mean, such as 0.01")
+    private @Nullable Double until;
+
+    /** Whether the user wants repetitions. */
+    public boolean repeats() {
+        return replications > 1;
+    }
+
+    /** How often the user wants it repeated at most. */
+    public int replications() {
+        return replications;
+    }
+
+    /**
+     * How often a random run is repeated.
+     *
+     * @throws InputException if the options cannot be used
+     */
+    public ReplicationPlan plan() {
+        if (replications < 1) {
+            throw new InputException("--replications: at least 1 is needed, found " + replications);
+        }
+        if (until != null && !(until > 0 && until < 1)) {
+            throw new InputException("--until: expected more than 0 and less than 1, found " + until);
+        }
+        return new ReplicationPlan(replications, until == null ? 0 : until);
+    }
+
+    /** The jitter at strength 1; one without effect if there is none. */
+    public Jitter.Scaled jitter() {
+        return jitters("1").get(0);
+    }
+
+    /**
+     * The jitter at several strengths.
+     *
+     * @param scales numbers separated by commas, the text of --jitter-scale
+     * @throws InputException if the options cannot be used
+     */
+    public List<Jitter.Scaled> jitters(String scales) {
+        if (jitter == null) {
+            if (!scales.equals("1")) {
+                throw new InputException("--jitter-scale needs --jitter, which it makes stronger or weaker");
+            }
+            return List.of(Jitter.NONE.scaledBy(0));
+        }
+        Jitter parsed;
+        try {
+            parsed = Jitter.parse(jitter);
+        } catch (InputException e) {
+            throw new InputException("--jitter: " + e.getMessage(), e);
+        }
+        List<Jitter.Scaled> scaled = new ArrayList<>();
+        for (String part : scales.split(",", -1)) {
+            double scale;
+            try {
+                scale = Quantity.parse(part.strip(), Quantity.Kind.NUMBER);
+            } catch (InputException e) {
+                throw new InputException("--jitter-scale: " + e.getMessage(), e);
+            }
+            if (scale < 0) {
+                throw new InputException("--jitter-scale: expected 0 or more, found '" + part.strip() + "'");
+            }
+            scaled.add(parsed.scaledBy(scale));
+        }
+        return scaled;
+    }
+}

@@ -1,0 +1,106 @@
+package org.tailback.cli.replay;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tailback.chart.Chart;
+import org.tailback.chart.ChartFile;
+import org.tailback.error.InputException;
+import org.tailback.study.measured.MeasuredChart;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.measured.MeasuredRun;
+import picocli.CommandLine.Option;
+
+/** The options that compare a replay with the times that its trace recorded. */
+final class MeasuredOptions {
+    /** Whose clock recorded times are by. */
+    enum Clock {
+        /** Each rank's own, without what the trace says about it. */
+        RAW,
+        /** As the trace says: with its clock offsets, if it has any. */
+        RECORDED,
+        /** As the messages suggest on top of that. */
+        CORRECTED;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** What the bars of the chart stand for. */
+    enum Bars {
+        CALLS,
+        RANKS;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Option(
+            names = "--measured",
+            description = "the trace's recorded times beside the simulated ones, per rank and kind of call")
+    private boolean measured;
+
+    @Option(
+            names = "--measured-chart",
+            paramLabel = "FILE",
+            description = "the same as a chart: .svg or .png (means --measured)")
+    private @Nullable Path chart;
+
+    @Option(
+            names = "--measured-chart-by",
+            paramLabel = "calls|ranks",
+            defaultValue = "calls",
+            description = "what the chart shows times of")
+    private Bars bars = Bars.CALLS;
+
+    @Option(
+            names = "--clock",
+            paramLabel = "raw|recorded|corrected",
+            defaultValue = "recorded",
+            description = {
+                "recorded times by each rank's own clock, with the trace's clock offsets (the default), or corrected",
+                "also by what messages suggest"
+            })
+    private Clock clock = Clock.RECORDED;
+
+    /** Whether to compare at all. */
+    boolean areAsked() {
+        return measured || chart != null;
+    }
+
+    /** Checks what can be checked before the replay. */
+    void check() {
+        if (chart != null) {
+            ChartFile.checkName(chart);
+        }
+    }
+
+    /** How to read the trace. */
+    TraceOptions on(TraceOptions options) {
+        return clock == Clock.RAW ? options.withRawClock() : options;
+    }
+
+    boolean correctsClocks() {
+        return clock == Clock.CORRECTED;
+    }
+
+    /** Writes the chart, if there is to be one. */
+    void writeChart(MeasuredRun run, Path trace) {
+        Path file = chart;
+        if (file == null) {
+            return;
+        }
+        String title = "Measured and predicted: " + trace.getFileName();
+        Chart drawn = bars == Bars.RANKS ? MeasuredChart.byRanks(run, title) : MeasuredChart.byCalls(run, title);
+        try {
+            ChartFile.write(drawn, file);
+        } catch (IOException e) {
+            throw new InputException(file + ": the chart cannot be written (" + e.getMessage() + ")", e);
+        }
+    }
+}

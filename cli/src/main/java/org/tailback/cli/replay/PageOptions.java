@@ -1,0 +1,120 @@
+package org.tailback.cli.replay;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.run.TraceRun;
+import org.tailback.error.InputException;
+import org.tailback.model.loss.NoLoss;
+import org.tailback.model.sharing.uncontended.Uncontended;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.replay.ReplayResult;
+import org.tailback.report.ReplayPage;
+import org.tailback.report.RunRecorder;
+import org.tailback.study.measured.MeasuredChart;
+import org.tailback.units.Readable;
+import picocli.CommandLine.Option;
+
+/** The option for a page, and how the page is made: the run once more with somebody watching, and its bounds. */
+final class PageOptions {
+    private static final String MAX_MIN = "max-min";
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE.html",
+            description = "write one self-contained page: timeline, contention, traffic, reasons")
+    private @Nullable Path file;
+
+    @Nullable
+    Path file() {
+        return file;
+    }
+
+    void check() {
+        if (file != null) {
+            ReplayPage.checkName(file);
+        }
+    }
+
+    /** Writes the page if there is to be one. */
+    void write(TraceRun run, Overrides overrides, ReplayReport report) {
+        Platform platform = report.platform();
+        if (file == null || platform == null) {
+            return;
+        }
+        ReplayResult result = report.result();
+        RunRecorder recorder = new RunRecorder(run.ranks(), result.makespan());
+        run.replay(platform, overrides.seed(), recorder, recorder);
+
+        List<ReplayPage.Bound> bounds = new ArrayList<>();
+        bounds.add(new ReplayPage.Bound("this run: " + result.model(), result.makespan()));
+        StringBuilder note = new StringBuilder(
+                "Uncontended: every message as if it were alone, none lost; what contention and timeouts cost is above it.");
+        Overrides lossless = overrides.withLoss(NoLoss.NAME);
+        if (!result.model().equals(MAX_MIN) || result.retransmissionTimeouts() > 0) {
+            try {
+                bounds.add(new ReplayPage.Bound(
+                        MAX_MIN + ", no losses",
+                        run.replay(lossless.withModel(MAX_MIN)).makespan()));
+            } catch (InputException e) {
+                note.append(" Max-min fairness cannot be computed on this platform: ")
+                        .append(e.getMessage());
+            }
+        }
+        double uncontended = report.hasUncontended()
+                ? report.uncontended()
+                : run.replay(lossless.withModel(Uncontended.NAME)).makespan();
+        bounds.add(new ReplayPage.Bound("uncontended", uncontended));
+
+        List<ReplayPage.MeasuredCall> calls = new ArrayList<>();
+        if (report.measured() != null) {
+            report.measured()
+                    .calls()
+                    .forEach(call -> calls.add(
+                            new ReplayPage.MeasuredCall(call.kind(), call.count(), call.recorded(), call.simulated())));
+        }
+        ReplayPage.write(
+                file,
+                new ReplayPage.Content(
+                        ReplayText.name(report.trace()),
+                        ReplayText.verdict(report.withUncontended(uncontended)),
+                        platform,
+                        result,
+                        recorder,
+                        bounds,
+                        note.toString(),
+                        calls,
+                        report.measured() == null
+                                ? null
+                                : MeasuredChart.byCalls(report.measured(), "Measured and predicted"),
+                        facts(report, platform),
+                        report.warnings()));
+    }
+
+    private static Map<String, String> facts(ReplayReport report, Platform platform) {
+        ReplayResult result = report.result();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("trace", report.trace() + " (" + report.format() + ")");
+        facts.put("platform", String.valueOf(report.platformName()));
+        facts.put("nodes", Integer.toString(platform.cluster().nodes()));
+        facts.put("placement", platform.placement().name());
+        facts.put("sharing", result.model());
+        facts.put("message cost", result.cost());
+        facts.put("loss", result.loss());
+        facts.put("seed", Long.toString(result.seed()));
+        facts.put("messages", result.messages() + " with " + Readable.bytes(result.bytes()));
+        facts.put("messages inside nodes", Long.toString(result.messagesInsideNodes()));
+        facts.put("retransmission timeouts", Long.toString(result.retransmissionTimeouts()));
+        facts.put(
+                "conflicts",
+                "none " + result.conflicts().none() + ", outgoing "
+                        + result.conflicts().outgoing() + ", incoming "
+                        + result.conflicts().incoming() + ", income/outgo "
+                        + result.conflicts().incomeOutgo());
+        return facts;
+    }
+}

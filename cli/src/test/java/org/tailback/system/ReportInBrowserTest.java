@@ -1,0 +1,168 @@
+package org.tailback.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.cli.CommandRun;
+
+/** Reports in a real browser: they render without an error, and their controls work. */
+class ReportInBrowserTest {
+    private static final String TABLE_2 = CommandRun.platform("plogpt-table2-bidirectional.yaml");
+    private static final String RING =
+            CommandRun.repository("traces/examples/ring-8").toString();
+
+    @TempDir
+    Path folder;
+
+    private static String ink(String canvas) {
+        return "const c = document.getElementById('" + canvas
+                + "'); const d = c.getContext('2d').getImageData(0, 0, c.width,"
+                + " c.height).data; let n = 0; for (let i = 3; i < d.length; i += 4) if (d[i] > 0) n++; return n;";
+    }
+
+    @Test
+    void replayReport_rendersAndItsControlsWork() throws Exception {
+        Path page = folder.resolve("ring.html");
+        CommandRun.of("replay", RING, "--platform", TABLE_2, "--report", page.toString())
+                .succeeded();
+        try (WebDriver browser = WebDriver.start(folder)) {
+            browser.open(page);
+
+            assertThat(browser.run("return document.documentElement.dataset.ready")
+                            .asText())
+                    .isEqualTo("yes");
+            assertThat(browser.run("return document.querySelector('.verdict').textContent")
+                            .asText())
+                    .startsWith("ring-8 takes");
+            for (String canvas : new String[] {"timeline", "contention", "graph", "matrix"}) {
+                assertThat(browser.run(ink(canvas)).asInt()).as(canvas).isGreaterThan(1000);
+            }
+            String range = "return document.getElementById('timeline-range').textContent";
+            String whole = browser.run(range).asText();
+            browser.run("document.getElementById('zoom-in').click()");
+            assertThat(browser.run(range).asText()).isNotEqualTo(whole);
+            browser.run("document.getElementById('timeline').dispatchEvent(new KeyboardEvent('keydown', {key: '0'}))");
+            assertThat(browser.run(range).asText()).isEqualTo(whole);
+
+            String firstRank = "return document.querySelector('#ranks tbody td').textContent";
+            assertThat(browser.run(firstRank).asText()).isEqualTo("0");
+            browser.run("document.querySelector('#ranks th button').click()");
+            assertThat(browser.run(firstRank).asText()).as("sorted down").isEqualTo("7");
+
+            String time = "return document.getElementById('instant-time').textContent";
+            String worst = browser.run(time).asText();
+            browser.run(
+                    "const i = document.getElementById('instant'); i.value = i.max; i.dispatchEvent(new Event('input'))");
+            assertThat(browser.run(time).asText()).isNotEqualTo(worst);
+            browser.run("document.getElementById('worst').click()");
+            assertThat(browser.run(time).asText()).isEqualTo(worst);
+            assertThat(browser.run("return document.querySelector('#graph-table tbody tr').lastChild.textContent")
+                            .asText())
+                    .as("why")
+                    .isNotEmpty();
+
+            String paper = "return getComputedStyle(document.body).backgroundColor";
+            String before = browser.run(paper).asText();
+            browser.run("document.getElementById('theme').click()");
+            assertThat(browser.run(paper).asText()).isNotEqualTo(before);
+            Path picture = folder.resolve("dark.png");
+            browser.screenshot(picture);
+            assertThat(ImageIO.read(picture.toFile()).getWidth()).isGreaterThan(600);
+
+            assertThat(browser.console()).as("errors in the console").isEmpty();
+        }
+    }
+
+    @Test
+    void replayReport_thousandsOfRanks_staysSmallAndRenders() throws Exception {
+        StringBuilder trace = new StringBuilder("num_ranks 2000\n");
+        for (int rank = 0; rank < 2000; rank++) {
+            int next = (rank + 1) % 2000;
+            int previous = (rank + 1999) % 2000;
+            trace.append("rank ").append(rank).append(" {\nl1: calc ").append(1000 + 7 * rank);
+            for (int i = 0; i < 30; i++) {
+                trace.append("\ns")
+                        .append(i)
+                        .append(": send 10000b to ")
+                        .append(next)
+                        .append(" tag ")
+                        .append(i);
+                trace.append("\nr")
+                        .append(i)
+                        .append(": recv 10000b from ")
+                        .append(previous)
+                        .append(" tag ")
+                        .append(i);
+                trace.append("\ns").append(i).append(" requires l1");
+            }
+            trace.append("\n}\n");
+        }
+        Path goal = folder.resolve("many.goal");
+        Files.writeString(goal, trace);
+        Path page = folder.resolve("many.html");
+        CommandRun.of("replay", goal.toString(), "--report", page.toString()).succeeded();
+
+        assertThat(Files.size(page)).isLessThan(6_000_000);
+        try (WebDriver browser = WebDriver.start(folder)) {
+            browser.open(page);
+
+            assertThat(browser.run("return document.documentElement.dataset.ready")
+                            .asText())
+                    .isEqualTo("yes");
+            assertThat(browser.run(ink("timeline")).asInt()).isGreaterThan(1000);
+            assertThat(browser.console()).isEmpty();
+        }
+    }
+
+    @Test
+    void studyReport_rendersAndSorts() throws Exception {
+        Path page = folder.resolve("alltoall.html");
+        CommandRun.of(
+                        "alltoall",
+                        "--algorithm",
+                        "A,B",
+                        "--ranks",
+                        "4,8",
+                        "--size",
+                        "16KiB,64KiB",
+                        "--platform",
+                        TABLE_2,
+                        "--closed-form",
+                        "--report",
+                        page.toString())
+                .succeeded();
+        try (WebDriver browser = WebDriver.start(folder)) {
+            browser.open(page);
+
+            assertThat(browser.run("return document.documentElement.dataset.ready")
+                            .asText())
+                    .isEqualTo("yes");
+            assertThat(browser.run("return document.querySelectorAll('svg').length")
+                            .asInt())
+                    .isEqualTo(2);
+            assertThat(browser.run("return document.querySelectorAll('#rows tbody tr').length")
+                            .asInt())
+                    .isEqualTo(8);
+            browser.run("document.querySelectorAll('#rows th button')[5].click()");
+            assertThat(browser.run("return document.querySelector('#rows tbody td').textContent")
+                            .asText())
+                    .as("the slowest first")
+                    .isEqualTo("B");
+            assertThat(browser.console()).isEmpty();
+        }
+    }
+
+    @Test
+    void report_namesNothingOnANetwork() throws Exception {
+        Path page = folder.resolve("ring.html");
+        CommandRun.of("replay", RING, "--report", page.toString()).succeeded();
+
+        assertThat(Files.readString(page)).doesNotContain("http://", "https://", "src=", "@import", "url(");
+        CommandRun.of("replay", RING, "--report", folder.resolve("a.pdf").toString())
+                .failed(2, ".html");
+    }
+}

@@ -1,0 +1,83 @@
+package org.tailback.observe;
+
+import org.tailback.program.OperationKind;
+
+/** Two observers of one run; the first is told first. */
+public record ObserverPair(Observer first, Observer second) implements Observer {
+    @Override
+    public void operationEntered(
+            int rank,
+            int thread,
+            long index,
+            OperationKind kind,
+            int peer,
+            int tag,
+            int communicator,
+            long bytes,
+            double time) {
+        first.operationEntered(rank, thread, index, kind, peer, tag, communicator, bytes, time);
+        second.operationEntered(rank, thread, index, kind, peer, tag, communicator, bytes, time);
+    }
+
+    @Override
+    public void operationLeft(int rank, int thread, long index, OperationKind kind, double enter, double leave) {
+        first.operationLeft(rank, thread, index, kind, enter, leave);
+        second.operationLeft(rank, thread, index, kind, enter, leave);
+    }
+
+    @Override
+    public void programEnded(int rank, int thread, double time) {
+        first.programEnded(rank, thread, time);
+        second.programEnded(rank, thread, time);
+    }
+
+    @Override
+    public void messagePosted(
+            int communication,
+            int sender,
+            int thread,
+            int receiver,
+            int tag,
+            int communicator,
+            long bytes,
+            double time) {
+        first.messagePosted(communication, sender, thread, receiver, tag, communicator, bytes, time);
+        second.messagePosted(communication, sender, thread, receiver, tag, communicator, bytes, time);
+    }
+
+    @Override
+    public void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {
+        first.messageStarted(message, communication, sender, receiver, bytes, time);
+        second.messageStarted(message, communication, sender, receiver, bytes, time);
+    }
+
+    @Override
+    public void rateChanged(int message, double penalty, double bytesPerSecond, double time) {
+        first.rateChanged(message, penalty, bytesPerSecond, time);
+        second.rateChanged(message, penalty, bytesPerSecond, time);
+    }
+
+    @Override
+    public void retransmissionTimeout(int message, double time, double until) {
+        first.retransmissionTimeout(message, time, until);
+        second.retransmissionTimeout(message, time, until);
+    }
+
+    @Override
+    public void messageEnded(int message, double time, double arrival) {
+        first.messageEnded(message, time, arrival);
+        second.messageEnded(message, time, arrival);
+    }
+
+    @Override
+    public void messageArrives(int communication, double end, double arrival) {
+        first.messageArrives(communication, end, arrival);
+        second.messageArrives(communication, end, arrival);
+    }
+
+    @Override
+    public void messageTaken(int communication, int receiver, int thread, long index, double time) {
+        first.messageTaken(communication, receiver, thread, index, time);
+        second.messageTaken(communication, receiver, thread, index, time);
+    }
+}

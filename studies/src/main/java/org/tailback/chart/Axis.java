@@ -1,0 +1,51 @@
+package org.tailback.chart;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+
+/**
+ * One axis of a chart.
+ *
+ * @param label what is shown, without its unit when {@code quantity} has one
+ * @param quantity how its numbers are written
+ * @param logarithmic whether equal steps are equal ratios; values must be greater than 0 then
+ * @param categories names instead of numbers: value i stands at the i-th name; empty for numbers
+ */
+public record Axis(String label, Quantity quantity, boolean logarithmic, List<String> categories) {
+    /** What an axis counts. */
+    public enum Quantity {
+        /** Plain numbers, with k, M, G for thousands. */
+        NUMBER,
+        /** Seconds, written in s, ms, µs or ns. */
+        SECONDS,
+        /** Bytes, written in powers of 1024. */
+        BYTES,
+        /** Shares, written in percent: 0.1 is 10 %. */
+        SHARE
+    }
+
+    /** @throws IllegalArgumentException if names are to stand on a logarithmic axis */
+    public Axis {
+        requireNonNull(label, "label");
+        requireNonNull(quantity, "quantity");
+        categories = List.copyOf(categories);
+        checkArgument(!logarithmic || categories.isEmpty(), "names have no logarithm");
+    }
+
+    /** An axis of numbers with equal steps. */
+    public static Axis linear(String label, Quantity quantity) {
+        return new Axis(label, quantity, false, List.of());
+    }
+
+    /** An axis of numbers greater than 0 with equal ratios. */
+    public static Axis logarithmic(String label, Quantity quantity) {
+        return new Axis(label, quantity, true, List.of());
+    }
+
+    /** An axis of names. */
+    public static Axis of(String label, List<String> categories) {
+        return new Axis(label, Quantity.NUMBER, false, categories);
+    }
+}

@@ -1,0 +1,39 @@
+package org.tailback.chart;
+
+/** What a chart is drawn on. Lengths are pixels; (0, 0) is the upper left corner. */
+interface Canvas {
+    /** Where a text stands relative to its point. */
+    enum Anchor {
+        START,
+        MIDDLE,
+        END
+    }
+
+    /** What is painted: the paper's text, quiet helping lines, or one series, by its number. */
+    record Ink(Kind kind, int series) {
+        enum Kind {
+            TEXT,
+            QUIET,
+            SERIES
+        }
+
+        static final Ink TEXT = new Ink(Kind.TEXT, 0);
+        static final Ink QUIET = new Ink(Kind.QUIET, 0);
+
+        static Ink series(int number) {
+            return new Ink(Kind.SERIES, number);
+        }
+    }
+
+    /** A line through points. */
+    void line(double[] x, double[] y, int points, Ink ink, double width, double[] dash);
+
+    /** A filled area with a corner at each point. */
+    void area(double[] x, double[] y, int points, Ink ink, String tip);
+
+    /** A filled circle. */
+    void circle(double x, double y, double radius, Ink ink, String tip);
+
+    /** A line of text with its baseline at {@code y}. */
+    void text(double x, double y, String text, Anchor anchor, double size, boolean upwards);
+}

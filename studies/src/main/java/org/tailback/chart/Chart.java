@@ -1,0 +1,108 @@
+package org.tailback.chart;
+
+import static com.google.common.base.Preconditions.checkArgument;
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a chart shows: immutable, without a size or a file. {@link ChartFile} draws it.
+ *
+ * <pre>{@code
+ * Chart chart = Chart.titled("Alltoall, 32 nodes")
+ *         .x(Axis.logarithmic("message size", Axis.Quantity.BYTES))
+ *         .y(Axis.linear("time", Axis.Quantity.SECONDS))
+ *         .add(Series.of("A", Series.Style.LINE, sizes, times))
+ *         .build();
+ * ChartFile.write(chart, Path.of("alltoall.svg"));
+ * }</pre>
+ */
+public final class Chart {
+    private final String title;
+    private final Axis x;
+    private final Axis y;
+    private final List<Series> series;
+    private final List<Guide> guides;
+
+    private Chart(Builder builder) {
+        title = builder.title;
+        x = builder.x;
+        y = builder.y;
+        series = List.copyOf(builder.series);
+        guides = List.copyOf(builder.guides);
+    }
+
+    /** A chart to be filled. */
+    public static Builder titled(String title) {
+        return new Builder(title);
+    }
+
+    /** The title; may be empty. */
+    public String title() {
+        return title;
+    }
+
+    /** The horizontal axis. */
+    public Axis x() {
+        return x;
+    }
+
+    /** The vertical axis. */
+    public Axis y() {
+        return y;
+    }
+
+    /** What is drawn, in the order of the legend. */
+    public List<Series> series() {
+        return series;
+    }
+
+    /** Lines to compare with. */
+    public List<Guide> guides() {
+        return guides;
+    }
+
+    /** Collects what a chart shows. */
+    public static final class Builder {
+        private final String title;
+        private Axis x = Axis.linear("", Axis.Quantity.NUMBER);
+        private Axis y = Axis.linear("", Axis.Quantity.NUMBER);
+        private final List<Series> series = new ArrayList<>();
+        private final List<Guide> guides = new ArrayList<>();
+
+        private Builder(String title) {
+            this.title = requireNonNull(title, "title");
+        }
+
+        /** The horizontal axis; plain numbers without a label by default. */
+        public Builder x(Axis axis) {
+            x = requireNonNull(axis, "axis");
+            return this;
+        }
+
+        /** The vertical axis; plain numbers without a label by default. */
+        public Builder y(Axis axis) {
+            checkArgument(axis.categories().isEmpty(), "names stand on the horizontal axis only");
+            y = axis;
+            return this;
+        }
+
+        /** One more series. */
+        public Builder add(Series more) {
+            series.add(requireNonNull(more, "more"));
+            return this;
+        }
+
+        /** One more line to compare with. */
+        public Builder add(Guide more) {
+            guides.add(requireNonNull(more, "more"));
+            return this;
+        }
+
+        /** The chart. */
+        public Chart build() {
+            return new Chart(this);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.tailback.chart;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import javax.imageio.ImageIO;
+import org.tailback.error.InputException;
+import org.tailback.trace.io.WholeFile;
+
+/** Charts as pictures: SVG, the same bytes everywhere, or PNG, whose letters are those of the machine. */
+public final class ChartFile {
+    private static final double WIDTH = 760;
+    private static final double HEIGHT = 460;
+    private static final double PIXELS = 2;
+
+    private ChartFile() {}
+
+    /**
+     * Says early, before long work, whether a file's name is that of a picture.
+     *
+     * @throws InputException if it ends neither in .svg nor in .png
+     */
+    public static void checkName(Path file) {
+        String name = name(file);
+        if (!name.endsWith(".svg") && !name.endsWith(".png")) {
+            throw InputException.at(
+                    file.toString(), "a chart is written as .svg or .png", "Choose a name with one of these endings");
+        }
+    }
+
+    /**
+     * Writes a chart as a whole or not at all.
+     *
+     * @param file ends in .svg or .png
+     * @throws InputException if it has another ending
+     * @throws IOException if it cannot be written
+     */
+    public static void write(Chart chart, Path file) throws IOException {
+        checkName(file);
+        if (name(file).endsWith(".svg")) {
+            SvgCanvas canvas = new SvgCanvas(WIDTH, HEIGHT, chart.title(), true);
+            new ChartDrawing(chart, WIDTH, HEIGHT).on(canvas);
+            WholeFile.write(file, part -> Files.writeString(part, canvas.document()));
+        } else {
+            PixelCanvas canvas = new PixelCanvas(WIDTH, HEIGHT, PIXELS);
+            new ChartDrawing(chart, WIDTH, HEIGHT).on(canvas);
+            WholeFile.write(file, part -> {
+                if (!ImageIO.write(canvas.image(), "png", part.toFile())) {
+                    throw new IOException("this Java cannot write PNG");
+                }
+            });
+        }
+    }
+
+    /** A chart as an element of an HTML page: it takes the page's colour of text and the width that it is given. */
+    public static String embedded(Chart chart) {
+        SvgCanvas canvas = new SvgCanvas(WIDTH, HEIGHT, chart.title(), false);
+        new ChartDrawing(chart, WIDTH, HEIGHT).on(canvas);
+        return canvas.document();
+    }
+
+    private static String name(Path file) {
+        return file.toString().toLowerCase(Locale.ROOT);
+    }
+}

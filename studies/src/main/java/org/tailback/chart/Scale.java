@@ -1,0 +1,73 @@
+package org.tailback.chart;
+
+import java.util.List;
+
+/** Turns an axis's values into pixels. */
+final class Scale {
+    private final boolean logarithmic;
+    private final double low;
+    private final double high;
+    private final double from;
+    private final double to;
+
+    private Scale(boolean logarithmic, double low, double high, double from, double to) {
+        this.logarithmic = logarithmic;
+        this.low = low;
+        this.high = high;
+        this.from = from;
+        this.to = to;
+    }
+
+    /**
+     * An axis that holds all values from {@code least} to {@code greatest} with some air around them.
+     *
+     * @param from the pixel of its lower end
+     * @param to the pixel of its upper end
+     * @param fromZero whether the axis begins at 0 if all values are greater
+     */
+    static Scale of(Axis axis, double least, double greatest, double from, double to, boolean fromZero) {
+        if (!axis.categories().isEmpty()) {
+            return new Scale(false, -0.5, axis.categories().size() - 0.5, from, to);
+        }
+        if (!(least <= greatest)) {
+            return axis.logarithmic() ? new Scale(true, 1, 10, from, to) : new Scale(false, 0, 1, from, to);
+        }
+        if (axis.logarithmic()) {
+            double air = Math.max(Math.pow(greatest / least, 0.04), 1.02);
+            return new Scale(true, least / air, greatest * air, from, to);
+        }
+        double span = greatest > least ? greatest - least : greatest == 0 ? 1 : Math.abs(greatest);
+        double low = least >= 0 && (fromZero || least < 0.3 * greatest) ? 0 : least - 0.05 * span;
+        double high = greatest <= 0 && least < 0 ? Math.max(0, greatest) : greatest + 0.05 * span;
+        return new Scale(false, low, high > low ? high : low + 1, from, to);
+    }
+
+    /** Whether a value can be drawn: finite, and above 0 on a logarithmic axis. */
+    boolean shows(double value) {
+        return Double.isFinite(value) && (!logarithmic || value > 0);
+    }
+
+    /** The pixel of a value; infinite values are the axis's ends, others outside are moved to the nearer end. */
+    double at(double value) {
+        double inside = Math.min(Math.max(value, low), high);
+        double share = logarithmic
+                ? (Math.log(inside) - Math.log(low)) / (Math.log(high) - Math.log(low))
+                : (inside - low) / (high - low);
+        return from + share * (to - from);
+    }
+
+    /** The pixel of bars' lower ends: that of 0, or of the lower end of an axis that has no 0. */
+    double base() {
+        return at(logarithmic ? low : 0);
+    }
+
+    /** The width of one unit in pixels. */
+    double unit() {
+        return Math.abs(to - from) / (high - low);
+    }
+
+    /** About {@code wanted} values to mark. */
+    List<Double> ticks(int wanted, Axis.Quantity quantity) {
+        return logarithmic ? Ticks.logarithmic(low, high, wanted, quantity) : Ticks.linear(low, high, wanted, quantity);
+    }
+}

@@ -1,0 +1,97 @@
+package org.tailback.chart;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Where an axis has its marks, and how these are written. */
+final class Ticks {
+    private static final double[] STEPS = {1, 2, 2.5, 5, 10};
+    private static final String[] THOUSANDS = {"p", "n", "µ", "m", "", "k", "M", "G", "T", "P"};
+    private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+
+    private Ticks() {}
+
+    /** Round values with equal steps between two finite ends, about {@code wanted} of them. */
+    static List<Double> linear(double low, double high, int wanted, Axis.Quantity quantity) {
+        List<Double> ticks = new ArrayList<>();
+        double rough = (high - low) / Math.max(1, wanted);
+        double base = quantity == Axis.Quantity.BYTES && rough >= 1 ? 2 : 10;
+        double step;
+        if (base == 2) {
+            step = Math.pow(2, Math.ceil(Math.log(rough) / Math.log(2) - 1e-9));
+        } else {
+            double power = Math.pow(10, Math.floor(Math.log10(rough)));
+            step = 10 * power;
+            for (double factor : STEPS) {
+                if (factor * power >= rough * (1 - 1e-9)) {
+                    step = factor * power;
+                    break;
+                }
+            }
+        }
+        for (long i = (long) Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
+            ticks.add(i * step);
+        }
+        return ticks;
+    }
+
+    /** Powers of 10, or for bytes of 2, between two ends greater than 0; between powers that are close also 2 and 5. */
+    static List<Double> logarithmic(double low, double high, int wanted, Axis.Quantity quantity) {
+        List<Double> ticks = new ArrayList<>();
+        double base = quantity == Axis.Quantity.BYTES ? 2 : 10;
+        double first = Math.ceil(Math.log(low) / Math.log(base) - 1e-9);
+        double last = Math.floor(Math.log(high) / Math.log(base) + 1e-9);
+        int every = (int) Math.max(1, Math.ceil((last - first + 1) / Math.max(1, wanted)));
+        boolean between = base == 10 && last - first < 2;
+        for (double i = between ? first - 1 : first; i <= last; i += every) {
+            for (double factor : between ? new double[] {1, 2, 5} : new double[] {1}) {
+                double value = factor * Math.pow(base, i);
+                if (value >= low * (1 - 1e-9) && value <= high * (1 + 1e-9)) {
+                    ticks.add(value);
+                }
+            }
+        }
+        return ticks;
+    }
+
+    /** A value as people write it: {@code 200 ms}, {@code 64 KiB}, {@code 12 %}, {@code 1.5 M}. */
+    static String text(double value, Axis.Quantity quantity) {
+        if (value == 0) {
+            return "0";
+        }
+        return switch (quantity) {
+            case NUMBER ->
+                Math.abs(value) < 1e4 && Math.abs(value) >= 1e-3
+                        ? number(value)
+                        : thousands(value, "").trim();
+            case SECONDS -> Math.abs(value) >= 1 ? number(value) + " s" : thousands(value, "s");
+            case SHARE -> number(100 * value) + " %";
+            case BYTES -> {
+                int unit = 0;
+                double rest = value;
+                while (Math.abs(rest) >= 1024 && unit < BINARY.length - 1) {
+                    rest /= 1024;
+                    unit++;
+                }
+                yield number(rest) + " " + BINARY[unit];
+            }
+        };
+    }
+
+    private static String thousands(double value, String unit) {
+        int group = (int) Math.floor(Math.log10(Math.abs(value)) / 3 + 1e-9);
+        int index = Math.min(Math.max(group + 4, 0), THOUSANDS.length - 1);
+        return number(value / Math.pow(1000, index - 4)) + " " + THOUSANDS[index] + unit;
+    }
+
+    private static String number(double value) {
+        if (Math.abs(value) >= 1000) {
+            return String.format(Locale.ROOT, "%.0f", value);
+        }
+        return new java.math.BigDecimal(value)
+                .round(new java.math.MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+}

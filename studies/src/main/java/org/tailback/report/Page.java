@@ -1,0 +1,119 @@
+package org.tailback.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.tailback.error.InputException;
+import org.tailback.trace.io.WholeFile;
+
+/** One HTML file without a link to anything else: a template, its style, its script, and data as JSON. */
+final class Page {
+    private Page() {}
+
+    /** Writes a part of the data. */
+    @FunctionalInterface
+    interface Data {
+        void to(JsonGenerator json) throws IOException;
+    }
+
+    /**
+     * Says early, before long work, whether a file's name is that of a page.
+     *
+     * @throws InputException if it does not end in .html
+     */
+    static void checkName(Path file) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        if (!name.endsWith(".html") && !name.endsWith(".htm")) {
+            throw InputException.at(file.toString(), "a report is written as .html", "Choose a name with this ending");
+        }
+    }
+
+    /**
+     * Fills a template and writes it as a whole or not at all.
+     *
+     * @param template its marks are <code>{{NAME}}</code>
+     * @param texts what stands for the marks, as HTML
+     */
+    static void write(Path file, String template, Map<String, String> texts) {
+        checkName(file);
+        StringBuilder page = new StringBuilder();
+        String rest = resource(template);
+        while (true) {
+            int begin = rest.indexOf("{{");
+            if (begin < 0) {
+                break;
+            }
+            int end = rest.indexOf("}}", begin);
+            page.append(rest, 0, begin);
+            page.append(Objects.requireNonNull(texts.get(rest.substring(begin + 2, end)), rest.substring(begin, end)));
+            rest = rest.substring(end + 2);
+        }
+        page.append(rest);
+        try {
+            WholeFile.write(file, part -> Files.writeString(part, page));
+        } catch (IOException e) {
+            throw new InputException(file + ": the report cannot be written (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /** A text as HTML. */
+    static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+
+    /** An object as JSON that may stand inside a script element. */
+    static String json(Data data) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            json.writeStartObject();
+            data.to(json);
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString().replace("<", "\\u003c");
+    }
+
+    /** A row of a table: texts and numbers; what is not finite is null. */
+    static void row(JsonGenerator json, Object... values) throws IOException {
+        json.writeStartArray();
+        for (Object value : values) {
+            if (value instanceof Double number) {
+                number(json, number);
+            } else if (value instanceof Number number) {
+                json.writeNumber(number.longValue());
+            } else {
+                json.writeString(value.toString());
+            }
+        }
+        json.writeEndArray();
+    }
+
+    static void number(JsonGenerator json, double value) throws IOException {
+        if (Double.isFinite(value)) {
+            json.writeNumber(value);
+        } else {
+            json.writeNull();
+        }
+    }
+
+    static String resource(String name) {
+        try (InputStream stream = Objects.requireNonNull(Page.class.getResourceAsStream(name), name)) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package org.tailback.report;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import org.tailback.collective.ExpansionListener;
+import org.tailback.observe.Observer;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.OperationKind;
+
+/**
+ * Watches a run that has been made before, so that its makespan is known, and keeps what a page shows of it: memory grows with ranks and
+ * messages in flight, not with the length of the run.
+ */
+public final class RunRecorder implements Observer, ExpansionListener {
+    static final int BINS = 600;
+    private static final OperationKind[] OPERATIONS = OperationKind.values();
+
+    private final RankActivity activity;
+    private final Traffic traffic;
+    private final Instants instants;
+    private final double binSeconds;
+    private final List<ArrayDeque<Collective>> collectives = new ArrayList<>();
+    private final double[] messageSeconds = new double[BINS];
+    private final double[] penaltySeconds = new double[BINS];
+
+    private final TreeSet<Integer> inFlight = new TreeSet<>();
+    private int[] sender = new int[64];
+    private int[] receiver = new int[64];
+    private long[] bytes = new long[64];
+    private double[] penalty = new double[64];
+    private double[] since = new double[64];
+    private double[] lone = new double[64];
+    private double[] started = new double[64];
+    private double lastChange;
+
+    /**
+     * A recorder for a second run.
+     *
+     * @param ranks of the program, >= 1
+     * @param makespan of the first run, seconds, >= 0
+     */
+    public RunRecorder(int ranks, double makespan) {
+        for (int rank = 0; rank < ranks; rank++) {
+            collectives.add(new ArrayDeque<>(2));
+        }
+        activity = new RankActivity(ranks, makespan);
+        traffic = new Traffic(ranks);
+        instants = new Instants(makespan);
+        binSeconds = Math.max(makespan, Double.MIN_NORMAL) / BINS;
+    }
+
+    @Override
+    public void operationLeft(int rank, long index, OperationKind kind, double enter, double leave) {
+        ArrayDeque<Collective> ahead = collectives.get(rank);
+        while (!ahead.isEmpty() && ahead.getFirst().end <= index) {
+            ahead.removeFirst();
+        }
+        if (!ahead.isEmpty() && ahead.getFirst().begin <= index) {
+            int name = OPERATIONS.length + ahead.getFirst().kind.ordinal();
+            activity.add(rank, RankActivity.Kind.COLLECTIVE, name, enter, leave);
+        } else {
+            activity.add(rank, RankActivity.Kind.of(kind), kind.ordinal(), enter, leave);
+        }
+    }
+
+    /** Operations of a rank that stand for a collective one. */
+    private static final class Collective {
+        private final long begin;
+        private final CollectiveCall.Kind kind;
+        private long end = Long.MAX_VALUE;
+
+        Collective(long begin, CollectiveCall.Kind kind) {
+            this.begin = begin;
+            this.kind = kind;
+        }
+    }
+
+    @Override
+    public void collectiveBegins(int rank, long operation, long ofProgram, CollectiveCall call) {
+        collectives.get(rank).addLast(new Collective(operation, call.kind()));
+    }
+
+    @Override
+    public void collectiveEnds(int rank, long operation) {
+        collectives.get(rank).getLast().end = operation;
+    }
+
+    /** The words for the names of operations. */
+    static List<String> names() {
+        List<String> names = new ArrayList<>();
+        for (OperationKind kind : OPERATIONS) {
+            names.add(kind.label());
+        }
+        for (CollectiveCall.Kind kind : CollectiveCall.Kind.values()) {
+            names.add(kind.label());
+        }
+        return names;
+    }
+
+    @Override
+    public void messageStarted(int message, int from, int to, long size, double time) {
+        if (message >= sender.length) {
+            int capacity = Math.max(2 * sender.length, message + 1);
+            sender = Arrays.copyOf(sender, capacity);
+            receiver = Arrays.copyOf(receiver, capacity);
+            bytes = Arrays.copyOf(bytes, capacity);
+            penalty = Arrays.copyOf(penalty, capacity);
+            since = Arrays.copyOf(since, capacity);
+            lone = Arrays.copyOf(lone, capacity);
+            started = Arrays.copyOf(started, capacity);
+        }
+        sender[message] = from;
+        receiver[message] = to;
+        bytes[message] = size;
+        penalty[message] = Double.NaN;
+        since[message] = time;
+        started[message] = time;
+        lone[message] = 0;
+    }
+
+    @Override
+    public void rateChanged(int message, double newPenalty, double time) {
+        change(time);
+        settle(message, time);
+        penalty[message] = newPenalty;
+        inFlight.add(message);
+    }
+
+    @Override
+    public void messageEnded(int message, double time, double arrival) {
+        change(time);
+        settle(message, time);
+        double moving = time - started[message];
+        boolean shared = inFlight.remove(message);
+        traffic.add(sender[message], receiver[message], bytes[message], shared ? moving - lone[message] : 0);
+    }
+
+    @Override
+    public void retransmissionTimeout(int message, double time, double until) {
+        change(time);
+        settle(message, time);
+        // it occupies nothing until it ends, and the wait is not contention
+        if (inFlight.remove(message)) {
+            traffic.add(sender[message], receiver[message], 0, time - started[message] - lone[message]);
+        }
+    }
+
+    /** Before anything changes at a later instant than the last change: that state held until now. */
+    private void change(double now) {
+        if (now > lastChange) {
+            if (instants.wants(now)) {
+                List<Instants.Edge> edges = new ArrayList<>(inFlight.size());
+                for (int message : inFlight) {
+                    edges.add(new Instants.Edge(sender[message], receiver[message], bytes[message], penalty[message]));
+                }
+                instants.held(lastChange, now, edges);
+            }
+            lastChange = now;
+        }
+    }
+
+    /** Accounts for the time since the message's last change of rate. */
+    private void settle(int message, double now) {
+        double from = since[message];
+        since[message] = now;
+        double p = penalty[message];
+        if (!(now > from) || !(p > 0)) {
+            return;
+        }
+        lone[message] += (now - from) / p;
+        int last = Math.min(BINS - 1, (int) (now / binSeconds));
+        for (int bin = Math.min(BINS - 1, (int) (from / binSeconds)); bin <= last; bin++) {
+            double inside = Math.max(0, Math.min(now, (bin + 1) * binSeconds) - Math.max(from, bin * binSeconds));
+            messageSeconds[bin] += inside;
+            penaltySeconds[bin] += inside * p;
+        }
+    }
+
+    RankActivity activity() {
+        return activity;
+    }
+
+    Traffic traffic() {
+        return traffic;
+    }
+
+    Instants instants() {
+        return instants;
+    }
+
+    double binSeconds() {
+        return binSeconds;
+    }
+
+    /** The mean number of messages in the network during a bin. */
+    double messages(int bin) {
+        return messageSeconds[bin] / binSeconds;
+    }
+
+    /** Their mean penalty; not a number if there were none. */
+    double penalty(int bin) {
+        return messageSeconds[bin] > 0 ? penaltySeconds[bin] / messageSeconds[bin] : Double.NaN;
+    }
+}

@@ -1,0 +1,62 @@
+package org.tailback.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What groups of neighbouring ranks send each other, and what it loses to contention. */
+final class Traffic {
+    private static final int MOST_GROUPS = 128;
+
+    private final int ranks;
+    private final int groups;
+    private final long[] bytes;
+    private final long[] messages;
+    private final double[] lost;
+
+    Traffic(int ranks) {
+        this.ranks = ranks;
+        groups = Math.min(ranks, MOST_GROUPS);
+        bytes = new long[groups * groups];
+        messages = new long[groups * groups];
+        lost = new double[groups * groups];
+    }
+
+    void add(int sender, int receiver, long size, double lostSeconds) {
+        int cell = group(sender) * groups + group(receiver);
+        bytes[cell] += size;
+        messages[cell]++;
+        lost[cell] += lostSeconds;
+    }
+
+    private int group(int rank) {
+        return (int) ((long) rank * groups / ranks);
+    }
+
+    /**
+     * One group to another.
+     *
+     * @param lost seconds beyond the time alone, summed over the messages
+     */
+    record Cell(int sender, int receiver, long messages, long bytes, double lost) {}
+
+    /** All pairs of groups with messages. */
+    List<Cell> cells() {
+        List<Cell> cells = new ArrayList<>();
+        for (int i = 0; i < messages.length; i++) {
+            if (messages[i] > 0) {
+                cells.add(new Cell(i / groups, i % groups, messages[i], bytes[i], Math.max(0, lost[i])));
+            }
+        }
+        return cells;
+    }
+
+    List<String> groupNames() {
+        List<String> names = new ArrayList<>();
+        for (int group = 0; group < groups; group++) {
+            long first = ((long) group * ranks + groups - 1) / groups;
+            long last = ((long) (group + 1) * ranks + groups - 1) / groups - 1;
+            names.add(first == last ? Long.toString(first) : first + "-" + last);
+        }
+        return names;
+    }
+}

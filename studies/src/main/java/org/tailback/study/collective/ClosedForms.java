@@ -1,0 +1,69 @@
+package org.tailback.study.collective;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cost.MessageCost;
+import org.tailback.model.closedform.AlltoallClosedForms;
+import org.tailback.model.cost.PlogP;
+import org.tailback.model.loss.TailDrop;
+import org.tailback.model.sharing.fairtree.FairTree;
+import org.tailback.platform.Platform;
+
+/**
+ * The formulas that suit a platform: {@code plogp} is equation (18) for A and (19) for B, {@code plogpt} (23) and (25) with
+ * the b(h) that count, {@code plogptAsPrinted} the same with the b(h) as given.
+ */
+public final class ClosedForms {
+    private final Platform platform;
+    private final Set<String> missing = new TreeSet<>();
+
+    /** The formulas for a platform. */
+    public ClosedForms(Platform platform) {
+        this.platform = platform;
+    }
+
+    /** The times of alltoall A or B by the names of the formulas, in seconds; those that do not suit are left out. */
+    public Map<String, Double> of(String algorithm, int ranks, long bytes) {
+        Map<String, Double> times = new LinkedHashMap<>();
+        if (!algorithm.equals("A") && !algorithm.equals("B")) {
+            missing.add("--closed-form: the papers have formulas for A and B only, not for " + algorithm);
+            return times;
+        }
+        MessageCost cost = platform.cost();
+        if (!(cost instanceof PlogP)) {
+            missing.add("--closed-form: the formulas are those of cost plogp; this is cost " + cost.name());
+            return times;
+        }
+        boolean isA = algorithm.equals("A");
+        times.put(
+                "plogp",
+                isA ? AlltoallClosedForms.plogpA(cost, ranks, bytes) : AlltoallClosedForms.plogpB(cost, ranks, bytes));
+        if (!(platform.sharing() instanceof FairTree tree)) {
+            missing.add("--closed-form: plogpt and plogptAsPrinted are formulas of model fair-tree; this is model "
+                    + platform.sharing().name());
+            return times;
+        }
+        if (Integer.bitCount(ranks) != 1 || ranks > 1L << tree.heights()) {
+            missing.add("--closed-form: plogpt and plogptAsPrinted need a power of two of at most "
+                    + (1L << tree.heights()) + " ranks, not " + ranks);
+            return times;
+        }
+        @Nullable TailDrop loss = platform.loss() instanceof TailDrop tailDrop ? tailDrop : null;
+        for (AlltoallClosedForms.Bandwidths bandwidths : AlltoallClosedForms.Bandwidths.values()) {
+            AlltoallClosedForms forms = new AlltoallClosedForms(tree, cost, loss, bandwidths);
+            times.put(
+                    bandwidths == AlltoallClosedForms.Bandwidths.COUNTED ? "plogpt" : "plogptAsPrinted",
+                    isA ? forms.plogptA(ranks, bytes) : forms.plogptB(ranks, bytes));
+        }
+        return times;
+    }
+
+    /** Why formulas were left out, a sentence each. */
+    public Set<String> missing() {
+        return Collections.unmodifiableSet(missing);
+    }
+}

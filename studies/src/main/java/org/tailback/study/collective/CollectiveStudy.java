@@ -1,0 +1,158 @@
+package org.tailback.study.collective;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongFunction;
+import org.tailback.collective.CollectiveProgram;
+import org.tailback.platform.Platform;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.program.ParallelProgram;
+import org.tailback.replay.Replay;
+import org.tailback.replay.ReplayResult;
+import org.tailback.study.jitter.Jitter;
+import org.tailback.study.jitter.JitterDraws;
+import org.tailback.study.parallel.OrderedTasks;
+import org.tailback.study.replication.ReplicationPlan;
+import org.tailback.study.replication.Sample;
+import org.tailback.study.replication.Share;
+
+/**
+ * Simulates the algorithms of a collective operation on networks, over sizes, numbers of ranks and strengths of jitter. Rows under one seed meet
+ * the same jitter, whatever the algorithm. Immutable; results do not depend on the number of threads.
+ */
+public final class CollectiveStudy {
+    private final Kind kind;
+    private final ReplicationPlan plan;
+    private final long seed;
+    private final int threads;
+
+    /**
+     * A network.
+     *
+     * @param name how rows call it
+     * @param platform the network under a seed
+     * @param random whether networks under different seeds can differ
+     * @param closedForms whether rows have the papers' formulas
+     */
+    public record Variant(String name, LongFunction<Platform> platform, boolean random, boolean closedForms) {}
+
+    /**
+     * What a row is of.
+     *
+     * @param variant the network
+     * @param jitter how ranks and messages are disturbed
+     * @param algorithm a name of {@link CollectiveProgram#algorithms}
+     * @param ranks >= 1, at most the platform's nodes
+     * @param bytes see {@link CollectiveProgram#calls}
+     */
+    public record Case(Variant variant, Jitter.Scaled jitter, String algorithm, int ranks, long bytes) {
+        boolean isRandom() {
+            return variant.random() || !jitter.isNone();
+        }
+
+        Case withAlgorithm(String other) {
+            return new Case(variant, jitter, other, ranks, bytes);
+        }
+
+        Case withBytes(long other) {
+            return new Case(variant, jitter, algorithm, ranks, other);
+        }
+    }
+
+    /**
+     * What came out.
+     *
+     * @param rows by case
+     * @param warnings what the user should know, each sentence once
+     */
+    public record Result(List<CollectiveRow> rows, List<String> warnings) {
+        /** Copies the lists. */
+        public Result {
+            rows = List.copyOf(rows);
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    private record Run(double makespan, long timeouts, List<String> warnings) {}
+
+    private record Outcome(CollectiveRow row, Set<String> warnings) {}
+
+    /**
+     * @param plan how often random cases are repeated; others run once
+     * @param seed of the first run of each row
+     * @param threads how many runs at once, >= 1
+     */
+    public CollectiveStudy(Kind kind, ReplicationPlan plan, long seed, int threads) {
+        this.kind = kind;
+        this.plan = plan;
+        this.seed = seed;
+        this.threads = threads;
+    }
+
+    /**
+     * Simulates all cases. Cost: a replay for each, or as many as the plan says.
+     *
+     * @param done told the number of rows that are finished, from any thread
+     * @throws org.tailback.error.InputException if an algorithm cannot work with so many ranks
+     */
+    public Result run(List<Case> cases, Runnable done) {
+        boolean fewRows = cases.size() < threads;
+        List<Outcome> outcomes = OrderedTasks.map(cases.size(), fewRows ? 1 : threads, i -> {
+            Outcome outcome = outcome(cases.get(i), fewRows ? threads : 1);
+            done.run();
+            return outcome;
+        });
+        Set<String> warnings = new LinkedHashSet<>();
+        outcomes.forEach(outcome -> warnings.addAll(outcome.warnings()));
+        return new Result(outcomes.stream().map(Outcome::row).toList(), List.copyOf(warnings));
+    }
+
+    /** The mean makespan of a case, seconds. */
+    double time(Case of) {
+        return outcome(of, threads).row().times().mean();
+    }
+
+    private Outcome outcome(Case of, int runThreads) {
+        ReplicationPlan repeated = of.isRandom() ? plan : new ReplicationPlan(1, 0);
+        List<Run> runs = repeated.run(seed, runThreads, any -> run(of, any), Run::makespan);
+        Set<String> warnings = new LinkedHashSet<>(runs.get(0).warnings());
+        Map<String, Double> formulas = Map.of();
+        if (of.variant().closedForms()) {
+            ClosedForms forms = new ClosedForms(of.variant().platform().apply(seed));
+            formulas = forms.of(of.algorithm(), of.ranks(), of.bytes());
+            warnings.addAll(forms.missing());
+        }
+        int late = (int) runs.stream().filter(run -> run.timeouts() > 0).count();
+        CollectiveRow row = new CollectiveRow(
+                of.variant().name(),
+                of.jitter().isNone() ? 0 : of.jitter().scale(),
+                of.algorithm(),
+                of.ranks(),
+                of.bytes(),
+                Sample.of(runs.stream().mapToDouble(Run::makespan).toArray()),
+                new Share(late, runs.size(), !of.isRandom()),
+                runs.get(0).timeouts(),
+                formulas);
+        return new Outcome(row, warnings);
+    }
+
+    private Run run(Case of, long runSeed) {
+        ParallelProgram program = CollectiveProgram.of(kind, of.algorithm(), of.ranks(), of.bytes());
+        Replay.Builder builder;
+        Platform platform = of.variant().platform().apply(runSeed);
+        if (of.jitter().isNone()) {
+            builder = Replay.builder(program, platform);
+        } else {
+            JitterDraws draws = new JitterDraws(of.jitter(), runSeed, of.ranks());
+            builder = Replay.builder(draws.disturbed(program), platform).disturbance(draws);
+        }
+        ReplayResult result = builder.seed(runSeed).build().run();
+        // that the operation is performed by this algorithm is what was asked for
+        List<String> warnings = new ArrayList<>(result.warnings());
+        warnings.removeAll(program.approximations());
+        return new Run(result.makespan(), result.retransmissionTimeouts(), warnings);
+    }
+}

@@ -1,0 +1,94 @@
+package org.tailback.study.collective;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where another algorithm becomes the fastest as the size grows.
+ *
+ * @param variant the network
+ * @param jitterScale how strong the jitter was
+ * @param ranks number of ranks
+ * @param from the fastest below
+ * @param to the fastest from here on
+ * @param bytes the smallest size at which {@code to} is faster than {@code from}, if between the two sizes of the study there is one such
+ *     change only
+ */
+public record Crossover(String variant, double jitterScale, int ranks, String from, String to, long bytes) {
+    /**
+     * Finds the crossovers between the sizes of a study, by halving the interval between neighbouring sizes with different winners. Cost:
+     * 2 log2 of the interval's bytes rows for each.
+     *
+     * @param cases what the rows are of
+     * @param rows of these cases
+     */
+    public static List<Crossover> find(
+            CollectiveStudy study, List<CollectiveStudy.Case> cases, List<CollectiveRow> rows) {
+        Map<CollectiveRow.Contest, List<Integer>> contests = new LinkedHashMap<>();
+        for (int i = 0; i < rows.size(); i++) {
+            contests.computeIfAbsent(rows.get(i).contest(), key -> new ArrayList<>())
+                    .add(i);
+        }
+        List<CollectiveRow.Contest> ordered = new ArrayList<>(contests.keySet());
+        ordered.sort(Comparator.comparing(CollectiveRow.Contest::variant)
+                .thenComparing(CollectiveRow.Contest::jitterScale)
+                .thenComparing(CollectiveRow.Contest::ranks)
+                .thenComparing(CollectiveRow.Contest::bytes));
+        List<Crossover> found = new ArrayList<>();
+        CollectiveRow.@Nullable Contest before = null;
+        @Nullable String winnerBefore = null;
+        for (CollectiveRow.Contest contest : ordered) {
+            List<Integer> members = contests.getOrDefault(contest, List.of());
+            String winner = winner(members.stream().map(rows::get).toList());
+            if (winner == null) {
+                continue;
+            }
+            boolean sameStudy = before != null
+                    && before.variant().equals(contest.variant())
+                    && before.jitterScale() == contest.jitterScale()
+                    && before.ranks() == contest.ranks();
+            if (sameStudy && before != null && winnerBefore != null && !winnerBefore.equals(winner)) {
+                CollectiveStudy.Case any = cases.get(members.get(0));
+                found.add(new Crossover(
+                        contest.variant(),
+                        contest.jitterScale(),
+                        contest.ranks(),
+                        winnerBefore,
+                        winner,
+                        between(study, any, winnerBefore, winner, before.bytes(), contest.bytes())));
+            }
+            before = contest;
+            winnerBefore = winner;
+        }
+        return found;
+    }
+
+    /** The algorithm with the least mean time; null if the least is shared. */
+    public static @Nullable String winner(List<CollectiveRow> rows) {
+        double best = rows.stream().mapToDouble(row -> row.times().mean()).min().orElse(0);
+        List<CollectiveRow> first = rows.stream()
+                .filter(row -> row.times().mean() <= best * (1 + 1e-12))
+                .toList();
+        return first.size() == 1 ? first.get(0).algorithm() : null;
+    }
+
+    private static long between(
+            CollectiveStudy study, CollectiveStudy.Case any, String from, String to, long below, long at) {
+        long slower = below;
+        long faster = at;
+        while (faster - slower > 1) {
+            long middle = slower + (faster - slower) / 2;
+            CollectiveStudy.Case here = any.withBytes(middle);
+            if (study.time(here.withAlgorithm(to)) < study.time(here.withAlgorithm(from))) {
+                faster = middle;
+            } else {
+                slower = middle;
+            }
+        }
+        return faster;
+    }
+}

@@ -1,0 +1,70 @@
+package org.tailback.study.jitter;
+
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.ParallelProgram;
+import org.tailback.random.RandomStreams;
+import org.tailback.replay.Disturbance;
+import umontreal.ssj.rng.MRG32k3a;
+import umontreal.ssj.rng.RandomStream;
+
+/**
+ * The jitter of one run: for each purpose a stream of the seed, in it a substream for each rank. What a rank draws depends on the seed and on its
+ * own program only, neither on the network nor on other ranks, so that variants which are compared under the same seed meet the same delays
+ * (common random numbers).
+ */
+public final class JitterDraws implements Disturbance {
+    private final Jitter jitter;
+    private final double scale;
+    private final RandomStream @Nullable [] starts;
+    private final RandomStream @Nullable [] latencies;
+    private final MRG32k3a @Nullable [] computations;
+
+    /**
+     * @param seed of the run
+     * @param ranks how many there are, >= 1
+     */
+    public JitterDraws(Jitter.Scaled scaled, long seed, int ranks) {
+        this.jitter = scaled.jitter();
+        this.scale = scaled.scale();
+        starts = jitter.start() == null ? null : streams(seed, "jitter-start", ranks);
+        latencies = jitter.latency() == null ? null : streams(seed, "jitter-latency", ranks);
+        computations = jitter.compute() == null ? null : streams(seed, "jitter-compute", ranks);
+    }
+
+    private static MRG32k3a[] streams(long seed, String purpose, int ranks) {
+        MRG32k3a stream = (MRG32k3a) RandomStreams.of(seed, purpose);
+        MRG32k3a[] streams = new MRG32k3a[ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            streams[rank] = stream.clone();
+            stream.resetNextSubstream();
+        }
+        return streams;
+    }
+
+    @Override
+    public double startDelay(int rank) {
+        return starts == null ? 0 : drawn(jitter.start(), starts[rank]);
+    }
+
+    @Override
+    public double extraLatency(int sender) {
+        return latencies == null ? 0 : drawn(jitter.latency(), latencies[sender]);
+    }
+
+    private double drawn(@Nullable Variate variate, RandomStream stream) {
+        return variate == null ? 0 : scale * variate.quantile(stream.nextDouble());
+    }
+
+    /** The program with its computations disturbed; each {@code open} of a rank draws the same numbers. */
+    public ParallelProgram disturbed(ParallelProgram program) {
+        Variate compute = jitter.compute();
+        if (compute == null || computations == null) {
+            return program;
+        }
+        MRG32k3a[] streams = computations;
+        return new JitteredProgram(program, rank -> {
+            RandomStream stream = streams[rank].clone();
+            return () -> Math.max(0, 1 + scale * (compute.quantile(stream.nextDouble()) - 1));
+        });
+    }
+}

@@ -1,0 +1,2 @@
+/** Random delays of ranks, messages and computations. */
+package org.tailback.study.jitter;

@@ -1,0 +1,64 @@
+package org.tailback.study.measured;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.tailback.chart.Axis;
+import org.tailback.chart.Chart;
+import org.tailback.chart.Guide;
+import org.tailback.chart.Series;
+import org.tailback.trace.measured.MeasuredRun;
+
+/**
+ * Measured times beside predicted ones, as Martinasso and Méhaut (2011) show them in their Figs. 8 and 9: there per task, here
+ * per kind of calls or per rank.
+ */
+public final class MeasuredChart {
+    /** Beyond so many ranks, points over points are drawn instead of a pair of bars for each. */
+    private static final int MOST_BARS = 32;
+
+    private static final String RECORDED = "recorded";
+    private static final String SIMULATED = "simulated";
+
+    private MeasuredChart() {}
+
+    /** A pair of bars for each kind of calls: the sums over all ranks. */
+    public static Chart byCalls(MeasuredRun run, String title) {
+        List<MeasuredRun.CallTime> calls = run.calls();
+        return Chart.titled(title)
+                .x(Axis.of("", calls.stream().map(MeasuredRun.CallTime::kind).toList()))
+                .y(Axis.linear("time, all ranks", Axis.Quantity.SECONDS))
+                .add(Series.of(RECORDED, Series.Style.BARS, values(calls, MeasuredRun.CallTime::recorded)))
+                .add(Series.of(SIMULATED, Series.Style.BARS, values(calls, MeasuredRun.CallTime::simulated)))
+                .build();
+    }
+
+    /** A pair of bars for each rank; of many ranks a point each, simulated over recorded, and the line where they are equal. */
+    public static Chart byRanks(MeasuredRun run, String title) {
+        List<MeasuredRun.RankTime> ranks = run.ranks();
+        double[] recorded = values(ranks, MeasuredRun.RankTime::recorded);
+        double[] simulated = values(ranks, MeasuredRun.RankTime::simulated);
+        if (ranks.size() > MOST_BARS) {
+            double most = Math.max(run.recorded(), run.simulated());
+            return Chart.titled(title)
+                    .x(Axis.linear(RECORDED, Axis.Quantity.SECONDS))
+                    .y(Axis.linear(SIMULATED, Axis.Quantity.SECONDS))
+                    .add(Series.of("a rank each", Series.Style.POINTS, recorded, simulated))
+                    .add(new Guide("equal", 0, 0, most, most))
+                    .build();
+        }
+        return Chart.titled(title)
+                .x(Axis.of(
+                        "rank",
+                        ranks.stream()
+                                .map(rank -> Integer.toString(rank.rank()))
+                                .toList()))
+                .y(Axis.linear("time", Axis.Quantity.SECONDS))
+                .add(Series.of(RECORDED, Series.Style.BARS, recorded))
+                .add(Series.of(SIMULATED, Series.Style.BARS, simulated))
+                .build();
+    }
+
+    private static <T> double[] values(List<T> items, ToDoubleFunction<T> value) {
+        return items.stream().mapToDouble(value).toArray();
+    }
+}

@@ -1,0 +1,2 @@
+/** Pictures of recorded times beside predicted ones. */
+package org.tailback.study.measured;

@@ -1,0 +1,2 @@
+/** Independent runs on all cores, with the results of one. */
+package org.tailback.study.parallel;

@@ -1,0 +1,94 @@
+package org.tailback.study.replication;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import java.util.Arrays;
+import umontreal.ssj.probdist.StudentDist;
+import umontreal.ssj.stat.Tally;
+
+/**
+ * A quantity over runs with different seeds: mean, extremes, quantiles, and the 95 % confidence interval of the mean by Student's t
+ * distribution, mean ± t(n-1, 0.975) s / sqrt(n), which is valid for independent runs whose means are about normal.
+ */
+public final class Sample {
+    private static final double UPPER_QUANTILE = 0.975;
+
+    private final double[] sorted;
+    private final double mean;
+    private final double radius;
+
+    private Sample(double[] sorted, double mean, double radius) {
+        this.sorted = sorted;
+        this.mean = mean;
+        this.radius = radius;
+    }
+
+    /**
+     * Summarises the values of some runs.
+     *
+     * @param values one for each run, at least one, finite
+     */
+    public static Sample of(double... values) {
+        checkArgument(values.length > 0, "a sample needs at least one value");
+        Tally tally = new Tally("sample");
+        for (double value : values) {
+            tally.add(value);
+        }
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        if (tally.min() == tally.max()) {
+            return new Sample(sorted, tally.min(), 0);
+        }
+        double radius =
+                StudentDist.inverseF(values.length - 1, UPPER_QUANTILE) * Math.sqrt(tally.variance() / values.length);
+        return new Sample(sorted, tally.average(), radius);
+    }
+
+    /** How many runs, >= 1. */
+    public int count() {
+        return sorted.length;
+    }
+
+    /** The mean of all runs. */
+    public double mean() {
+        return mean;
+    }
+
+    /** Lower end of the mean's interval; the mean itself if all runs are equal. */
+    public double low() {
+        return mean - radius;
+    }
+
+    /** Upper end of the mean's interval; the mean itself if all runs are equal. */
+    public double high() {
+        return mean + radius;
+    }
+
+    /** The smallest. */
+    public double minimum() {
+        return sorted[0];
+    }
+
+    /** The largest. */
+    public double maximum() {
+        return sorted[sorted.length - 1];
+    }
+
+    /**
+     * The value below which a share of all runs lies, between neighbours in proportion (Hyndman and Fan 1996, type 7).
+     *
+     * @param share 0 to 1
+     */
+    public double quantile(double share) {
+        checkArgument(share >= 0 && share <= 1, "a share must be 0 to 1: %s", share);
+        double place = share * (sorted.length - 1);
+        int below = (int) Math.floor(place);
+        int above = Math.min(below + 1, sorted.length - 1);
+        return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+    }
+
+    /** Half the width of the mean's interval over the mean; 0 if all runs are equal. */
+    public double relativeRadius() {
+        return radius == 0 ? 0 : radius / Math.abs(mean);
+    }
+}

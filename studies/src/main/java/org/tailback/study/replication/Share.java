@@ -1,0 +1,49 @@
+package org.tailback.study.replication;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+/**
+ * How many of some runs something happened in, and the 95 % confidence interval of its probability by Wilson's score (Wilson 1927), which also
+ * holds when it happened in none or in all.
+ *
+ * @param hits in how many, 0 to {@code runs}
+ * @param runs how many there were, >= 1
+ * @param certain true if nothing is random, so that every further run would be the same
+ */
+public record Share(int hits, int runs, boolean certain) {
+    /** The 97.5 % quantile of the normal distribution. */
+    private static final double Z = 1.959963984540054;
+
+    /** Checks the domains. */
+    public Share {
+        checkArgument(runs >= 1 && hits >= 0 && hits <= runs, "%s of %s runs", hits, runs);
+    }
+
+    /** Of runs that could have gone otherwise. */
+    public Share(int hits, int runs) {
+        this(hits, runs, false);
+    }
+
+    /** The share itself, 0 to 1. */
+    public double value() {
+        return (double) hits / runs;
+    }
+
+    /** Lower end of the interval, 0 to 1. */
+    public double low() {
+        return certain ? value() : hits == 0 ? 0 : centre() - radius();
+    }
+
+    /** Upper end of the interval, 0 to 1. */
+    public double high() {
+        return certain ? value() : hits == runs ? 1 : centre() + radius();
+    }
+
+    private double centre() {
+        return (value() + Z * Z / (2 * runs)) / (1 + Z * Z / runs);
+    }
+
+    private double radius() {
+        return Z / (1 + Z * Z / runs) * Math.sqrt(value() * (1 - value()) / runs + Z * Z / (4.0 * runs * runs));
+    }
+}

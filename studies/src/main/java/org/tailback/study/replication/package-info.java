@@ -1,0 +1,2 @@
+/** The same run under many seeds: means, quantiles, intervals, and when to stop. */
+package org.tailback.study.replication;

@@ -1,0 +1,465 @@
+'use strict';
+(() => {
+  const data = JSON.parse(document.getElementById('data').textContent);
+  const byId = id => document.getElementById(id);
+  const style = name => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
+  const kinds = ['compute', 'send', 'receive', 'wait', 'collective', 'other'];
+  const redraws = [];
+  const { rounded, seconds, bytes, count, table } = tables;
+
+  // ---- canvases that are sharp and follow the theme ----
+  function canvas(id) {
+    const element = byId(id);
+    const height = Number(element.getAttribute('height'));
+    element.style.height = height + 'px';
+    return {
+      element,
+      height,
+      begin() {
+        const ratio = window.devicePixelRatio || 1;
+        const width = element.clientWidth || 900;
+        element.width = Math.round(width * ratio);
+        element.height = Math.round(height * ratio);
+        const context = element.getContext('2d');
+        context.setTransform(ratio, 0, 0, ratio, 0, 0);
+        context.clearRect(0, 0, width, height);
+        context.font = '12px system-ui, sans-serif';
+        return { context, width, height };
+      },
+    };
+  }
+  function timeStep(span, wanted) {
+    const power = Math.pow(10, Math.floor(Math.log10(span / wanted)));
+    return [1, 2, 5, 10].map(f => f * power).find(step => span / step <= wanted) || 10 * power;
+  }
+  function timeAxis(context, from, to, left, right, y) {
+    context.fillStyle = style('quiet');
+    context.textAlign = 'center';
+    const step = timeStep(to - from, Math.max(2, (right - left) / 110));
+    for (let i = Math.ceil(from / step); i * step <= to; i++) {
+      const x = left + (i * step - from) / (to - from) * (right - left);
+      context.fillText(seconds(i * step), x, y);
+    }
+  }
+  function hatched(context, kind) {
+    // what waits is also hatched, so that colour is not needed to see it
+    const tile = document.createElement('canvas');
+    tile.width = tile.height = 6;
+    const pen = tile.getContext('2d');
+    pen.fillStyle = style(kind);
+    pen.fillRect(0, 0, 6, 6);
+    pen.strokeStyle = style('panel');
+    pen.lineWidth = 1;
+    pen.beginPath();
+    if (kind === 'wait') { pen.moveTo(0, 6); pen.lineTo(6, 0); }
+    if (kind === 'receive') { pen.moveTo(0, 3); pen.lineTo(6, 3); }
+    if (kind === 'collective') { pen.moveTo(3, 0); pen.lineTo(3, 6); }
+    pen.stroke();
+    return context.createPattern(tile, 'repeat');
+  }
+
+  // ---- head ----
+  const longest = Math.max(...data.bounds.map(bound => bound.makespan), 1e-300);
+  for (const bound of data.bounds) {
+    const line = document.createElement('div');
+    line.className = 'bar';
+    const name = document.createElement('span');
+    name.textContent = bound.name;
+    const bar = document.createElement('b');
+    bar.style.width = (100 * bound.makespan / longest) + '%';
+    const value = document.createElement('span');
+    value.textContent = seconds(bound.makespan);
+    line.append(name, bar, value);
+    byId('bounds').append(line);
+  }
+  byId('bounds-note').textContent = data.boundsNote;
+
+  // ---- timeline ----
+  const timeline = canvas('timeline');
+  const view = { from: 0, to: Math.max(data.makespan, 1e-12), top: 0 };
+  const left = 60;
+  const rows = data.timeline.rows;
+  const used = new Set();
+  const dense = data.timeline.cells ? Uint8Array.from(atob(data.timeline.cells), c => c.charCodeAt(0)) : null;
+  const exact = data.timeline.exact;
+  const rowStart = [];
+  if (exact) {
+    let at = 0;
+    for (let row = 0; row < rows.length; row++) {
+      rowStart.push(at);
+      while (at < exact.row.length && exact.row[at] === row) at++;
+    }
+    rowStart.push(at);
+    exact.kind.forEach(kind => used.add(kind));
+  } else {
+    for (let i = 0; i < dense.length; i += 2) if (dense[i + 1] > 0) used.add(dense[i]);
+  }
+  function rowHeight(height) {
+    return Math.max(rows.length > 400 ? 1 : 3, Math.min(26, (height - 26) / rows.length));
+  }
+  function drawTimeline() {
+    const { context, width, height } = timeline.begin();
+    const right = width - 8;
+    const tall = rowHeight(height);
+    const shown = Math.floor((height - 26) / tall);
+    view.top = Math.max(0, Math.min(view.top, rows.length - shown));
+    const fills = kinds.map(kind => hatched(context, kind));
+    const scale = (right - left) / (view.to - view.from);
+    context.textAlign = 'right';
+    let labelled = -20;
+    for (let i = 0; i < shown && view.top + i < rows.length; i++) {
+      const row = Math.floor(view.top) + i;
+      const y = 4 + i * tall;
+      if (y - labelled >= 14) {
+        context.fillStyle = style('quiet');
+        context.fillText(rows[row], left - 6, y + Math.min(tall, 14) - 2);
+        labelled = y;
+      }
+      const thick = tall > 6 ? tall - 2 : tall;
+      if (exact) {
+        let last = -1;
+        for (let at = rowStart[row]; at < rowStart[row + 1]; at++) {
+          if (exact.end[at] < view.from || exact.begin[at] > view.to) continue;
+          const x1 = Math.max(left, left + (exact.begin[at] - view.from) * scale);
+          const x2 = Math.min(right, left + (exact.end[at] - view.from) * scale);
+          if (x2 - x1 < 0.5 && x2 - last < 0.5) continue; // many in one pixel
+          context.fillStyle = fills[exact.kind[at]];
+          context.fillRect(x1, y, Math.max(0.5, x2 - x1), thick);
+          last = x2;
+        }
+      } else {
+        const bin = data.timeline.binSeconds;
+        const bins = data.timeline.bins;
+        for (let b = Math.max(0, Math.floor(view.from / bin)); b < bins && b * bin < view.to; b++) {
+          const cell = 2 * (row * bins + b);
+          if (dense[cell + 1] === 0) continue;
+          const x1 = Math.max(left, left + (b * bin - view.from) * scale);
+          const x2 = Math.min(right, left + ((b + 1) * bin - view.from) * scale);
+          context.globalAlpha = 0.35 + 0.65 * dense[cell + 1] / 255;
+          context.fillStyle = fills[dense[cell]];
+          context.fillRect(x1, y, Math.max(0.5, x2 - x1), thick);
+        }
+        context.globalAlpha = 1;
+      }
+    }
+    timeAxis(context, view.from, view.to, left, right, height - 6);
+    byId('timeline-range').textContent = seconds(view.from) + ' to ' + seconds(view.to)
+        + (shown < rows.length ? ', rows ' + rows[Math.floor(view.top)] + ' to ' + rows[Math.min(rows.length, Math.floor(view.top) + shown) - 1] : '');
+  }
+  function zoom(factor, share = 0.5) {
+    const span = Math.min(data.makespan, Math.max(data.makespan * 1e-7, (view.to - view.from) * factor)) || 1e-12;
+    const centre = view.from + share * (view.to - view.from);
+    move(centre - share * span, span);
+  }
+  function move(from, span) {
+    view.from = Math.max(0, Math.min(from, data.makespan - span));
+    view.to = view.from + span;
+    drawTimeline();
+    drawContention();
+  }
+  const legend = byId('timeline-legend');
+  function drawLegend() {
+    legend.textContent = '';
+    const pen = document.createElement('canvas').getContext('2d');
+    kinds.forEach((kind, i) => {
+      if (!used.has(i)) return;
+      const item = document.createElement('span');
+      const swatch = document.createElement('canvas');
+      swatch.width = 22;
+      swatch.height = 12;
+      swatch.style.cssText = 'display:inline-block;width:22px;height:12px;margin-right:5px;vertical-align:-1px';
+      const context = swatch.getContext('2d');
+      context.fillStyle = hatched(pen, kind);
+      context.fillRect(0, 0, 22, 12);
+      item.append(swatch, kind);
+      legend.append(item);
+    });
+    if (data.timeline.note) legend.append(data.timeline.note);
+  }
+  byId('zoom-in').addEventListener('click', () => zoom(0.5));
+  byId('zoom-out').addEventListener('click', () => zoom(2));
+  byId('whole').addEventListener('click', () => { view.top = 0; move(0, data.makespan); });
+  timeline.element.addEventListener('wheel', event => {
+    event.preventDefault();
+    if (event.shiftKey) {
+      view.top += Math.sign(event.deltaY || event.deltaX) * Math.max(1, rows.length / 50);
+      drawTimeline();
+    } else {
+      const box = timeline.element.getBoundingClientRect();
+      zoom(event.deltaY > 0 ? 1.25 : 0.8, Math.max(0, Math.min(1, (event.clientX - box.left - left) / (box.width - left - 8))));
+    }
+  }, { passive: false });
+  let drag = null;
+  timeline.element.addEventListener('pointerdown', event => {
+    drag = { x: event.clientX, y: event.clientY, from: view.from, top: view.top };
+    timeline.element.setPointerCapture(event.pointerId);
+  });
+  timeline.element.addEventListener('pointerup', () => { drag = null; });
+  timeline.element.addEventListener('pointermove', event => {
+    const box = timeline.element.getBoundingClientRect();
+    if (drag) {
+      const span = view.to - view.from;
+      view.top = drag.top - (event.clientY - drag.y) / rowHeight(timeline.height);
+      move(drag.from - (event.clientX - drag.x) / (box.width - left - 8) * span, span);
+      return;
+    }
+    const time = view.from + (event.clientX - box.left - left) / (box.width - left - 8) * (view.to - view.from);
+    const row = Math.floor(view.top) + Math.floor((event.clientY - box.top - 4) / rowHeight(timeline.height));
+    if (row < 0 || row >= rows.length || time < view.from) return;
+    let what = '';
+    if (exact) {
+      for (let at = rowStart[row]; at < rowStart[row + 1]; at++) {
+        if (exact.begin[at] <= time && time <= exact.end[at]) {
+          what = data.timeline.names[exact.name[at]] + ' from ' + seconds(exact.begin[at]) + ' for ' + seconds(exact.end[at] - exact.begin[at]);
+        }
+      }
+    } else {
+      const cell = 2 * (row * data.timeline.bins + Math.floor(time / data.timeline.binSeconds));
+      if (dense[cell + 1] > 0) what = 'mostly ' + kinds[dense[cell]] + ' (' + Math.round(dense[cell + 1] / 2.55) + ' %)';
+    }
+    byId('timeline-tip').textContent = 'rank ' + rows[row] + ' at ' + seconds(time) + (what ? ': ' + what : '');
+  });
+  timeline.element.addEventListener('keydown', event => {
+    const span = view.to - view.from;
+    const acts = {
+      ArrowLeft: () => move(view.from - span / 5, span),
+      ArrowRight: () => move(view.from + span / 5, span),
+      ArrowUp: () => { view.top -= 1; drawTimeline(); },
+      ArrowDown: () => { view.top += 1; drawTimeline(); },
+      '+': () => zoom(0.5),
+      '=': () => zoom(0.5),
+      '-': () => zoom(2),
+      '0': () => move(0, data.makespan),
+    };
+    if (acts[event.key]) {
+      event.preventDefault();
+      acts[event.key]();
+    }
+  });
+  redraws.push(drawTimeline, drawLegend);
+
+  // ---- contention over time ----
+  const contention = canvas('contention');
+  function drawContention() {
+    const { context, width, height } = contention.begin();
+    const right = width - 44;
+    const bottom = height - 22;
+    const series = data.contention;
+    const bin = series.binSeconds;
+    const most = Math.max(1, ...series.messages);
+    const worst = Math.max(2, ...series.penalty.map(p => p ?? 0));
+    const x = time => left + (time - view.from) / (view.to - view.from) * (right - left);
+    const first = Math.max(0, Math.floor(view.from / bin));
+    const last = Math.min(series.messages.length, Math.ceil(view.to / bin));
+    context.save();
+    context.beginPath();
+    context.rect(left, 0, right - left, height);
+    context.clip();
+    context.fillStyle = style('receive');
+    context.globalAlpha = 0.45;
+    for (let i = first; i < last; i++) {
+      const tall = series.messages[i] / most * (bottom - 8);
+      context.fillRect(x(i * bin), bottom - tall, Math.max(0.6, x((i + 1) * bin) - x(i * bin)), tall);
+    }
+    context.globalAlpha = 1;
+    context.strokeStyle = style('hot');
+    context.lineWidth = 1.6;
+    context.beginPath();
+    let pen = false;
+    for (let i = first; i < last; i++) {
+      if (series.penalty[i] === null) { pen = false; continue; }
+      const y = bottom - (series.penalty[i] - 1) / (worst - 1) * (bottom - 8);
+      if (pen) context.lineTo(x(i * bin), y); else context.moveTo(x(i * bin), y);
+      context.lineTo(x((i + 1) * bin), y);
+      pen = true;
+    }
+    context.stroke();
+    if (data.instants.length > 0) {
+      context.strokeStyle = style('ink');
+      context.setLineDash([4, 3]);
+      context.beginPath();
+      const at = x(data.instants[chosen].time);
+      context.moveTo(at, 4);
+      context.lineTo(at, bottom);
+      context.stroke();
+    }
+    context.restore();
+    context.fillStyle = style('quiet');
+    context.textAlign = 'right';
+    context.fillText(rounded(most, 3), left - 6, 14);
+    context.fillText('0', left - 6, bottom);
+    context.textAlign = 'left';
+    context.fillText('×' + rounded(worst, 3), right + 6, 14);
+    context.fillText('×1', right + 6, bottom);
+    timeAxis(context, view.from, view.to, left, right, height - 6);
+  }
+  contention.element.addEventListener('click', event => {
+    const box = contention.element.getBoundingClientRect();
+    const time = view.from + (event.clientX - box.left - left) / (box.width - left - 44) * (view.to - view.from);
+    let best = 0;
+    data.instants.forEach((instant, i) => {
+      if (Math.abs(instant.time - time) < Math.abs(data.instants[best].time - time)) best = i;
+    });
+    choose(best);
+  });
+  redraws.push(drawContention);
+
+  // ---- the contention graph of an instant ----
+  const graph = canvas('graph');
+  let chosen = 0;
+  function worstInstant() {
+    let best = 0;
+    data.instants.forEach((instant, i) => { if (instant.weight > data.instants[best].weight) best = i; });
+    return best;
+  }
+  function choose(index) {
+    if (data.instants.length === 0) return;
+    chosen = Math.max(0, Math.min(index, data.instants.length - 1));
+    byId('instant').value = String(chosen);
+    const instant = data.instants[chosen];
+    byId('instant-time').textContent = seconds(instant.time) + ': ' + count(instant.all) + (instant.all === 1 ? ' message' : ' messages');
+    table(byId('graph-table'), [
+      { name: 'message', as: 'text' }, { name: 'size', as: 'bytes' }, { name: 'penalty', as: 'penalty' }, { name: 'why', as: 'text' },
+    ], instant.edges.map(edge => [edge.sender + ' → ' + edge.receiver, edge.bytes, edge.penalty, edge.why || '']));
+    drawGraph();
+    drawContention();
+  }
+  function drawGraph() {
+    const { context, width, height } = graph.begin();
+    if (data.instants.length === 0) return;
+    const edges = data.instants[chosen].edges;
+    const nodes = [...new Set(edges.flatMap(edge => [edge.source, edge.destination]))].sort((a, b) => a - b);
+    const radius = Math.min(width, height) / 2 - 30;
+    const place = new Map(nodes.map((node, i) => {
+      const angle = 2 * Math.PI * i / nodes.length - Math.PI / 2;
+      return [node, [width / 2 + radius * Math.cos(angle), height / 2 + radius * Math.sin(angle)]];
+    }));
+    const worst = Math.max(1.0001, ...edges.map(edge => edge.penalty ?? 1));
+    for (const edge of edges) {
+      const [x1, y1] = place.get(edge.source);
+      const [x2, y2] = place.get(edge.destination);
+      const share = ((edge.penalty ?? 1) - 1) / (worst - 1);
+      const cx = (x1 + x2) / 2 + (y2 - y1) * 0.12;
+      const cy = (y1 + y2) / 2 - (x2 - x1) * 0.12;
+      context.strokeStyle = share > 0.02 ? style('hot') : style('receive');
+      context.globalAlpha = 0.35 + 0.65 * share;
+      context.lineWidth = 1 + 3 * share;
+      context.beginPath();
+      context.moveTo(x1, y1);
+      context.quadraticCurveTo(cx, cy, x2, y2);
+      context.stroke();
+      const angle = Math.atan2(y2 - cy, x2 - cx);
+      context.beginPath();
+      context.moveTo(x2 - 9 * Math.cos(angle), y2 - 9 * Math.sin(angle));
+      context.lineTo(x2 - 17 * Math.cos(angle - 0.35), y2 - 17 * Math.sin(angle - 0.35));
+      context.lineTo(x2 - 17 * Math.cos(angle + 0.35), y2 - 17 * Math.sin(angle + 0.35));
+      context.fillStyle = context.strokeStyle;
+      context.fill();
+      context.globalAlpha = 1;
+      if (edges.length <= 40 && edge.penalty !== null) {
+        context.fillStyle = style('ink');
+        context.textAlign = 'center';
+        context.fillText(rounded(edge.penalty, 3), (x1 + 2 * cx + x2) / 4, (y1 + 2 * cy + y2) / 4);
+      }
+    }
+    context.textAlign = 'center';
+    for (const [node, [x, y]] of place) {
+      context.fillStyle = style('panel');
+      context.strokeStyle = style('ink');
+      context.lineWidth = 1;
+      context.beginPath();
+      context.arc(x, y, nodes.length > 60 ? 3 : 9, 0, 7);
+      context.fill();
+      context.stroke();
+      if (nodes.length <= 60) {
+        context.fillStyle = style('ink');
+        context.fillText(String(node), x, y + 4);
+      }
+    }
+  }
+  byId('instant').max = String(Math.max(0, data.instants.length - 1));
+  byId('instant').addEventListener('input', event => choose(Number(event.target.value)));
+  byId('worst').addEventListener('click', () => choose(worstInstant()));
+  byId('instant-note').textContent = data.instantsNote;
+  redraws.push(drawGraph);
+
+  // ---- matrix ----
+  const matrix = canvas('matrix');
+  function drawMatrix() {
+    const what = byId('matrix-what').value;
+    const { context, width, height } = matrix.begin();
+    const groups = data.matrix.groups;
+    const size = Math.min(width - 56, height - 30);
+    const cell = size / groups.length;
+    const worst = Math.max(1e-300, ...data.matrix.cells.map(c => c[what]));
+    context.strokeStyle = style('line');
+    context.strokeRect(50, 4, size, size);
+    context.fillStyle = style(what === 'lost' ? 'hot' : 'accent');
+    for (const entry of data.matrix.cells) {
+      if (!(entry[what] > 0)) continue;
+      context.globalAlpha = 0.12 + 0.88 * Math.sqrt(entry[what] / worst);
+      context.fillRect(50 + entry.receiver * cell, 4 + entry.sender * cell, Math.max(1, cell - (cell > 4 ? 1 : 0)), Math.max(1, cell - (cell > 4 ? 1 : 0)));
+    }
+    context.globalAlpha = 1;
+    context.fillStyle = style('quiet');
+    let last = -20;
+    groups.forEach((name, i) => {
+      const y = 4 + (i + 0.5) * cell + 4;
+      if (y - last >= 14) {
+        context.textAlign = 'right';
+        context.fillText(name, 46, y);
+        last = y;
+      }
+    });
+    context.textAlign = 'center';
+    context.fillText('receiver', 50 + size / 2, size + 22);
+  }
+  matrix.element.addEventListener('pointermove', event => {
+    const box = matrix.element.getBoundingClientRect();
+    const size = Math.min(box.width - 56, matrix.height - 30);
+    const groups = data.matrix.groups;
+    const to = Math.floor((event.clientX - box.left - 50) / size * groups.length);
+    const from = Math.floor((event.clientY - box.top - 4) / size * groups.length);
+    const found = data.matrix.cells.find(c => c.sender === from && c.receiver === to);
+    byId('matrix-tip').textContent = from >= 0 && to >= 0 && from < groups.length && to < groups.length
+        ? groups[from] + ' to ' + groups[to] + ': ' + (found ? count(found.messages) + ' messages, ' + bytes(found.bytes) + ', ' + seconds(found.lost) + ' lost' : 'nothing')
+        : 'Rows send, columns receive.';
+  });
+  byId('matrix-what').addEventListener('change', drawMatrix);
+  redraws.push(drawMatrix);
+
+  // ---- tables ----
+  table(byId('pairs'), [
+    { name: 'sender', as: 'count' }, { name: 'receiver', as: 'count' }, { name: 'messages', as: 'count' }, { name: 'bytes', as: 'bytes' }, { name: 'lost', as: 'seconds' },
+  ], data.pairs);
+  table(byId('ranks'), [
+    { name: 'rank', as: 'count' }, { name: 'finish', as: 'seconds' }, { name: 'compute', as: 'seconds' }, { name: 'blocked', as: 'seconds' },
+    { name: 'messages', as: 'count' }, { name: 'sent', as: 'bytes' }, { name: 'penalty', as: 'penalty' }, { name: 'lost to contention', as: 'seconds' },
+  ], data.ranks);
+  table(byId('facts'), [{ name: 'what', as: 'text' }, { name: '', as: 'text' }], data.facts);
+  for (const warning of data.warnings) {
+    const item = document.createElement('li');
+    item.textContent = warning;
+    byId('warnings').append(item);
+  }
+  if (data.measured) {
+    byId('measured-section').hidden = false;
+    table(byId('measured'), [
+      { name: 'call', as: 'text' }, { name: 'count', as: 'count' }, { name: 'recorded', as: 'seconds' }, { name: 'predicted', as: 'seconds' }, { name: 'relative error', as: 'percent' },
+    ], data.measured);
+  }
+
+  // ---- light and dark, sizes ----
+  const redraw = () => redraws.forEach(draw => draw());
+  byId('theme').addEventListener('click', () => {
+    const root = document.documentElement;
+    const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    root.dataset.theme = dark ? 'light' : 'dark';
+    redraw();
+  });
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
+  window.addEventListener('resize', redraw);
+  choose(worstInstant());
+  redraw();
+  document.documentElement.dataset.ready = 'yes';
+})();

@@ -1,0 +1,18 @@
+'use strict';
+(() => {
+  const data = JSON.parse(document.getElementById('data').textContent);
+  const byId = id => document.getElementById(id);
+  tables.table(byId('rows'), data.columns, data.rows);
+  tables.table(byId('facts'), [{ name: 'what', as: 'text' }, { name: '', as: 'text' }], data.facts);
+  for (const warning of data.warnings) {
+    const item = document.createElement('li');
+    item.textContent = warning;
+    byId('warnings').append(item);
+  }
+  byId('theme').addEventListener('click', () => {
+    const root = document.documentElement;
+    const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    root.dataset.theme = dark ? 'light' : 'dark';
+  });
+  document.documentElement.dataset.ready = 'yes';
+})();

@@ -1,0 +1,46 @@
+package org.tailback.collective;
+
+import org.tailback.program.CollectiveCall;
+
+/**
+ * Told which operations of an expanded program stand for which collective operations. The calls come while a rank's program
+ * produces operations, so before these are performed; those of one rank in their order. Non-blocking collectives are performed
+ * by helpers, are one operation of their rank, and are not told of.
+ */
+public interface ExpansionListener {
+    /** Wants to know nothing. */
+    ExpansionListener NONE = new ExpansionListener() {};
+
+    /**
+     * A rank's part in a blocking collective begins.
+     *
+     * @param operation number of its first operation in the rank's expanded program, from 0
+     * @param ofProgram number of the collective itself in the rank's program, from 0
+     */
+    default void collectiveBegins(int rank, long operation, long ofProgram, CollectiveCall call) {}
+
+    /** Tells another one too. */
+    default ExpansionListener and(ExpansionListener other) {
+        ExpansionListener one = this;
+        return new ExpansionListener() {
+            @Override
+            public void collectiveBegins(int rank, long operation, long ofProgram, CollectiveCall call) {
+                one.collectiveBegins(rank, operation, ofProgram, call);
+                other.collectiveBegins(rank, operation, ofProgram, call);
+            }
+
+            @Override
+            public void collectiveEnds(int rank, long operation) {
+                one.collectiveEnds(rank, operation);
+                other.collectiveEnds(rank, operation);
+            }
+        };
+    }
+
+    /**
+     * The part that began last ends.
+     *
+     * @param operation number of the first operation after it in the rank's expanded program
+     */
+    default void collectiveEnds(int rank, long operation) {}
+}

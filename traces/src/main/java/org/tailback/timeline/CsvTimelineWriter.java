@@ -1,0 +1,148 @@
+package org.tailback.timeline;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
+import org.tailback.program.OperationSink;
+
+/**
+ * A line per operation, collective and message, written when it ends. What a kind of line has not, and what is any or not
+ * known, is empty. Of a message, {@code rank} is the sender, {@code peer} the receiver, {@code begin} its posting and
+ * {@code end} when it is received; {@code penalty} is its time in the network divided by its time alone.
+ */
+final class CsvTimelineWriter implements TimelineWriter {
+    private static final String HEADER =
+            "kind,rank,lane,name,index,begin,end,peer,tag,communicator,bytes,started,ended,arrival,penalty\n";
+
+    private final BufferedWriter out;
+    private final StringBuilder line = new StringBuilder();
+
+    CsvTimelineWriter(OutputStream stream) {
+        out = new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
+    }
+
+    private void write(CharSequence text) {
+        try {
+            out.append(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private CsvTimelineWriter field(String text) {
+        line.append(text).append(',');
+        return this;
+    }
+
+    private CsvTimelineWriter field(long number) {
+        line.append(number).append(',');
+        return this;
+    }
+
+    private CsvTimelineWriter field(double number) {
+        return field(Double.isNaN(number) ? "" : Decimal.of(number));
+    }
+
+    private CsvTimelineWriter empty() {
+        return field("");
+    }
+
+    private CsvTimelineWriter tag(int tag) {
+        return tag == OperationSink.ANY_TAG ? empty() : field(tag);
+    }
+
+    private void endLine() {
+        line.setCharAt(line.length() - 1, '\n');
+        write(line);
+        line.setLength(0);
+    }
+
+    @Override
+    public void begin(int ranks, BitSet shown, double time) {
+        write(HEADER);
+    }
+
+    @Override
+    public void lane(int rank, int lane, double time) {
+        // a column tells
+    }
+
+    @Override
+    public void enter(int rank, int lane, Slice slice, double time) {
+        // written when it ends
+    }
+
+    @Override
+    public void leave(int rank, int lane, Slice slice, double begin, double time) {
+        field(slice.isCollective() ? "collective" : "operation").field(rank).field(lane);
+        field(slice.name()).field(slice.index()).field(begin).field(time);
+        if (slice.hasPeer() && slice.peer() != OperationSink.ANY_SOURCE) {
+            field(slice.peer());
+        } else {
+            empty();
+        }
+        if (slice.hasPeer()) {
+            tag(slice.tag());
+        } else {
+            empty();
+        }
+        if (slice.hasCommunicator()) {
+            field(slice.communicator());
+        } else {
+            empty();
+        }
+        if (slice.hasBytes()) {
+            field(slice.bytes());
+        } else {
+            empty();
+        }
+        empty().empty().empty().empty().endLine();
+    }
+
+    @Override
+    public void arrowBegins(TimedMessage message, double time) {
+        // written when it ends
+    }
+
+    @Override
+    public void arrowEnds(TimedMessage message, int lane, double time) {
+        field("message")
+                .field(message.sender)
+                .field(message.senderLane)
+                .field("message")
+                .field(message.id);
+        field(message.posted).field(time).field(message.receiver).tag(message.tag);
+        field(message.communicator).field(message.bytes);
+        field(message.started).field(message.ended).field(message.arrival);
+        field(message.averagePenalty()).endLine();
+    }
+
+    @Override
+    public void rate(int rank, double bytesPerSecond, double penalty, double time) {
+        // no line of its own
+    }
+
+    @Override
+    public void messagesInNetwork(int count, double time) {
+        // no line of its own
+    }
+
+    @Override
+    public void retransmissionTimeout(int rank, double time, double until) {
+        // seen from ended
+    }
+
+    @Override
+    public void end(double time) {
+        // nothing is open
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}

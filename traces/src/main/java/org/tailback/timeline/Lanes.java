@@ -1,0 +1,99 @@
+package org.tailback.timeline;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The lanes in which a rank's slices are drawn, so that none overlap: lane 0 for thread 0, for each other thread the lowest
+ * one that is free when it enters an operation. O(lanes) to find one; there are as many as threads that were active at once.
+ */
+final class Lanes {
+    private final List<Lane> lanes = new ArrayList<>(1);
+
+    /** A slice that has begun. */
+    record Open(Slice slice, double begin) {}
+
+    /** One lane. */
+    static final class Lane {
+        final int number;
+        private int thread;
+        private boolean written;
+        private final ArrayDeque<Open> open = new ArrayDeque<>(2);
+
+        private Lane(int number, int thread) {
+            this.number = number;
+            this.thread = thread;
+        }
+
+        void push(Slice slice, double time) {
+            open.addLast(new Open(slice, time));
+        }
+
+        Open pop() {
+            return open.removeLast();
+        }
+
+        /** From the outermost slice to the innermost. */
+        Iterable<Open> open() {
+            return open;
+        }
+
+        Iterable<Open> openFromWithin() {
+            return open::descendingIterator;
+        }
+
+        /** True if the innermost slice is this operation. */
+        boolean isIn(long operation) {
+            return !open.isEmpty()
+                    && !open.getLast().slice().isCollective()
+                    && open.getLast().slice().index() == operation;
+        }
+
+        /** True the first time, but for lane 0, which is there from the beginning. */
+        boolean isNew() {
+            boolean unseen = !written && number > 0;
+            written = true;
+            return unseen;
+        }
+    }
+
+    Lanes() {
+        lanes.add(new Lane(0, 0));
+    }
+
+    List<Lane> all() {
+        return lanes;
+    }
+
+    /** The lane of a thread that is about to enter an operation. */
+    Lane entering(int thread) {
+        if (thread == 0) {
+            return lanes.get(0);
+        }
+        Lane found = null;
+        for (int i = lanes.size() - 1; i > 0; i--) {
+            Lane lane = lanes.get(i);
+            if (lane.open.isEmpty()) {
+                found = lane;
+            }
+        }
+        if (found == null) {
+            found = new Lane(lanes.size(), thread);
+            lanes.add(found);
+        }
+        found.thread = thread;
+        return found;
+    }
+
+    /** The lane of a thread that is in an operation; lane 0 if it is in none. */
+    Lane of(int thread) {
+        for (int i = 1; i < lanes.size(); i++) {
+            Lane lane = lanes.get(i);
+            if (lane.thread == thread && !lane.open.isEmpty()) {
+                return lane;
+            }
+        }
+        return lanes.get(0);
+    }
+}

@@ -1,0 +1,68 @@
+package org.tailback.timeline;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tailback.error.InputException;
+
+/** Some or all ranks. Immutable. */
+public final class RankSet {
+    /** Every rank of any program. */
+    public static final RankSet ALL = new RankSet(List.of());
+
+    private static final Pattern PART = Pattern.compile("(\\d{1,9})(?:-(\\d{1,9}))?");
+
+    private record Range(int first, int last) {}
+
+    /** Empty for all ranks. */
+    private final List<Range> ranges;
+
+    private RankSet(List<Range> ranges) {
+        this.ranges = List.copyOf(ranges);
+    }
+
+    /**
+     * Ranks and ranges of them with commas between: {@code 0-3,8}.
+     *
+     * @throws InputException if the text is something else
+     */
+    public static RankSet parse(String text) {
+        List<Range> ranges = new ArrayList<>();
+        for (String part : text.split(",", -1)) {
+            Matcher matcher = PART.matcher(part.strip());
+            if (!matcher.matches()) {
+                throw new InputException("'" + part + "' is neither a rank nor a range of ranks. Write ranks as 0-3,8");
+            }
+            int first = Integer.parseInt(matcher.group(1));
+            int last = matcher.group(2) == null ? first : Integer.parseInt(matcher.group(2));
+            if (last < first) {
+                throw new InputException(
+                        "the range " + part.strip() + " ends before it begins. Write " + last + "-" + first);
+            }
+            ranges.add(new Range(first, last));
+        }
+        return new RankSet(ranges);
+    }
+
+    /**
+     * The ranks of a program with so many.
+     *
+     * @throws InputException if it has not all of them
+     */
+    BitSet among(int ranks) {
+        BitSet members = new BitSet(ranks);
+        if (ranges.isEmpty()) {
+            members.set(0, ranks);
+        }
+        for (Range range : ranges) {
+            if (range.last() >= ranks) {
+                throw new InputException(
+                        "there is no rank " + range.last() + ": the program has ranks 0 to " + (ranks - 1));
+            }
+            members.set(range.first(), range.last() + 1);
+        }
+        return members;
+    }
+}

@@ -1,0 +1,58 @@
+package org.tailback.timeline;
+
+/** A message from its posting until it is received. Times are seconds, NaN as long as they are not known. */
+final class TimedMessage {
+    final long id;
+    final int sender;
+    final int senderLane;
+    final int receiver;
+    final int tag;
+    final int communicator;
+    final long bytes;
+    final double posted;
+    double started = Double.NaN;
+    double ended = Double.NaN;
+    double arrival = Double.NaN;
+    /** Whether an arrow of it has begun. */
+    boolean drawn;
+    /** Whether it is known where it is received. */
+    boolean taken;
+
+    int receiverLane;
+    /** Whether it has a rate. */
+    boolean moving;
+
+    double rate;
+    double penalty;
+    /** Integral of 1 / penalty: seconds that it would have been moving alone. */
+    double loneSeconds;
+
+    double movingSeconds;
+    double rateSince;
+
+    TimedMessage(
+            long id, int sender, int senderLane, int receiver, int tag, int communicator, long bytes, double posted) {
+        this.id = id;
+        this.sender = sender;
+        this.senderLane = senderLane;
+        this.receiver = receiver;
+        this.tag = tag;
+        this.communicator = communicator;
+        this.bytes = bytes;
+        this.posted = posted;
+    }
+
+    /** Accounts for the time since the last change of its rate. */
+    void settle(double time) {
+        if (moving) {
+            loneSeconds += (time - rateSince) / penalty;
+            movingSeconds += time - rateSince;
+        }
+        rateSince = time;
+    }
+
+    /** Its time in the network divided by its time alone; NaN if it was not there. */
+    double averagePenalty() {
+        return loneSeconds > 0 ? movingSeconds / loneSeconds : Double.NaN;
+    }
+}

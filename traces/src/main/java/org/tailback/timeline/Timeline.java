@@ -1,0 +1,68 @@
+package org.tailback.timeline;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.zip.GZIPOutputStream;
+import org.tailback.error.InputException;
+import org.tailback.trace.io.WholeFile;
+
+/**
+ * Records a replay as a timeline file:
+ *
+ * <pre>{@code
+ * ReplayResult result = Timeline.record(Path.of("run.json"), program.ranks(), TimelineCut.NOTHING, recorder ->
+ *         Replay.builder(CollectiveExpansion.of(program, selector, recorder), platform)
+ *                 .observer(recorder)
+ *                 .build()
+ *                 .run());
+ * }</pre>
+ *
+ * <p>The file is written while the replay runs, in memory that grows with the ranks and the messages in flight only, and is
+ * there when the replay has ended: as a whole, or not at all if it fails.
+ */
+public final class Timeline {
+    private static final int BUFFER = 1 << 16;
+
+    private Timeline() {}
+
+    /**
+     * Records one replay.
+     *
+     * @param file its name decides the form, see {@link TimelineFormat#of}
+     * @param ranks how many the program has
+     * @param replay runs it with the recorder as observer, and as listener of the expansion of its collectives if it has any
+     * @return what {@code replay} returned
+     * @throws InputException if the name says no form, ranks of the cut do not exist, or the file cannot be written
+     */
+    public static <T> T record(Path file, int ranks, TimelineCut cut, Function<? super TimelineRecorder, T> replay) {
+        TimelineFormat format = TimelineFormat.of(file);
+        var shown = cut.ranks().among(ranks);
+        List<T> result = new ArrayList<>(1);
+        try {
+            WholeFile.write(file, part -> {
+                try (TimelineWriter writer = format.writer(open(part, TimelineFormat.isCompressed(file)))) {
+                    TimelineRecorder recorder = new TimelineRecorder(writer, ranks, shown, cut);
+                    result.add(replay.apply(recorder));
+                    recorder.finish();
+                } catch (UncheckedIOException e) {
+                    throw e.getCause();
+                }
+            });
+        } catch (IOException e) {
+            throw new InputException(file + ": the timeline cannot be written (" + e.getMessage() + ")", e);
+        }
+        return result.get(0);
+    }
+
+    private static OutputStream open(Path part, boolean compressed) throws IOException {
+        OutputStream file = Files.newOutputStream(part);
+        return new BufferedOutputStream(compressed ? new GZIPOutputStream(file, BUFFER) : file, BUFFER);
+    }
+}

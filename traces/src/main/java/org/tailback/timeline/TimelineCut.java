@@ -1,0 +1,27 @@
+package org.tailback.timeline;
+
+import org.tailback.error.InputException;
+
+/**
+ * Which part of a run a timeline shows. Slices that begin before {@code from} begin there, and those that end after {@code to}
+ * end there. Arrows are shown of messages between two of the ranks that are posted inside; one that is received after
+ * {@code to} ends there.
+ *
+ * @param from seconds, finite
+ * @param to seconds, > from, may be infinite; what happens at this instant is left out
+ * @param ranks whose operations, rates and penalties are shown; the number of messages in the network counts all
+ */
+public record TimelineCut(double from, double to, RankSet ranks) {
+    /** The whole run. */
+    public static final TimelineCut NOTHING = new TimelineCut(0, Double.POSITIVE_INFINITY, RankSet.ALL);
+
+    /** Checks the times. */
+    public TimelineCut {
+        if (!(from > Double.NEGATIVE_INFINITY && from < Double.POSITIVE_INFINITY)) {
+            throw new InputException("a timeline must begin at a finite time, not at " + from + " s");
+        }
+        if (!(to > from)) {
+            throw new InputException("a timeline from " + from + " s must end after that, not at " + to + " s");
+        }
+    }
+}

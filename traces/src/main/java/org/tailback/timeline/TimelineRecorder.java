@@ -1,0 +1,345 @@
+package org.tailback.timeline;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tailback.collective.ExpansionListener;
+import org.tailback.observe.Observer;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.OperationKind;
+
+/**
+ * Turns what an observer is told into slices, arrows and counters, cut to what is wanted, in the order of time. Made by
+ * {@link Timeline#record}; for one replay.
+ *
+ * <p>A message's arrow ends when it has arrived and its receiver is in the operation that receives it. Where that is known
+ * before it happens, it waits in a queue, the only thing here that is not written at once.
+ */
+public final class TimelineRecorder implements Observer, ExpansionListener {
+    private final TimelineWriter writer;
+    private final int ranks;
+    private final BitSet shown;
+    private final TimelineCut cut;
+    private final Lanes[] lanes;
+    private final CollectiveRanges[] collectives;
+    private final NetworkCounters counters;
+    private final PriorityQueue<Ending> endings =
+            new PriorityQueue<>(Comparator.comparingDouble(Ending::time).thenComparingLong(Ending::order));
+    private final TreeMap<Long, TimedMessage> openArrows = new TreeMap<>();
+    /** Messages whose receiving operation has not been entered, by rank and operation; only looked up. */
+    private final Map<Awaited, TimedMessage> awaited = new HashMap<>();
+
+    private final BitSet takenBeforePosted = new BitSet();
+    private @Nullable TimedMessage[] posted = new TimedMessage[64];
+    private @Nullable TimedMessage[] moving = new TimedMessage[64];
+    private long nextId;
+    private long nextEnding;
+    private double now = Double.NaN;
+    private boolean begun;
+    private boolean ended;
+
+    private record Ending(double time, long order, TimedMessage message) {}
+
+    private record Awaited(int rank, long operation) {}
+
+    TimelineRecorder(TimelineWriter writer, int ranks, BitSet shown, TimelineCut cut) {
+        this.writer = writer;
+        this.ranks = ranks;
+        this.shown = shown;
+        this.cut = cut;
+        this.lanes = new Lanes[ranks];
+        Arrays.setAll(lanes, rank -> new Lanes());
+        this.collectives = new CollectiveRanges[ranks];
+        Arrays.setAll(collectives, rank -> new CollectiveRanges());
+        this.counters = new NetworkCounters(writer, ranks, shown);
+    }
+
+    // ---- time
+
+    private boolean isInside() {
+        return begun && !ended;
+    }
+
+    /** Everything that happens before a time has happened. */
+    private void advance(double time) {
+        while (!endings.isEmpty() && endings.peek().time() <= time) {
+            Ending ending = endings.remove();
+            step(ending.time());
+            endArrow(ending.message(), ending.time());
+        }
+        step(time);
+    }
+
+    private void step(double time) {
+        if (time == now) {
+            return;
+        }
+        if (isInside()) {
+            counters.write(now);
+        }
+        if (!begun && time >= cut.from()) {
+            begin(Double.isNaN(now) ? time : cut.from());
+        }
+        if (isInside() && time >= cut.to()) {
+            end(cut.to());
+        }
+        now = time;
+    }
+
+    private void begin(double time) {
+        begun = true;
+        writer.begin(ranks, shown, time);
+        for (int rank = shown.nextSetBit(0); rank >= 0; rank = shown.nextSetBit(rank + 1)) {
+            for (Lanes.Lane lane : lanes[rank].all()) {
+                for (Lanes.Open open : lane.open()) {
+                    enter(rank, lane, open.slice(), time);
+                }
+            }
+        }
+        counters.begin();
+        counters.write(time);
+    }
+
+    private void end(double time) {
+        for (TimedMessage message : openArrows.values()) {
+            writer.arrowEnds(message, message.receiverLane, time);
+        }
+        openArrows.clear();
+        for (int rank = shown.nextSetBit(0); rank >= 0; rank = shown.nextSetBit(rank + 1)) {
+            for (Lanes.Lane lane : lanes[rank].all()) {
+                for (Lanes.Open open : lane.openFromWithin()) {
+                    writer.leave(rank, lane.number, open.slice(), Math.max(open.begin(), cut.from()), time);
+                }
+            }
+        }
+        counters.end(time);
+        ended = true;
+        writer.end(time);
+    }
+
+    /** The replay has ended. */
+    void finish() {
+        while (!endings.isEmpty()) {
+            advance(endings.peek().time());
+        }
+        if (!begun) {
+            begin(cut.from());
+        }
+        if (!ended) {
+            counters.write(now);
+            end(Double.isNaN(now) ? cut.from() : Math.max(now, cut.from()));
+        }
+    }
+
+    // ---- operations
+
+    private void enter(int rank, Lanes.Lane lane, Slice slice, double time) {
+        if (lane.isNew()) {
+            writer.lane(rank, lane.number, time);
+        }
+        writer.enter(rank, lane.number, slice, time);
+    }
+
+    private void push(int rank, Lanes.Lane lane, Slice slice, double time) {
+        lane.push(slice, time);
+        if (isInside()) {
+            enter(rank, lane, slice, time);
+        }
+    }
+
+    private void pop(int rank, Lanes.Lane lane, double time) {
+        Lanes.Open open = lane.pop();
+        if (isInside()) {
+            writer.leave(rank, lane.number, open.slice(), Math.max(open.begin(), cut.from()), time);
+        }
+    }
+
+    @Override
+    public void collectiveBegins(int rank, long operation, long ofProgram, CollectiveCall call) {
+        collectives[rank].begin(Slice.of(call, operation));
+    }
+
+    @Override
+    public void collectiveEnds(int rank, long operation) {
+        collectives[rank].end(operation);
+    }
+
+    @Override
+    public void operationEntered(
+            int rank,
+            int thread,
+            long index,
+            OperationKind kind,
+            int peer,
+            int tag,
+            int communicator,
+            long bytes,
+            double time) {
+        advance(time);
+        if (!shown.get(rank)) {
+            return;
+        }
+        Lanes.Lane lane = lanes[rank].entering(thread);
+        if (thread == 0) {
+            collectives[rank].reach(index, slice -> push(rank, lane, slice, time), slice -> pop(rank, lane, time));
+        }
+        push(rank, lane, Slice.of(kind, index, peer, tag, communicator, bytes), time);
+        if (!awaited.isEmpty()) {
+            TimedMessage message = awaited.remove(new Awaited(rank, index));
+            if (message != null) {
+                take(message, lane, time);
+            }
+        }
+    }
+
+    @Override
+    public void operationLeft(int rank, int thread, long index, OperationKind kind, double enter, double leave) {
+        advance(leave);
+        if (shown.get(rank)) {
+            pop(rank, lanes[rank].of(thread), leave);
+        }
+    }
+
+    @Override
+    public void programEnded(int rank, int thread, double time) {
+        advance(time);
+        if (thread == 0 && shown.get(rank)) {
+            Lanes.Lane lane = lanes[rank].of(0);
+            collectives[rank].reachEnd(slice -> push(rank, lane, slice, time), slice -> pop(rank, lane, time));
+        }
+    }
+
+    // ---- messages
+
+    private static @Nullable TimedMessage[] fitting(@Nullable TimedMessage[] table, int index) {
+        return index < table.length ? table : Arrays.copyOf(table, Math.max(index + 1, 2 * table.length));
+    }
+
+    @Override
+    public void messagePosted(
+            int communication,
+            int sender,
+            int thread,
+            int receiver,
+            int tag,
+            int communicator,
+            long bytes,
+            double time) {
+        advance(time);
+        int lane = lanes[sender].of(thread).number;
+        TimedMessage message = new TimedMessage(nextId++, sender, lane, receiver, tag, communicator, bytes, time);
+        posted = fitting(posted, communication);
+        posted[communication] = message;
+        message.taken = takenBeforePosted.get(communication);
+        takenBeforePosted.clear(communication);
+        if (isInside() && shown.get(sender) && shown.get(receiver)) {
+            message.drawn = true;
+            openArrows.put(message.id, message);
+            writer.arrowBegins(message, time);
+        }
+    }
+
+    @Override
+    public void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {
+        advance(time);
+        TimedMessage started = communication < posted.length ? posted[communication] : null;
+        moving = fitting(moving, message);
+        moving[message] = started;
+        if (started != null) {
+            started.started = time;
+        }
+    }
+
+    @Override
+    public void rateChanged(int message, double penalty, double bytesPerSecond, double time) {
+        advance(time);
+        TimedMessage changed = moving[message];
+        if (changed != null) {
+            counters.rate(changed, penalty, bytesPerSecond, time);
+            noteCounters();
+        }
+    }
+
+    private void noteCounters() {
+        if (!isInside()) {
+            counters.skip();
+        }
+    }
+
+    @Override
+    public void retransmissionTimeout(int message, double time, double until) {
+        advance(time);
+        TimedMessage lost = moving[message];
+        if (lost != null) {
+            counters.leave(lost, time);
+            noteCounters();
+            if (isInside() && shown.get(lost.sender)) {
+                writer.retransmissionTimeout(lost.sender, time, until);
+            }
+        }
+    }
+
+    @Override
+    public void messageEnded(int message, double time, double arrival) {
+        advance(time);
+        TimedMessage gone = moving[message];
+        if (gone != null) {
+            counters.leave(gone, time);
+            noteCounters();
+            moving[message] = null;
+        }
+    }
+
+    @Override
+    public void messageArrives(int communication, double end, double arrival) {
+        TimedMessage message = posted[communication];
+        if (message != null) {
+            message.ended = end;
+            message.arrival = arrival;
+            if (message.taken) {
+                posted[communication] = null;
+                endings.add(new Ending(arrival, nextEnding++, message));
+            }
+        }
+    }
+
+    @Override
+    public void messageTaken(int communication, int receiver, int thread, long index, double time) {
+        advance(time);
+        TimedMessage message = communication < posted.length ? posted[communication] : null;
+        if (message == null) {
+            takenBeforePosted.set(communication);
+            return;
+        }
+        if (!Double.isNaN(message.arrival)) {
+            posted[communication] = null;
+        }
+        Lanes.Lane lane = lanes[receiver].of(thread);
+        if (lane.isIn(index) || !shown.get(receiver)) {
+            take(message, lane, time);
+        } else {
+            awaited.put(new Awaited(receiver, index), message);
+        }
+    }
+
+    /** The receiver is in the operation that receives the message. */
+    private void take(TimedMessage message, Lanes.Lane lane, double time) {
+        message.taken = true;
+        message.receiverLane = lane.number;
+        if (!Double.isNaN(message.arrival)) {
+            endings.add(new Ending(Math.max(time, message.arrival), nextEnding++, message));
+            advance(time);
+        }
+    }
+
+    private void endArrow(TimedMessage message, double time) {
+        if (message.drawn && openArrows.remove(message.id) != null && isInside()) {
+            writer.arrowEnds(message, message.receiverLane, time);
+        }
+    }
+}

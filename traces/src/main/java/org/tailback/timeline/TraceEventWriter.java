@@ -1,0 +1,246 @@
+package org.tailback.timeline;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.BitSet;
+import org.tailback.program.OperationSink;
+
+/**
+ * The Trace Event Format of Chrome, JSON object form: one event a line, in the order of time.
+ *
+ * <p>Process 1 holds the ranks, a thread each (rank + 1, plus the number of ranks for each further lane), with slices as B and
+ * E, messages as flows s and f that bind to the slice around them, and timeouts as instants. Process 2 holds the network's
+ * counters. Times are microseconds, decimals with all digits.
+ */
+final class TraceEventWriter implements TimelineWriter {
+    private static final int RANKS = 1;
+    private static final int NETWORK = 2;
+    private static final String MESSAGE = "message";
+
+    private final JsonGenerator json;
+    private int ranks;
+
+    TraceEventWriter(OutputStream out) {
+        try {
+            json = new JsonFactory().createGenerator(out, JsonEncoding.UTF8);
+            json.setPrettyPrinter(new EventPerLine());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final class EventPerLine extends MinimalPrettyPrinter {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void beforeArrayValues(JsonGenerator generator) throws IOException {
+            generator.writeRaw('\n');
+        }
+
+        @Override
+        public void writeArrayValueSeparator(JsonGenerator generator) throws IOException {
+            generator.writeRaw(",\n");
+        }
+
+        @Override
+        public void writeEndArray(JsonGenerator generator, int values) throws IOException {
+            generator.writeRaw("\n]");
+        }
+    }
+
+    /** Fields of an event. */
+    private interface Fields {
+        void write() throws IOException;
+    }
+
+    private static void write(Fields fields) {
+        try {
+            fields.write();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void event(String phase, int process, int thread, double time, Fields fields) {
+        write(() -> {
+            json.writeStartObject();
+            json.writeStringField("ph", phase);
+            json.writeNumberField("pid", process);
+            json.writeNumberField("tid", thread);
+            json.writeFieldName("ts");
+            json.writeNumber(Decimal.microseconds(time));
+            fields.write();
+            json.writeEndObject();
+        });
+    }
+
+    private void metadata(String what, int process, int thread, Fields argument) {
+        event("M", process, thread, 0, () -> {
+            json.writeStringField("name", what);
+            json.writeObjectFieldStart("args");
+            argument.write();
+            json.writeEndObject();
+        });
+    }
+
+    private int thread(int rank, int lane) {
+        return 1 + rank + lane * ranks;
+    }
+
+    @Override
+    public void begin(int count, BitSet shown, double time) {
+        ranks = count;
+        write(() -> {
+            json.writeStartObject();
+            json.writeStringField("displayTimeUnit", "ns");
+            json.writeObjectFieldStart("otherData");
+            json.writeStringField("writer", "tailback");
+            json.writeEndObject();
+            json.writeArrayFieldStart("traceEvents");
+        });
+        metadata("process_name", RANKS, 0, () -> json.writeStringField("name", "ranks"));
+        metadata("process_sort_index", RANKS, 0, () -> json.writeNumberField("sort_index", RANKS));
+        metadata("process_name", NETWORK, 0, () -> json.writeStringField("name", "network"));
+        metadata("process_sort_index", NETWORK, 0, () -> json.writeNumberField("sort_index", NETWORK));
+        shown.stream().forEach(rank -> nameThread(rank, 0, "rank " + rank));
+    }
+
+    private void nameThread(int rank, int lane, String name) {
+        int thread = thread(rank, lane);
+        metadata("thread_name", RANKS, thread, () -> json.writeStringField("name", name));
+        metadata("thread_sort_index", RANKS, thread, () -> json.writeNumberField("sort_index", thread));
+    }
+
+    @Override
+    public void lane(int rank, int lane, double time) {
+        nameThread(rank, lane, "rank " + rank + ", beside (" + lane + ")");
+    }
+
+    @Override
+    public void enter(int rank, int lane, Slice slice, double time) {
+        event("B", RANKS, thread(rank, lane), time, () -> {
+            json.writeStringField("name", slice.name());
+            json.writeStringField("cat", slice.isCollective() ? "collective" : "operation");
+            json.writeObjectFieldStart("args");
+            json.writeNumberField("index", slice.index());
+            switch (slice.content()) {
+                case MESSAGE, PROBE -> {
+                    peer(slice);
+                    tag(slice.tag());
+                }
+                case REQUESTS -> json.writeNumberField("requests", slice.peer());
+                case COLLECTIVE -> json.writeNumberField("root", slice.peer());
+                case NONE -> {
+                    // the name says all
+                }
+            }
+            if (slice.hasCommunicator()) {
+                json.writeNumberField("communicator", slice.communicator());
+            }
+            if (slice.hasBytes()) {
+                json.writeNumberField("bytes", slice.bytes());
+            }
+            json.writeEndObject();
+        });
+    }
+
+    private void peer(Slice slice) throws IOException {
+        if (slice.peer() == OperationSink.ANY_SOURCE) {
+            json.writeStringField("peer", "any");
+        } else {
+            json.writeNumberField("peer", slice.peer());
+        }
+    }
+
+    private void tag(int tag) throws IOException {
+        if (tag == OperationSink.ANY_TAG) {
+            json.writeStringField("tag", "any");
+        } else {
+            json.writeNumberField("tag", tag);
+        }
+    }
+
+    @Override
+    public void leave(int rank, int lane, Slice slice, double begin, double time) {
+        event("E", RANKS, thread(rank, lane), time, () -> {});
+    }
+
+    @Override
+    public void arrowBegins(TimedMessage message, double time) {
+        event("s", RANKS, thread(message.sender, message.senderLane), time, () -> {
+            flow(message);
+            json.writeObjectFieldStart("args");
+            json.writeNumberField("bytes", message.bytes);
+            tag(message.tag);
+            json.writeNumberField("communicator", message.communicator);
+            json.writeEndObject();
+        });
+    }
+
+    private void flow(TimedMessage message) throws IOException {
+        json.writeStringField("name", MESSAGE);
+        json.writeStringField("cat", MESSAGE);
+        json.writeNumberField("id", message.id);
+    }
+
+    @Override
+    public void arrowEnds(TimedMessage message, int lane, double time) {
+        event("f", RANKS, thread(message.receiver, lane), time, () -> {
+            flow(message);
+            json.writeStringField("bp", "e");
+        });
+    }
+
+    @Override
+    public void rate(int rank, double bytesPerSecond, double penalty, double time) {
+        counter("rank " + rank + " sends", "bytes/s", Decimal.of(bytesPerSecond), time);
+        counter("rank " + rank + " penalty", "mean", Decimal.of(penalty), time);
+    }
+
+    @Override
+    public void messagesInNetwork(int count, double time) {
+        counter("messages in the network", "messages", Integer.toString(count), time);
+    }
+
+    private void counter(String name, String series, String value, double time) {
+        event("C", NETWORK, 0, time, () -> {
+            json.writeStringField("name", name);
+            json.writeObjectFieldStart("args");
+            json.writeFieldName(series);
+            json.writeNumber(value);
+            json.writeEndObject();
+        });
+    }
+
+    @Override
+    public void retransmissionTimeout(int rank, double time, double until) {
+        event("i", RANKS, thread(rank, 0), time, () -> {
+            json.writeStringField("name", "retransmission timeout");
+            json.writeStringField("s", "t");
+            json.writeObjectFieldStart("args");
+            json.writeFieldName("until");
+            json.writeNumber(Decimal.microseconds(until));
+            json.writeEndObject();
+        });
+    }
+
+    @Override
+    public void end(double time) {
+        write(() -> {
+            json.writeEndArray();
+            json.writeEndObject();
+            json.writeRaw('\n');
+        });
+    }
+
+    @Override
+    public void close() throws IOException {
+        json.disable(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT);
+        json.close();
+    }
+}

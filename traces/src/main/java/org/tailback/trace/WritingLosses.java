@@ -1,0 +1,41 @@
+package org.tailback.trace;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tailback.error.InputException;
+
+/** Counts what a form of trace cannot hold while a program is written. Not thread-safe. */
+public final class WritingLosses {
+    private final Map<String, Long> counts = new LinkedHashMap<>();
+
+    /** Counts one more loss; {@code what} reads on from "N x ", such as {@code "send in another mode: written as standard"}. */
+    public void count(String what) {
+        counts.merge(what, 1L, Long::sum);
+    }
+
+    /** Adds what was counted elsewhere. */
+    public void addAll(WritingLosses others) {
+        others.counts.forEach((what, count) -> counts.merge(what, count, Long::sum));
+    }
+
+    /** A sentence for each kind of loss, in the order in which they came up first. */
+    public List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        counts.forEach((what, count) -> sentences.add(count + " x " + what + "."));
+        return sentences;
+    }
+
+    /**
+     * Ends a strict writing that would lose something.
+     *
+     * @throws InputException if {@code strict} and anything was counted
+     */
+    public void refuse(boolean strict, String target) {
+        if (strict && !counts.isEmpty()) {
+            throw new InputException(target + ": not written, because this form cannot hold all of the trace:\n  "
+                    + String.join("\n  ", sentences()) + "\nWrite another form, or do without --strict");
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package org.tailback.trace;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+
+/**
+ * What became of a program that was written as a trace.
+ *
+ * @param losses what the form cannot hold and how it was replaced or left out, a sentence each with its count
+ * @param remarks what else is to know, a sentence each; nothing is lost by it
+ */
+public record WrittenTrace(List<String> losses, List<String> remarks) {
+    /** Copies the lists. */
+    public WrittenTrace {
+        losses = ImmutableList.copyOf(losses);
+        remarks = ImmutableList.copyOf(remarks);
+    }
+}

@@ -1,0 +1,148 @@
+package org.tailback.trace.allprof;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.trace.TraceSample;
+import org.tailback.trace.io.FileSource;
+import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.SourceStream;
+
+/** The files of a trace, one per rank. */
+final class AllprofFiles {
+    private static final Pattern NAME = Pattern.compile("(.*rank-)(\\d{1,9})((?:\\.[A-Za-z]+)?)(?:\\.gz)?");
+    private static final Pattern CALL = Pattern.compile("MPI_[A-Za-z_0-9]+:(?:-|\\d+(?:\\.\\d*)?):.*");
+
+    private final Path origin;
+    private final ImmutableList<Path> files;
+
+    private AllprofFiles(Path origin, List<Path> files) {
+        this.origin = origin;
+        this.files = ImmutableList.copyOf(files);
+    }
+
+    /** True if the path is a file of a trace, or a folder with one. */
+    static boolean recognises(TraceSample sample) {
+        if (!sample.isFolder()) {
+            return NAME.matcher(sample.path().getFileName().toString()).matches() && beginsLikeOne(sample);
+        }
+        return sample.names().stream()
+                .filter(name -> NAME.matcher(name).matches())
+                .findFirst()
+                .map(name -> TraceSample.of(sample.path().resolve(name)))
+                .filter(first -> !first.isFolder() && beginsLikeOne(first))
+                .isPresent();
+    }
+
+    private static boolean beginsLikeOne(TraceSample sample) {
+        return sample.leadingText()
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .findFirst()
+                .filter(line -> CALL.matcher(line).matches())
+                .isPresent();
+    }
+
+    /**
+     * Finds the files.
+     *
+     * @param path their folder, or one of them
+     */
+    static AllprofFiles locate(Path path) {
+        TraceSample sample = TraceSample.of(path);
+        TraceSample folder = sample;
+        Matcher named = null;
+        if (!sample.isFolder()) {
+            named = NAME.matcher(path.getFileName().toString());
+            if (!named.matches()) {
+                throw new InputException(path + ": expected a name that tells the rank, such as "
+                        + "pmpi-trace-rank-0.txt, as the files of the other ranks are looked for beside it");
+            }
+            Path parent = path.toAbsolutePath().getParent();
+            folder = TraceSample.of(parent == null ? path.toAbsolutePath() : parent);
+        }
+        TreeMap<Integer, Path> byRank = new TreeMap<>();
+        Matcher first = named;
+        for (String name : folder.names()) {
+            Matcher matcher = NAME.matcher(name);
+            if (!matcher.matches()) {
+                continue;
+            }
+            if (first == null) {
+                first = matcher;
+            }
+            if (!matcher.group(1).equals(first.group(1)) || !matcher.group(3).equals(first.group(3))) {
+                if (named != null) {
+                    continue;
+                }
+                throw new InputException(path + ": the folder seems to hold several traces, with files such as "
+                        + first.group() + " and " + name + ". Name a file of the one that is meant");
+            }
+            Path parent = path.getParent();
+            Path file = sample.isFolder() ? path.resolve(name) : parent == null ? Path.of(name) : parent.resolve(name);
+            Path other = byRank.put(Integer.parseInt(matcher.group(2)), file);
+            if (other != null) {
+                throw new InputException(path + ": both " + other.getFileName() + " and " + name + " are files of rank "
+                        + Integer.parseInt(matcher.group(2)) + ". Keep one of them");
+            }
+        }
+        return new AllprofFiles(path, complete(path, byRank, first));
+    }
+
+    private static List<Path> complete(Path path, TreeMap<Integer, Path> byRank, @Nullable Matcher first) {
+        if (first == null) {
+            throw new InputException(path + ": there is no file named …rank-R.txt or …rank-R.dat");
+        }
+        int expected = 0;
+        for (Map.Entry<Integer, Path> entry : byRank.entrySet()) {
+            if (entry.getKey() != expected) {
+                throw new InputException(path + ": the file of rank " + expected + " is missing, " + first.group(1)
+                        + expected + first.group(3) + " or the same with .gz, although there is "
+                        + entry.getValue().getFileName());
+            }
+            expected++;
+        }
+        return List.copyOf(byRank.values());
+    }
+
+    /** What was opened. */
+    Path origin() {
+        return origin;
+    }
+
+    int ranks() {
+        return files.size();
+    }
+
+    Path file(int rank) {
+        return files.get(rank);
+    }
+
+    /** The lines of a rank. */
+    LineReader lines(int rank) {
+        Path file = files.get(rank);
+        return new LineReader(content(file), bufferSize(files.size()), lineNumber -> file + ":" + lineNumber);
+    }
+
+    private static InputStream content(Path file) {
+        try {
+            return SourceStream.decompressed(new FileSource(file));
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be read (" + e + ")", e);
+        }
+    }
+
+    /** All ranks are open at once in a replay: some 64 MiB together, but not less than 4 KiB each. */
+    private static int bufferSize(int ranks) {
+        return Math.max(4 << 10, Math.min(64 << 10, (64 << 20) / ranks));
+    }
+}

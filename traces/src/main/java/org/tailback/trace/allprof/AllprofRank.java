@@ -1,0 +1,282 @@
+package org.tailback.trace.allprof;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.tailback.trace.allprof.Arguments.Role;
+import org.tailback.trace.mpi.CallTranslator;
+import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.Lookahead;
+import org.tailback.trace.mpi.MpiCall;
+import org.tailback.trace.mpi.RecordedRank;
+import org.tailback.trace.mpi.TranslationCounts;
+
+/** Reads the lines of one rank and tells a translator of them. */
+final class AllprofRank implements RecordedRank, Lookahead, AutoCloseable {
+    private static final MpiCall NO_MPI = MpiCall.NONE;
+
+    private final AllprofWorld world;
+    private final int rank;
+    private final CallLine line;
+    private final CallTranslator translator;
+    private final Map<String, MpiCall> calls = new HashMap<>();
+    private final OpenAddresses open = new OpenAddresses();
+    private final Map<Long, Template> persistent = new HashMap<>();
+    /** Requests that a test has asked for, and no other call since. */
+    private final TreeSet<Long> tested = new TreeSet<>();
+
+    private boolean ended;
+
+    /** What a persistent request starts. */
+    private record Template(boolean send, Communicator communicator, long peer, long tag, long bytes) {}
+
+    AllprofRank(AllprofWorld world, AllprofFiles files, int rank, TranslationCounts counts) {
+        this.world = world;
+        this.rank = rank;
+        this.line = new CallLine(files.lines(rank));
+        this.translator = new CallTranslator(rank, world.ranks(), CallLine.TICKS_PER_SECOND, this, counts);
+    }
+
+    @Override
+    public CallTranslator translator() {
+        return translator;
+    }
+
+    @Override
+    public boolean readToOperation() {
+        while (!translator.ready()) {
+            if (ended) {
+                return false;
+            }
+            if (line.next()) {
+                tell();
+            } else {
+                ended = true;
+                translator.finish();
+                line.close();
+            }
+        }
+        return true;
+    }
+
+    private void tell() {
+        MpiCall call = calls.computeIfAbsent(line.name(), AllprofRank::call);
+        long enter = world.time(rank, line.start());
+        long leave = Math.max(enter, world.time(rank, line.end()));
+        translator.enter(call, enter);
+        if (line.isKnown()) {
+            switch (call.kind()) {
+                case SEND, RECEIVE, SENDRECV -> tellBlocking(enter);
+                case NONBLOCKING_SEND, NONBLOCKING_RECEIVE -> tellStarted(enter);
+                case WAIT, WAITALL, WAITANY, WAITSOME, TEST -> tellCompletion(call.kind(), enter);
+                case COLLECTIVE, NONBLOCKING_COLLECTIVE -> tellCollective(enter);
+                default -> tellOther(enter);
+            }
+        } else if (call.kind() == MpiCall.Kind.FINALIZE) {
+            completeTested(enter);
+        }
+        translator.leave(leave);
+    }
+
+    private static MpiCall call(String name) {
+        Optional<MpiCall> call = MpiCall.of(name);
+        return call.orElse(NO_MPI);
+    }
+
+    private void tellBlocking(long time) {
+        Communicator communicator = world.communicator(rank, line);
+        if (line.has(Role.DESTINATION) && !world.isNobody(line.integer(Role.DESTINATION))) {
+            translator.sent(
+                    time,
+                    communicator,
+                    line.integer(Role.DESTINATION),
+                    line.integer(Role.TAG),
+                    line.bytes(Role.COUNT, Role.TYPE));
+        }
+        if (line.has(Role.SOURCE) && !world.isNobody(line.integer(Role.SOURCE))) {
+            boolean both = line.has(Role.RECEIVE_COUNT);
+            translator.received(
+                    time,
+                    communicator,
+                    source(),
+                    tag(line.has(Role.RECEIVE_TAG) ? Role.RECEIVE_TAG : Role.TAG),
+                    line.bytes(both ? Role.RECEIVE_COUNT : Role.COUNT, both ? Role.RECEIVE_TYPE : Role.TYPE));
+        }
+    }
+
+    private long source() {
+        long source = line.integer(Role.SOURCE);
+        return world.isAnySource(source) ? CallTranslator.ANY : source;
+    }
+
+    private long tag(Role role) {
+        long tag = line.integer(role);
+        return tag == -1 ? CallTranslator.ANY : tag;
+    }
+
+    private void tellStarted(long time) {
+        if (line.has(Role.REQUESTS)) { // MPI_Startall
+            for (long request : array(persistent.keySet().stream()
+                    .mapToLong(Long::longValue)
+                    .sorted()
+                    .toArray())) {
+                startPersistent(time, request);
+            }
+            return;
+        }
+        long request = line.address(Role.REQUEST);
+        if (line.has(Role.COMMUNICATOR)) {
+            start(time, request, template());
+        } else {
+            startPersistent(time, request);
+        }
+    }
+
+    private Template template() {
+        boolean send = line.has(Role.DESTINATION);
+        Communicator communicator = world.communicator(rank, line);
+        if (communicator == null) {
+            throw line.malformed("a communicator");
+        }
+        return new Template(
+                send,
+                communicator,
+                line.integer(send ? Role.DESTINATION : Role.SOURCE),
+                send ? line.integer(Role.TAG) : tag(Role.TAG),
+                line.bytes(Role.COUNT, Role.TYPE));
+    }
+
+    private void startPersistent(long time, long request) {
+        Template template = persistent.get(request);
+        if (template != null) {
+            start(time, request, template);
+        }
+    }
+
+    private void start(long time, long request, Template template) {
+        if (world.isNobody(template.peer())) {
+            return;
+        }
+        beginRequest(time, request);
+        if (template.send()) {
+            translator.sendStarted(
+                    time, request, template.communicator(), template.peer(), template.tag(), template.bytes());
+        } else {
+            long source = world.isAnySource(template.peer()) ? CallTranslator.ANY : template.peer();
+            translator.receiveStarted(time, request, template.communicator(), source, template.tag(), template.bytes());
+        }
+    }
+
+    private void beginRequest(long time, long request) {
+        if (tested.remove(request)) {
+            translator.completed(time, request);
+        }
+        open.add(request);
+    }
+
+    private void tellCompletion(MpiCall.Kind kind, long time) {
+        long[] asked = line.has(Role.REQUESTS) ? array(null) : new long[] {line.address(Role.REQUEST)};
+        switch (kind) {
+            case WAIT, WAITALL -> {
+                for (long request : asked) {
+                    complete(time, request);
+                }
+            }
+            case WAITANY, WAITSOME -> translator.someCompleted(time, asked, kind == MpiCall.Kind.WAITSOME);
+            default -> {
+                for (long request : asked) {
+                    if (translator.isOpen(request)) {
+                        tested.add(request);
+                    }
+                }
+            }
+        }
+    }
+
+    private void complete(long time, long request) {
+        open.remove(request);
+        tested.remove(request);
+        if (translator.isOpen(request)) {
+            translator.completed(time, request);
+        }
+    }
+
+    private void completeTested(long time) {
+        for (long request : tested.stream().mapToLong(Long::longValue).toArray()) {
+            complete(time, request);
+        }
+    }
+
+    /** The requests of an array, of those under way or of some others. */
+    private long[] array(long @Nullable [] others) {
+        long count = line.integer(Role.COUNT);
+        if (count < 0 || count > Integer.MAX_VALUE) {
+            throw line.malformed("a number of requests");
+        }
+        return others == null
+                ? open.array(line.address(Role.REQUESTS), count)
+                : open.array(others, line.address(Role.REQUESTS), count);
+    }
+
+    private void tellCollective(long time) {
+        Communicator communicator = world.communicator(rank, line);
+        if (communicator == null) {
+            throw line.malformed("a communicator");
+        }
+        long request = 0;
+        if (line.has(Role.REQUEST)) {
+            request = line.address(Role.REQUEST);
+            beginRequest(time, request);
+        }
+        CollectiveLine.tell(line, translator, time, communicator, world.ranks(), request);
+    }
+
+    private void tellOther(long time) {
+        switch (line.name()) {
+            case "MPI_Request_free" -> {
+                long request = line.address(Role.REQUEST);
+                persistent.remove(request);
+                open.remove(request);
+                tested.remove(request);
+                if (translator.isOpen(request)) {
+                    translator.freed(time, request);
+                }
+            }
+            case "MPI_Cancel" -> {
+                long request = line.address(Role.REQUEST);
+                open.remove(request);
+                tested.remove(request);
+                if (translator.isOpen(request)) {
+                    translator.cancelled(time, request);
+                }
+            }
+            default -> {
+                if (line.has(Role.REQUEST) && line.has(Role.TAG)) { // MPI_Send_init and the like
+                    persistent.put(line.address(Role.REQUEST), template());
+                }
+            }
+        }
+    }
+
+    @Override
+    public void readOn(CallTranslator wanting) {
+        // all is told where it starts
+    }
+
+    @Override
+    public boolean lacksRequests() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        line.close();
+    }
+
+    @Override
+    public String toString() {
+        return "rank " + rank;
+    }
+}

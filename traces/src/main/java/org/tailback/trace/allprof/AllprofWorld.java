@@ -1,0 +1,135 @@
+package org.tailback.trace.allprof;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.trace.allprof.Arguments.Role;
+import org.tailback.trace.mpi.Communicator;
+
+/** What one reading of all files tells: clocks, times, communicators, and how special ranks are written. Immutable. */
+final class AllprofWorld {
+    private final List<ClockFit> clocks = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final CommunicatorMembers communicators;
+    private long beginning = Long.MAX_VALUE;
+    private long ending = Long.MIN_VALUE;
+    private boolean nobodyIsMinusOne;
+    private int withoutClock;
+    private int withoutEnd;
+
+    private AllprofWorld(int ranks) {
+        this.communicators = new CommunicatorMembers(ranks);
+    }
+
+    /** Reads all files to their ends. */
+    static AllprofWorld read(AllprofFiles files) {
+        AllprofWorld world = new AllprofWorld(files.ranks());
+        for (int rank = 0; rank < files.ranks(); rank++) {
+            try (CallLine line = new CallLine(files.lines(rank))) {
+                world.read(files, rank, line);
+            }
+        }
+        world.communicators.resolve();
+        world.addNotes();
+        return world;
+    }
+
+    private void read(AllprofFiles files, int rank, CallLine line) {
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        boolean ended = false;
+        while (line.next()) {
+            first = Math.min(first, line.start());
+            last = Math.max(last, line.end());
+            ended |= line.name().equals("MPI_Finalize");
+            if (line.isKnown() && line.has(Role.COMMUNICATOR)) {
+                communicators.used(rank, line);
+            }
+            if (line.has(Role.DESTINATION) && line.integer(Role.DESTINATION) == -1) {
+                nobodyIsMinusOne = true;
+            }
+        }
+        if (first > last) {
+            throw new InputException(files.file(rank) + ": there is no MPI call in this file");
+        }
+        withoutEnd += ended ? 0 : 1;
+        double from = line.firstDifference();
+        double to = line.lastDifference();
+        if (Double.isNaN(from) && Double.isNaN(to)) {
+            withoutClock++;
+            from = 0;
+        }
+        from = Double.isNaN(from) ? to : from;
+        to = Double.isNaN(to) ? from : to;
+        ClockFit clock = new ClockFit(first, last, 1000 * from, 1000 * to);
+        clocks.add(clock);
+        beginning = Math.min(beginning, clock.corrected(first));
+        ending = Math.max(ending, clock.corrected(last));
+    }
+
+    private void addNotes() {
+        double largest = clocks.stream().mapToDouble(ClockFit::largest).max().orElse(0);
+        double drift = clocks.stream().mapToDouble(ClockFit::drift).max().orElse(0);
+        if (largest > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "The ranks' clocks were brought together by the differences that the trace tells, up to %.3f us, "
+                            + "which changed by up to %.3f us on the way.",
+                    largest / 1000,
+                    drift / 1000));
+        }
+        if (withoutClock > 0 && ranks() > 1) {
+            notes.add(withoutClock + " x rank without a difference of clocks: its times are taken as they are.");
+        }
+        if (withoutEnd > 0) {
+            notes.add(withoutEnd + " x rank without MPI_Finalize: its file ends before its program did.");
+        }
+        if (nobodyIsMinusOne) {
+            notes.add(
+                    "Messages are sent to rank -1, so that -1 is taken for MPI_PROC_NULL and -2 for MPI_ANY_SOURCE, as in"
+                            + " MPICH.");
+        }
+        notes.addAll(communicators.notes());
+    }
+
+    int ranks() {
+        return communicators.ranks();
+    }
+
+    /** Number of communicators of more than one rank, >= 1. */
+    int sizeableCommunicators() {
+        return communicators.sizeable();
+    }
+
+    /** What rank 0's clock would have shown, from the trace's beginning, ticks. */
+    long time(int rank, long own) {
+        return clocks.get(rank).corrected(own) - beginning;
+    }
+
+    /** Seconds. */
+    double span() {
+        return (ending - beginning) / CallLine.TICKS_PER_SECOND;
+    }
+
+    /** Whether a number names no rank: MPI_PROC_NULL. */
+    boolean isNobody(long named) {
+        return named == (nobodyIsMinusOne ? -1 : -2);
+    }
+
+    /** Whether a number names any rank. */
+    boolean isAnySource(long named) {
+        return named == (nobodyIsMinusOne ? -2 : -1);
+    }
+
+    /** The communicator of a line; null if it has none. */
+    @Nullable
+    Communicator communicator(int rank, CallLine line) {
+        return line.has(Role.COMMUNICATOR) ? communicators.of(rank, line) : null;
+    }
+
+    List<String> notes() {
+        return notes;
+    }
+}

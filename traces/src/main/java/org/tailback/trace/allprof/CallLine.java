@@ -1,0 +1,347 @@
+package org.tailback.trace.allprof;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.trace.allprof.Arguments.Role;
+import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.Numbers;
+
+/**
+ * The current line of a rank's file, taken apart. Times are nanoseconds of the rank's clock. Nothing is allocated per line
+ * but what a caller asks for.
+ */
+final class CallLine implements AutoCloseable {
+    static final double TICKS_PER_SECOND = 1e9;
+    private static final int MOST_FIELDS = 64;
+    private static final long LATEST_MICROSECONDS = 9_000_000_000_000_000L;
+    /** Sizes of one item or one buffer beyond are damage. */
+    private static final long LARGEST = 1L << 53;
+
+    private final LineReader lines;
+    private final Map<String, String> names = new HashMap<>();
+    private final int[] begins = new int[MOST_FIELDS];
+    private final int[] ends = new int[MOST_FIELDS];
+    private final int[] places = new int[Role.values().length];
+    private int fields;
+    private String name = "";
+    private @Nullable Arguments arguments;
+
+    CallLine(LineReader lines) {
+        this.lines = lines;
+    }
+
+    /** The differences of clocks that comments tell; NaN if there was none yet. Microseconds. */
+    private double firstDifference = Double.NaN;
+
+    private double lastDifference = Double.NaN;
+
+    double firstDifference() {
+        return firstDifference;
+    }
+
+    double lastDifference() {
+        return lastDifference;
+    }
+
+    /** Goes to the next line with a call; false at the end. */
+    boolean next() {
+        while (lines.next()) {
+            int begin = lines.start();
+            int end = lines.end();
+            byte[] bytes = lines.bytes();
+            while (end > begin && (bytes[end - 1] == '\r' || bytes[end - 1] == ' ')) {
+                end--;
+            }
+            if (begin == end) {
+                continue;
+            }
+            if (bytes[begin] == '#') {
+                comment(new String(bytes, begin, Math.min(end - begin, 400), StandardCharsets.ISO_8859_1));
+                continue;
+            }
+            split(bytes, begin, end);
+            return true;
+        }
+        return false;
+    }
+
+    private void comment(String text) {
+        int at = text.indexOf("clockdiff:");
+        if (at < 0) {
+            return;
+        }
+        String rest = text.substring(at + "clockdiff:".length()).strip();
+        String number = rest.split("\\s", 2)[0];
+        byte[] bytes = number.getBytes(StandardCharsets.ISO_8859_1);
+        double difference = Numbers.decimal(bytes, 0, bytes.length);
+        if (!(Math.abs(difference) < 1e15)) {
+            throw InputException.at(
+                    lines.place(), "expected a difference of clocks in microseconds, found '" + number + "'", "");
+        }
+        if (text.startsWith("# Finalize")) {
+            lastDifference = difference;
+        } else {
+            firstDifference = difference;
+        }
+    }
+
+    private void split(byte[] bytes, int begin, int end) {
+        fields = 0;
+        int from = begin;
+        for (int i = begin; i <= end; i++) {
+            if (i == end || bytes[i] == ':') {
+                if (fields == MOST_FIELDS) {
+                    throw malformed("a call with " + MOST_FIELDS + " fields at most");
+                }
+                begins[fields] = from;
+                ends[fields++] = i;
+                from = i + 1;
+            }
+        }
+        if (fields < 3 || !startsWithMpi(bytes, begin, ends[0])) {
+            throw malformed("a call such as MPI_Barrier:<start>:<arguments>:<end>");
+        }
+        name = name(bytes, begin, ends[0]);
+        arguments = Arguments.of(name);
+        locate();
+    }
+
+    private static boolean startsWithMpi(byte[] bytes, int begin, int end) {
+        return end - begin > 4
+                && end - begin < 64
+                && bytes[begin] == 'M'
+                && bytes[begin + 1] == 'P'
+                && bytes[begin + 2] == 'I'
+                && bytes[begin + 3] == '_';
+    }
+
+    private String name(byte[] bytes, int begin, int end) {
+        String text = new String(bytes, begin, end - begin, StandardCharsets.ISO_8859_1);
+        String known = names.get(text);
+        if (known != null) {
+            return known;
+        }
+        if (names.size() < 1000) {
+            names.put(text, text);
+        }
+        return text;
+    }
+
+    private void locate() {
+        java.util.Arrays.fill(places, -1);
+        Arguments expected = arguments;
+        if (expected == null) {
+            return;
+        }
+        int given = fields - 3;
+        boolean values = given == expected.fields();
+        if (!values && given != expected.roles().size()) {
+            throw malformed(name + " with " + expected.fields() + " arguments");
+        }
+        int place = 2;
+        for (Role role : expected.roles()) {
+            boolean array = Arguments.isArray(role);
+            if (!array || values) {
+                place += array ? 1 : 0;
+                places[role.ordinal()] = place++;
+            } else {
+                place++; // the address alone
+            }
+        }
+    }
+
+    InputException malformed(String expected) {
+        return InputException.at(
+                lines.place(),
+                "expected " + expected + ", found '" + Numbers.printable(lines.bytes(), lines.start(), lines.end())
+                        + "'",
+                "Is the file complete and undamaged?");
+    }
+
+    String place() {
+        return lines.place();
+    }
+
+    /** The function. */
+    String name() {
+        return name;
+    }
+
+    /** Whether the function is one whose arguments matter. */
+    boolean isKnown() {
+        return arguments != null;
+    }
+
+    /** When the call began; its end where that is not recorded (MPI_Init). */
+    long start() {
+        return bytesAt(1) == '-' && ends[1] == begins[1] + 1 ? time(fields - 1) : time(1);
+    }
+
+    /** When it ended; its beginning where that is not recorded (MPI_Finalize). */
+    long end() {
+        int last = fields - 1;
+        return bytesAt(last) == '-' && ends[last] == begins[last] + 1 ? time(1) : time(last);
+    }
+
+    private byte bytesAt(int field) {
+        return begins[field] == ends[field] ? 0 : lines.bytes()[begins[field]];
+    }
+
+    private long time(int field) {
+        byte[] bytes = lines.bytes();
+        int dot = begins[field];
+        while (dot < ends[field] && bytes[dot] != '.') {
+            dot++;
+        }
+        long microseconds = Numbers.integer(bytes, begins[field], dot);
+        long nanoseconds = 0;
+        int digits = 0;
+        for (int i = dot + 1; i < ends[field]; i++) {
+            int digit = bytes[i] - '0';
+            if (digit < 0 || digit > 9) {
+                microseconds = Numbers.MALFORMED;
+            } else if (digits++ < 3) {
+                nanoseconds = 10 * nanoseconds + digit;
+            }
+        }
+        for (; digits < 3; digits++) {
+            nanoseconds *= 10;
+        }
+        if (microseconds < 0 || microseconds > LATEST_MICROSECONDS) {
+            throw malformed("a time in microseconds as field " + (field + 1));
+        }
+        return 1000 * microseconds + nanoseconds;
+    }
+
+    /** Whether the line tells an argument. */
+    boolean has(Role role) {
+        return places[role.ordinal()] >= 0;
+    }
+
+    /** An integer. */
+    long integer(Role role) {
+        int field = places[role.ordinal()];
+        long value = Numbers.integer(lines.bytes(), begins[field], ends[field]);
+        if (value == Numbers.MALFORMED) {
+            throw malformed("an integer as field " + (field + 1));
+        }
+        return value;
+    }
+
+    /** An address. */
+    long address(Role role) {
+        int field = places[role.ordinal()];
+        return address(begins[field], ends[field], field);
+    }
+
+    private long address(int from, int to, int field) {
+        byte[] bytes = lines.bytes();
+        long value = 0;
+        boolean negative = from < to && bytes[from] == '-';
+        int begin = negative ? from + 1 : from;
+        for (int i = begin; i < to; i++) {
+            int digit = bytes[i] - '0';
+            if (digit < 0 || digit > 9) {
+                throw malformed("an address as field " + (field + 1));
+            }
+            value = 10 * value + digit;
+        }
+        if (begin == to || to - begin > 20) {
+            throw malformed("an address as field " + (field + 1));
+        }
+        return negative ? -value : value;
+    }
+
+    /** The size of an item of a datatype {@code type,size[,extent]}, bytes. */
+    long typeSize(Role role) {
+        long size = part(role, 1);
+        if (size < 0 || size > LARGEST) {
+            throw malformed("a datatype as type,size,extent in field " + (places[role.ordinal()] + 1));
+        }
+        return size;
+    }
+
+    /** Id of the communicator; it has its rank and size, too. */
+    long communicator() {
+        int field = places[Role.COMMUNICATOR.ordinal()];
+        byte[] bytes = lines.bytes();
+        int to = begins[field];
+        while (to < ends[field] && bytes[to] != ',') {
+            to++;
+        }
+        return address(begins[field], to, field);
+    }
+
+    /** Own rank in the communicator. */
+    long communicatorRank() {
+        return part(Role.COMMUNICATOR, 1);
+    }
+
+    long communicatorSize() {
+        return part(Role.COMMUNICATOR, 2);
+    }
+
+    /** One of the integers that a field holds, separated by commas. */
+    private long part(Role role, int index) {
+        int field = places[role.ordinal()];
+        byte[] bytes = lines.bytes();
+        int from = begins[field];
+        int skipped = 0;
+        while (from < ends[field] && skipped < index) {
+            if (bytes[from++] == ',') {
+                skipped++;
+            }
+        }
+        int to = from;
+        while (to < ends[field] && bytes[to] != ',') {
+            to++;
+        }
+        long value = skipped < index ? Numbers.MALFORMED : Numbers.integer(bytes, from, to);
+        if (value == Numbers.MALFORMED) {
+            throw malformed("more integers, separated by commas, in field " + (field + 1));
+        }
+        return value;
+    }
+
+    /** Bytes of a number of items. */
+    long bytes(Role count, Role type) {
+        return product(integer(count), typeSize(type));
+    }
+
+    private long product(long count, long size) {
+        if (count < 0 || count > 0 && size > LARGEST / count) {
+            throw malformed("a count of items >= 0 and less than 8 PiB of them");
+        }
+        return count * size;
+    }
+
+    /** Bytes for each rank, from an array of counts. */
+    long[] bytesPerRank(Role counts, Role type, int ranks) {
+        int field = places[counts.ordinal()];
+        long size = typeSize(type);
+        long[] result = new long[ranks];
+        byte[] bytes = lines.bytes();
+        int from = begins[field];
+        for (int i = 0; i < ranks; i++) {
+            int to = from;
+            while (to < ends[field] && bytes[to] != ',') {
+                to++;
+            }
+            long count = Numbers.integer(bytes, from, to);
+            if (count == Numbers.MALFORMED || i == ranks - 1 && to != ends[field]) {
+                throw malformed(ranks + " counts, separated by commas, in field " + (field + 1));
+            }
+            result[i] = product(count, size);
+            from = Math.min(to + 1, ends[field]);
+        }
+        return result;
+    }
+
+    @Override
+    public void close() {
+        lines.close();
+    }
+}

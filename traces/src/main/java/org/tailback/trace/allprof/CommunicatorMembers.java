@@ -1,0 +1,266 @@
+package org.tailback.trace.allprof;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.trace.allprof.Arguments.Role;
+import org.tailback.trace.mpi.Communicator;
+
+/**
+ * Works out who belongs to which communicator. Lines name one by an address that means something to its own rank only, with
+ * the rank's position and the size. The calls that make communicators do not tell the new address, but MPI_Comm_split tells
+ * colour and key: so the calls of all ranks are gone through side by side, and an address that is new to a rank is taken for
+ * the oldest communicator made before, of the right size and position, that has no address yet.
+ *
+ * <p>O(creations of all ranks) time and memory.
+ */
+final class CommunicatorMembers {
+    private static final int SELF = 1;
+
+    private final int ranks;
+    /** What each rank does with communicators, in its order. */
+    private final List<List<Event>> events = new ArrayList<>();
+
+    private final List<Map<Key, Communicator>> byRank = new ArrayList<>();
+    private final List<@Nullable Key> worldKeys = new ArrayList<>();
+    private final List<Group> groups = new ArrayList<>();
+    private final Communicator world = Communicator.world("MPI_COMM_WORLD");
+    private final Communicator self = Communicator.self(SELF, "MPI_COMM_SELF");
+    private boolean otherWorlds;
+
+    /** What a line tells of a communicator. */
+    private record Key(long address, long position, long size) {}
+
+    /** The first use of a key, or a call that makes a communicator of it. */
+    private record Event(Key key, @Nullable Creation creation, String place) {}
+
+    /** What a rank tells when it takes part in making communicators. */
+    private record Creation(long colour, long key) {}
+
+    /** A communicator's members as world ranks, and what they do next with it. */
+    private static final class Group {
+        private final int[] members;
+        private final Communicator communicator;
+        private final Map<Integer, Creation> arrived = new TreeMap<>();
+
+        Group(int[] members, Communicator communicator) {
+            this.members = members;
+            this.communicator = communicator;
+        }
+    }
+
+    CommunicatorMembers(int ranks) {
+        this.ranks = ranks;
+        for (int rank = 0; rank < ranks; rank++) {
+            events.add(new ArrayList<>());
+            byRank.add(new HashMap<>());
+            worldKeys.add(null);
+        }
+    }
+
+    int ranks() {
+        return ranks;
+    }
+
+    private static Key key(CallLine line) {
+        return new Key(line.communicator(), line.communicatorRank(), line.communicatorSize());
+    }
+
+    /** A line of a rank that names a communicator. */
+    void used(int rank, CallLine line) {
+        Key key = key(line);
+        if (!byRank.get(rank).containsKey(key)) {
+            if (key.size() < 1 || key.position() < 0 || key.position() >= key.size()) {
+                throw line.malformed("a communicator as address,rank,size");
+            }
+            if (key.size() > ranks) {
+                throw InputException.at(
+                        line.place(),
+                        "found a communicator of " + key.size() + " ranks, but there are files of " + ranks
+                                + " ranks only",
+                        "Put the files of all ranks into one folder");
+            }
+            boolean whole = key.size() == ranks && key.position() == rank;
+            boolean known = true;
+            if (whole && worldKeys.get(rank) == null) {
+                worldKeys.set(rank, key);
+                byRank.get(rank).put(key, world);
+            } else if (key.size() == 1) {
+                byRank.get(rank).put(key, self);
+            } else {
+                known = false;
+            }
+            if (!known) {
+                events.get(rank).add(new Event(key, null, line.place()));
+                byRank.get(rank).put(key, world); // until it is resolved
+            }
+        }
+        switch (line.name()) {
+            case "MPI_Comm_split" ->
+                events.get(rank)
+                        .add(new Event(
+                                key, new Creation(line.integer(Role.COLOUR), line.integer(Role.KEY)), line.place()));
+            case "MPI_Comm_dup", "MPI_Cart_create" ->
+                events.get(rank).add(new Event(key, new Creation(0, 0), line.place()));
+            default -> {
+                // makes none
+            }
+        }
+    }
+
+    /** Finds the members of all communicators; none of a trace's lines may be told after this. */
+    void resolve() {
+        int[] all = new int[ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            all[rank] = rank;
+        }
+        new Resolver(new Group(all, world)).run();
+        events.clear();
+    }
+
+    /** Goes through the events of all ranks, each rank as far as it does not have to wait for others. */
+    private final class Resolver {
+        private final Group worldGroup;
+        private final int[] next = new int[ranks];
+        private final List<Map<Key, Group>> known = new ArrayList<>();
+        private final List<List<Group>> made = new ArrayList<>();
+        private final Deque<Integer> ready = new ArrayDeque<>();
+
+        Resolver(Group worldGroup) {
+            this.worldGroup = worldGroup;
+            for (int rank = 0; rank < ranks; rank++) {
+                Map<Key, Group> groupsOfRank = new HashMap<>();
+                Key worldKey = worldKeys.get(rank);
+                if (worldKey != null) {
+                    groupsOfRank.put(worldKey, worldGroup);
+                }
+                known.add(groupsOfRank);
+                made.add(new ArrayList<>());
+                ready.add(rank);
+            }
+        }
+
+        void run() {
+            while (!ready.isEmpty()) {
+                advance(ready.remove());
+            }
+            for (int rank = 0; rank < ranks; rank++) {
+                if (next[rank] < events.get(rank).size()) {
+                    Event event = events.get(rank).get(next[rank]);
+                    throw InputException.at(
+                            event.place(),
+                            "not all ranks of the communicator " + event.key().address()
+                                    + " make a new one of it here, "
+                                    + "so that the new one's ranks cannot be worked out",
+                            "Are the files of one run, and complete?");
+                }
+            }
+        }
+
+        private void advance(int rank) {
+            List<Event> ofRank = events.get(rank);
+            while (next[rank] < ofRank.size()) {
+                Event event = ofRank.get(next[rank]);
+                Creation creation = event.creation();
+                if (creation == null) {
+                    use(rank, event);
+                } else {
+                    Group parent = known.get(rank).get(event.key());
+                    if (parent != null) {
+                        parent.arrived.put(rank, creation);
+                        if (parent.arrived.size() < parent.members.length) {
+                            return; // goes on when the others have come
+                        }
+                        make(parent);
+                        parent.arrived.clear();
+                        for (int member : parent.members) {
+                            if (member != rank) {
+                                next[member]++;
+                                ready.add(member);
+                            }
+                        }
+                    }
+                }
+                next[rank]++;
+            }
+        }
+
+        private void use(int rank, Event event) {
+            Key key = event.key();
+            List<Group> candidates = made.get(rank);
+            for (int i = 0; i < candidates.size(); i++) {
+                Group group = candidates.get(i);
+                if (group.members.length == key.size() && group.members[(int) key.position()] == rank) {
+                    candidates.remove(i);
+                    known.get(rank).put(key, group);
+                    byRank.get(rank).put(key, group.communicator);
+                    return;
+                }
+            }
+            if (key.size() == ranks && key.position() == rank) {
+                known.get(rank).put(key, worldGroup);
+                byRank.get(rank).put(key, world);
+                otherWorlds = true;
+                return;
+            }
+            throw InputException.at(
+                    event.place(),
+                    "the ranks of the communicator " + key.address() + " (rank " + key.position() + " of " + key.size()
+                            + ") cannot be worked out: only those of MPI_Comm_split, MPI_Comm_dup and MPI_Cart_create"
+                            + " with all ranks can",
+                    "Record the program in a format that tells them, such as OTF2");
+        }
+
+        private void make(Group parent) {
+            Map<Long, List<int[]>> byColour = new TreeMap<>();
+            for (int position = 0; position < parent.members.length; position++) {
+                int member = parent.members[position];
+                Creation creation = parent.arrived.get(member);
+                if (creation != null && creation.colour() >= 0) {
+                    byColour.computeIfAbsent(creation.colour(), colour -> new ArrayList<>())
+                            .add(new int[] {member, position, (int) creation.key()});
+                }
+            }
+            for (List<int[]> members : byColour.values()) {
+                members.sort(Comparator.<int[]>comparingInt(member -> member[2]).thenComparingInt(member -> member[1]));
+                int[] ranksOfGroup =
+                        members.stream().mapToInt(member -> member[0]).toArray();
+                if (ranksOfGroup.length > 1) {
+                    Group group = new Group(
+                            ranksOfGroup, Communicator.of(groups.size() + SELF + 1, "", ranksOfGroup.clone(), false));
+                    groups.add(group);
+                    for (int member : ranksOfGroup) {
+                        made.get(member).add(group);
+                    }
+                }
+            }
+        }
+    }
+
+    /** The communicator of a line that {@link #used} has been told of. */
+    Communicator of(int rank, CallLine line) {
+        Communicator communicator = byRank.get(rank).get(key(line));
+        if (communicator == null) {
+            throw line.malformed("a communicator that was there when the file was read first");
+        }
+        return communicator;
+    }
+
+    /** Number of communicators of more than one rank, >= 1. */
+    int sizeable() {
+        return 1 + groups.size();
+    }
+
+    List<String> notes() {
+        return otherWorlds
+                ? List.of("Communicators of all ranks in their order are taken as MPI_COMM_WORLD.")
+                : List.of();
+    }
+}

@@ -1,0 +1,58 @@
+package org.tailback.trace.allprof;
+
+import java.util.Arrays;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+
+/**
+ * The addresses of the requests under way. An array of requests is recorded by its address and length; how many bytes a
+ * request takes is not (4 in MPICH and Fortran, 8 in Open MPI): it is seen from the addresses that are under way.
+ */
+final class OpenAddresses {
+    private static final int SMALL = 4;
+    private static final int LARGE = 8;
+
+    private final TreeSet<Long> addresses = new TreeSet<>();
+    private int size;
+
+    void add(long address) {
+        addresses.add(address);
+    }
+
+    void remove(long address) {
+        addresses.remove(address);
+    }
+
+    /** Those under way of an array, in its order. */
+    long[] array(long begin, long count) {
+        long end = begin + LARGE * count;
+        if (count == 0 || end < begin) {
+            return new long[0];
+        }
+        NavigableSet<Long> inside = addresses.subSet(begin, true, end, false);
+        return select(inside.stream().mapToLong(Long::longValue).toArray(), begin, count);
+    }
+
+    /** Those of an array among others, sorted. */
+    long[] array(long[] sorted, long begin, long count) {
+        return select(sorted, begin, count);
+    }
+
+    private long[] select(long[] candidates, long begin, long count) {
+        long[] small = within(candidates, begin, SMALL, count);
+        long[] large = within(candidates, begin, LARGE, count);
+        if (Arrays.stream(small).anyMatch(address -> (address - begin) % LARGE != 0)) {
+            size = SMALL;
+        } else if (size == 0 && large.length > small.length) {
+            size = LARGE;
+        }
+        return size == SMALL || size == 0 && small.length == large.length ? small : large;
+    }
+
+    private static long[] within(long[] candidates, long begin, int size, long count) {
+        return LongStream.of(candidates)
+                .filter(address -> address >= begin && address - begin < size * count && (address - begin) % size == 0)
+                .toArray();
+    }
+}

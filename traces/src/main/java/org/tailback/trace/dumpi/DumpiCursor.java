@@ -1,0 +1,319 @@
+package org.tailback.trace.dumpi;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.trace.dumpi.DumpiArgument.Kind;
+
+/**
+ * The records of a file, one at a time, in their order. A record is the id of its function, a mask that tells what follows,
+ * the number of a thread, times, counters and the arguments; nothing tells its length. Numbers and lists of the current
+ * record are held in arrays that the next one uses again. Not thread-safe; no file stays open.
+ */
+final class DumpiCursor {
+    static final double TICKS_PER_SECOND = 1e9;
+
+    /** Numbers that a status has, as elements of its list. */
+    static final int STATUS_BYTES = 0;
+
+    static final int STATUS_SOURCE = 1;
+    static final int STATUS_CANCELLED = 2;
+    static final int STATUS_TAG = 4;
+    static final int STATUS_NUMBERS = 5;
+
+    private static final int STATUSES = 3;
+    private static final int CPU_TIME = 4;
+    private static final int WALL_TIME = 8;
+    private static final int THREAD = 64;
+    private static final int COUNTERS = 128;
+
+    private static final long SECOND = 1_000_000_000L;
+    /** Seconds are kept in 16 bits. */
+    private static final long SECONDS_WRAP = 1L << 16;
+    /** Longer lists are damage; they would cost memory. */
+    private static final int LONGEST_LIST = 1 << 24;
+
+    private static final int LARGEST_NUMBER = 8;
+
+    private final DumpiFile file;
+    private final long end;
+    private final byte[] buffer;
+    /** Where in the file the first byte of the buffer stands. */
+    private long bufferStart;
+
+    private int position;
+    private int filled;
+    private final long cpuStart;
+    private final long wallStart;
+    private boolean ended;
+
+    private @Nullable DumpiFunction function;
+    private long recordStart;
+    private int mask;
+    private int thread;
+    private long enter;
+    private long leave;
+    private long lastSeconds;
+    private long wrapped;
+    /** Of numbers their values, of lists the numbers of their elements (of statuses, statuses). */
+    private final long[] values = new long[16];
+    /** Where the elements of a list begin. */
+    private final int[] begins = new int[16];
+
+    private int[] elements = new int[32];
+    private int elementCount;
+
+    /** @param bufferSize bytes, >= 64 */
+    DumpiCursor(DumpiFile file, int bufferSize) {
+        this.file = file;
+        this.end = file.bodyEnd();
+        this.buffer = new byte[(int) Math.min(bufferSize, Math.max(64, end - file.body()))];
+        this.bufferStart = file.body();
+        this.cpuStart = integer(4);
+        this.wallStart = integer(4);
+    }
+
+    /** The function of the current record. */
+    DumpiFunction function() {
+        DumpiFunction current = function;
+        if (current == null) {
+            throw new IllegalStateException("before the first record");
+        }
+        return current;
+    }
+
+    /** Where the current record begins in the file. */
+    long offset() {
+        return recordStart;
+    }
+
+    int thread() {
+        return thread;
+    }
+
+    /** Whether it has times: those of the wall clock, or else of the CPU. */
+    boolean hasTimes() {
+        return (mask & (CPU_TIME | WALL_TIME)) != 0;
+    }
+
+    boolean hasWallTimes() {
+        return (mask & WALL_TIME) != 0;
+    }
+
+    boolean hasCounters() {
+        return (mask & COUNTERS) != 0;
+    }
+
+    /** When the call was entered, ns. */
+    long enter() {
+        return enter;
+    }
+
+    /** When it was left, ns, >= enter unless the clock was set back. */
+    long leave() {
+        return leave;
+    }
+
+    /** A number, or the number of elements of a list; 0 for an argument that only the root's record has. */
+    long value(int argument) {
+        return values[argument];
+    }
+
+    /** Number of elements of a list; of statuses, statuses. */
+    int count(int argument) {
+        return (int) values[argument];
+    }
+
+    /** An element of a list; of lists in lists, all with their lengths before them. */
+    int element(int argument, int index) {
+        return elements[begins[argument] + index];
+    }
+
+    /** A number of a status, such as {@link #STATUS_SOURCE}. */
+    int status(int argument, int index, int number) {
+        return elements[begins[argument] + STATUS_NUMBERS * index + number];
+    }
+
+    int[] list(int argument) {
+        return Arrays.copyOfRange(elements, begins[argument], begins[argument] + count(argument));
+    }
+
+    InputException corrupt(String problem) {
+        return file.corrupt(bufferStart + position, problem);
+    }
+
+    /**
+     * Goes to the next record.
+     *
+     * @return false at the end, then and later
+     */
+    boolean next() {
+        if (ended) {
+            return false;
+        }
+        recordStart = bufferStart + position;
+        int id = (int) integer(2) & 0xffff;
+        if (id == DumpiFunctions.END) {
+            ended = true;
+            return false;
+        }
+        DumpiFunction found = DumpiFunctions.of(id);
+        if (found == null || !found.isWritten()) {
+            throw file.corrupt(
+                    recordStart,
+                    "expected the id of a function with known arguments, 0 to " + (DumpiFunctions.COUNT - 1)
+                            + ", or " + DumpiFunctions.END + " for the end; found " + id
+                            + (found == null ? "" : " (" + found.name() + ")"));
+        }
+        function = found;
+        mask = (int) integer(1) & 0xff;
+        thread = (mask & THREAD) == 0 ? 0 : (int) integer(2) & 0xffff;
+        readTimes();
+        if (hasCounters()) {
+            skip(16L * (integer(1) & 0xff));
+        }
+        readArguments(found);
+        return true;
+    }
+
+    private void readTimes() {
+        if ((mask & CPU_TIME) != 0) {
+            readTime(cpuStart, !hasWallTimes());
+        }
+        if (hasWallTimes()) {
+            readTime(wallStart, true);
+        }
+    }
+
+    private void readTime(long start, boolean kept) {
+        long enterSeconds = integer(2) & 0xffff;
+        long enterRest = integer(4) & 0xffffffffL;
+        long leaveSeconds = integer(2) & 0xffff;
+        long leaveRest = integer(4) & 0xffffffffL;
+        if (!kept) {
+            return;
+        }
+        if (enterSeconds < lastSeconds - SECONDS_WRAP / 2) {
+            wrapped += SECONDS_WRAP;
+        }
+        lastSeconds = enterSeconds;
+        if (leaveSeconds < enterSeconds - SECONDS_WRAP / 2) {
+            leaveSeconds += SECONDS_WRAP;
+        }
+        enter = (start + wrapped + enterSeconds) * SECOND + enterRest;
+        leave = (start + wrapped + leaveSeconds) * SECOND + leaveRest;
+    }
+
+    private void readArguments(DumpiFunction of) {
+        elementCount = 0;
+        for (int i = 0; i < of.argumentCount(); i++) {
+            DumpiArgument argument = of.argument(i);
+            Kind kind = argument.kind();
+            values[i] = 0;
+            begins[i] = elementCount;
+            if (argument.atRootOnly() && values[of.rankArgument()] != values[of.rootArgument()]) {
+                continue;
+            }
+            if (kind == Kind.STATUSES) {
+                values[i] = (mask & STATUSES) == 0 ? 0 : readStatuses();
+            } else if (kind.depth() > 0) {
+                values[i] = readList(kind.size(), kind.depth());
+            } else {
+                values[i] = integer(kind.size());
+            }
+        }
+    }
+
+    private int length(int elementSize) {
+        long length = integer(4);
+        if (length < 0 || length > LONGEST_LIST || length * elementSize > end - bufferStart - position) {
+            position -= 4;
+            throw corrupt("a list of " + length + " elements of " + elementSize + " bytes is announced, but "
+                    + (length < 0 || length > LONGEST_LIST
+                            ? "0 to " + LONGEST_LIST + " are expected"
+                            : "only " + (end - bufferStart - position - 4) + " bytes of records are left"));
+        }
+        return (int) length;
+    }
+
+    private int readStatuses() {
+        int count = length(Kind.STATUSES.size());
+        for (int i = 0; i < count; i++) {
+            append((int) integer(4));
+            append((int) integer(4));
+            append((int) integer(1));
+            append((int) integer(1));
+            append((int) integer(4));
+        }
+        return count;
+    }
+
+    /** Reads a list into the elements; its own length is not among them, those of the lists in it are. */
+    private int readList(int elementSize, int depth) {
+        int count = length(depth == 1 ? elementSize : 4);
+        for (int i = 0; i < count; i++) {
+            if (depth == 1) {
+                append((int) integer(elementSize));
+            } else {
+                int lengthAt = elementCount;
+                append(0);
+                int inner = readList(elementSize, depth - 1);
+                elements[lengthAt] = inner;
+            }
+        }
+        return count;
+    }
+
+    private void append(int value) {
+        if (elementCount == LONGEST_LIST) {
+            throw corrupt("the lists of the record that begins at byte " + recordStart + " have more than "
+                    + LONGEST_LIST + " elements in all");
+        }
+        if (elementCount == elements.length) {
+            elements = Arrays.copyOf(elements, 2 * elementCount);
+        }
+        elements[elementCount++] = value;
+    }
+
+    /** So many bytes as one signed number. */
+    private long integer(int bytes) {
+        if (filled - position < bytes) {
+            fill(bytes);
+        }
+        long value = buffer[position++];
+        for (int i = 1; i < bytes; i++) {
+            value = value << 8 | buffer[position++] & 0xff;
+        }
+        return value;
+    }
+
+    private void fill(int bytes) {
+        bufferStart += position;
+        filled -= position;
+        System.arraycopy(buffer, position, buffer, 0, filled);
+        position = 0;
+        while (filled < bytes) {
+            int room = (int) Math.min(buffer.length - filled, end - bufferStart - filled);
+            if (room <= 0) {
+                throw corrupt("the records end without the mark " + DumpiFunctions.END
+                        + ", within the record that begins at byte " + recordStart);
+            }
+            try {
+                int count = file.source().read(bufferStart + filled, buffer, filled, room);
+                if (count < 0) {
+                    throw corrupt("the file ends within its records");
+                }
+                filled += count;
+            } catch (IOException e) {
+                throw DumpiFile.unreadable(file.path(), e);
+            }
+        }
+    }
+
+    private void skip(long bytes) {
+        for (long left = bytes; left > 0; left -= LARGEST_NUMBER) {
+            integer((int) Math.min(left, LARGEST_NUMBER));
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package org.tailback.trace.dumpi;
+
+import com.google.common.base.Splitter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.tailback.error.InputException;
+import org.tailback.trace.TraceSample;
+
+/**
+ * The files of a trace: {@code prefix.meta}, lines of {@code key=value}, and {@code prefix-0000.bin} and so on for the ranks.
+ *
+ * @param ranks one path per rank, all there
+ * @param hasMeta whether the number of ranks is that of the .meta file; else it is that of the files
+ */
+record DumpiFiles(List<Path> ranks, boolean hasMeta) {
+    private static final String META = ".meta";
+    private static final String FIRST = "-0000.bin";
+    private static final int LARGEST_META = 1 << 20;
+    /** More ranks than any machine has: a larger number is a mistake. */
+    private static final int MOST_RANKS = 1 << 24;
+
+    /** Whether a path is the .meta file of such a trace, the file of a rank, or a folder with the first rank's. */
+    static boolean recognises(TraceSample sample) {
+        if (sample.isFolder()) {
+            return sample.names().stream()
+                    .anyMatch(
+                            name -> name.endsWith(FIRST) && begins(sample.path().resolve(name)));
+        }
+        return DumpiFile.begins(sample.leadingBytes()) || isMeta(sample.leadingText());
+    }
+
+    private static boolean isMeta(String text) {
+        return text.lines().anyMatch(line -> line.startsWith("numprocs="))
+                && text.lines().anyMatch(line -> line.startsWith("fileprefix="));
+    }
+
+    private static boolean begins(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return DumpiFile.begins(in.readNBytes(8));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Finds the files of the trace of which a path is a part, or that lies in a folder. */
+    static DumpiFiles find(Path path) {
+        if (Files.isDirectory(path)) {
+            return inFolder(path);
+        }
+        String name = path.getFileName().toString();
+        int dash = name.lastIndexOf('-');
+        if (name.endsWith(".bin") && dash > 0) {
+            return ofPrefix(path.resolveSibling(name.substring(0, dash)), path);
+        }
+        if (name.endsWith(META)) {
+            return ofMeta(path);
+        }
+        throw new InputException(
+                path + ": expected prefix.meta, prefix-0000.bin or so, or the folder in which they lie");
+    }
+
+    private static DumpiFiles inFolder(Path folder) {
+        List<String> prefixes;
+        try (Stream<Path> entries = Files.list(folder)) {
+            prefixes = entries.map(entry -> entry.getFileName().toString())
+                    .filter(name -> name.endsWith(FIRST))
+                    .map(name -> name.substring(0, name.length() - FIRST.length()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw DumpiFile.unreadable(folder, e);
+        }
+        if (prefixes.isEmpty()) {
+            throw new InputException(folder + ": there is no file whose name ends with " + FIRST
+                    + ", as that of the first rank of a DUMPI trace does");
+        }
+        if (prefixes.size() > 1) {
+            throw new InputException(folder + ": there are several DUMPI traces: " + String.join(", ", prefixes)
+                    + ". Name the .meta file of one of them");
+        }
+        return ofPrefix(folder.resolve(prefixes.get(0)), folder);
+    }
+
+    private static DumpiFiles ofPrefix(Path prefix, Path asGiven) {
+        Path meta = prefix.resolveSibling(prefix.getFileName() + META);
+        if (Files.isRegularFile(meta)) {
+            return ofMeta(meta);
+        }
+        List<Path> files = new ArrayList<>();
+        while (Files.isRegularFile(file(prefix, files.size()))) {
+            files.add(file(prefix, files.size()));
+        }
+        if (files.isEmpty()) {
+            throw new InputException(asGiven + ": there is no " + file(prefix, 0) + ", the file of the first rank");
+        }
+        return new DumpiFiles(List.copyOf(files), false);
+    }
+
+    private static DumpiFiles ofMeta(Path meta) {
+        Map<String, String> values = values(meta);
+        String ranks = values.getOrDefault("numprocs", "");
+        if (!ranks.matches("[0-9]{1,9}") || Integer.parseInt(ranks) < 1 || Integer.parseInt(ranks) > MOST_RANKS) {
+            throw InputException.at(
+                    meta.toString(),
+                    "expected numprocs=, 1 to " + MOST_RANKS + ", found '" + shortened(ranks) + "'",
+                    "");
+        }
+        String name = meta.getFileName().toString();
+        Path prefix = meta.resolveSibling(name.substring(0, name.length() - META.length()));
+        if (!Files.isRegularFile(file(prefix, 0))) {
+            // the file was renamed, or its prefix was not taken along
+            String told = values.getOrDefault("fileprefix", "");
+            String last = told.substring(told.lastIndexOf('/') + 1);
+            if (last.matches("[\\w.+@ -]{1,200}") && Files.isRegularFile(file(meta.resolveSibling(last), 0))) {
+                prefix = meta.resolveSibling(last);
+            }
+        }
+        List<Path> files = new ArrayList<>();
+        for (int rank = 0; rank < Integer.parseInt(ranks); rank++) {
+            Path file = file(prefix, rank);
+            if (!Files.isRegularFile(file)) {
+                throw InputException.at(
+                        meta.toString(),
+                        "the trace has " + ranks + " ranks, but there is no " + file + ", the file of rank " + rank,
+                        "");
+            }
+            files.add(file);
+        }
+        return new DumpiFiles(List.copyOf(files), true);
+    }
+
+    private static String shortened(String text) {
+        return text.length() > 40 ? text.substring(0, 40) + "…" : text;
+    }
+
+    private static Path file(Path prefix, int rank) {
+        return prefix.resolveSibling(String.format(Locale.ROOT, "%s-%04d.bin", prefix.getFileName(), rank));
+    }
+
+    private static Map<String, String> values(Path meta) {
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(meta)) {
+            bytes = in.readNBytes(LARGEST_META);
+        } catch (IOException e) {
+            throw DumpiFile.unreadable(meta, e);
+        }
+        Map<String, String> values = new TreeMap<>();
+        for (String line : Splitter.on('\n').split(new String(bytes, StandardCharsets.ISO_8859_1))) {
+            int equals = line.indexOf('=');
+            if (equals > 0) {
+                values.putIfAbsent(
+                        line.substring(0, equals).strip(),
+                        line.substring(equals + 1).strip());
+            }
+        }
+        return values;
+    }
+}

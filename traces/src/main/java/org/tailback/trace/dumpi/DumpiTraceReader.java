@@ -1,0 +1,58 @@
+package org.tailback.trace.dumpi;
+
+import com.google.common.collect.ImmutableSet;
+import java.nio.file.Path;
+import java.util.Set;
+import org.tailback.trace.Trace;
+import org.tailback.trace.TraceContent;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceReader;
+import org.tailback.trace.TraceSample;
+
+/**
+ * Reads DUMPI traces (libdumpi of the SST suite), versions 0.6.9 and newer: {@code prefix.meta} and {@code prefix-0000.bin}
+ * and so on, one file per rank.
+ *
+ * <p>Records have all arguments of a call. The members of communicators follow from the calls that make them. Receives from
+ * any source take what they took in the recorded run, where the statuses were recorded. Sizes are counts times the sizes of
+ * datatypes, which are in the files for the types of C and follow from the calls that make others; those of Fortran's types
+ * are unknown, and reported. Computation is the time between calls, by the wall clock.
+ *
+ * <p>Cost: all files are read once when the trace is opened. Memory: the calls that make communicators, and per open rank a
+ * buffer of 4 to 64 KiB and the operations from the oldest receive from any source under way on (65 536 at most). No file
+ * stays open.
+ */
+public final class DumpiTraceReader implements TraceReader {
+    /** Name of the format. */
+    public static final String NAME = "dumpi";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "DUMPI of the SST suite: prefix.meta, with prefix-0000.bin and so on beside it, or their folder";
+    }
+
+    @Override
+    public Set<TraceContent> carries() {
+        return ImmutableSet.of(
+                TraceContent.MESSAGES,
+                TraceContent.COLLECTIVES,
+                TraceContent.COMPUTE_SECONDS,
+                TraceContent.TIMES,
+                TraceContent.COMMUNICATORS);
+    }
+
+    @Override
+    public boolean recognises(TraceSample sample) {
+        return DumpiFiles.recognises(sample);
+    }
+
+    @Override
+    public Trace open(Path path, TraceOptions options) {
+        return new DumpiTrace(path);
+    }
+}

@@ -1,0 +1,152 @@
+package org.tailback.trace.dumpi;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tailback.trace.mpi.Communicator;
+
+/**
+ * What one reading of all files tells about the program: the members of its communicators, when it began and ended, and what
+ * the reader will not use. Immutable once read.
+ */
+final class DumpiWorld {
+    private static final int BUFFER = 64 << 10;
+
+    private final List<DumpiFile> files = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final CommunicatorResolver communicators;
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+    private long otherThreads;
+    private long counters;
+    private long cpuTimes;
+    private long noTimes;
+    private long functions;
+    private long ioRequests;
+
+    private DumpiWorld(DumpiFiles paths) {
+        List<List<CommunicatorCall>> calls = new ArrayList<>();
+        Map<String, Long> ignored = new TreeMap<>();
+        Map<String, Long> missing = new TreeMap<>();
+        for (var path : paths.ranks()) {
+            DumpiFile file = DumpiFile.open(path);
+            files.add(file);
+            calls.add(scan(file, ignored, missing));
+        }
+        communicators = new CommunicatorResolver(calls);
+        communicators.resolve();
+        if (!paths.hasMeta()) {
+            notes.add("There is no .meta file: as many ranks as there are files.");
+        }
+        note(
+                otherThreads,
+                "record of a thread that is not a rank's first",
+                "read like those of the first one, as they come");
+        note(counters, "record with values of performance counters", "ignored");
+        note(cpuTimes, "record without times of the wall clock", "those of the CPU are taken");
+        note(noTimes, "record without times", "the computation before it is unknown and left out");
+        note(functions, "record of a function that is not of MPI", "ignored");
+        note(ioRequests, "call of MPIO_Wait or MPIO_Test or the like", "left out, as input and output are");
+        ignored.forEach((name, count) ->
+                note(count, "call of " + name + " that the tracer was told not to record", "unknown and left out"));
+        missing.forEach((name, count) -> note(
+                count,
+                "call of " + name + " by which the count at the end of a file differs from its records",
+                "the records are read as they are"));
+        note(
+                communicators.unresolved(),
+                "rank's call that makes a communicator of unknown members",
+                "left out; what uses the communicator is taken as of all ranks");
+        note(
+                communicators.reordered(),
+                "rank's call that lets MPI order the ranks of a new communicator",
+                "taken to have kept their order");
+    }
+
+    private void note(long count, String what, String consequence) {
+        if (count > 0) {
+            notes.add(count + " x " + what + ": " + consequence + ".");
+        }
+    }
+
+    /** Reads all files of a trace to their ends. */
+    static DumpiWorld read(DumpiFiles paths) {
+        return new DumpiWorld(paths);
+    }
+
+    private List<CommunicatorCall> scan(DumpiFile file, Map<String, Long> ignored, Map<String, Long> missing) {
+        List<CommunicatorCall> calls = new ArrayList<>();
+        long[] counts = new long[DumpiFunctions.COUNT];
+        DumpiCursor record = new DumpiCursor(file, BUFFER);
+        while (record.next()) {
+            DumpiFunction function = record.function();
+            if (record.hasTimes()) {
+                first = Math.min(first, record.enter());
+                last = Math.max(last, Math.max(record.enter(), record.leave()));
+            }
+            if (function.id() >= counts.length) {
+                functions++;
+                continue;
+            }
+            counts[function.id()]++;
+            otherThreads += record.thread() == 0 ? 0 : 1;
+            counters += record.hasCounters() ? 1 : 0;
+            cpuTimes += record.hasTimes() && !record.hasWallTimes() ? 1 : 0;
+            noTimes += record.hasTimes() ? 0 : 1;
+            ioRequests += function.name().startsWith("MPIO_") ? 1 : 0;
+            if (CommunicatorCall.is(function)) {
+                calls.add(CommunicatorCall.of(record));
+            }
+        }
+        for (DumpiFunction function : DumpiFunctions.all()) {
+            add(ignored, function, file.ignoredCalls(function.id()));
+            if (file.hasCallCounts()) {
+                add(missing, function, Math.abs(file.recordedCalls(function.id()) - counts[function.id()]));
+            }
+        }
+        return calls;
+    }
+
+    private static void add(Map<String, Long> counts, DumpiFunction function, long count) {
+        if (count > 0) {
+            counts.merge(function.name(), count, Long::sum);
+        }
+    }
+
+    int ranks() {
+        return files.size();
+    }
+
+    DumpiFile file(int rank) {
+        return files.get(rank);
+    }
+
+    /** What the calls of a rank that make communicators make, in their order; null for none, or what is unknown. */
+    List<@Nullable Communicator> communicators(int rank) {
+        return communicators.results(rank);
+    }
+
+    /** Number of communicators of more than one rank, >= 1. */
+    int sizeableCommunicators() {
+        return 1
+                + (int) communicators.made().stream()
+                        .filter(communicator -> communicator.size(ranks()) > 1)
+                        .count();
+    }
+
+    /** When the first call of all was entered, ns; 0 if no record has a time. */
+    long beginning() {
+        return first == Long.MAX_VALUE ? 0 : first;
+    }
+
+    /** Seconds; NaN if no record has a time. */
+    double span() {
+        return first == Long.MAX_VALUE ? Double.NaN : (last - first) / DumpiCursor.TICKS_PER_SECOND;
+    }
+
+    List<String> notes() {
+        return notes;
+    }
+}

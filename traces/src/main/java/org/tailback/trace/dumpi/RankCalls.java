@@ -1,0 +1,303 @@
+package org.tailback.trace.dumpi;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tailback.trace.mpi.CallTranslator;
+import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.Lookahead;
+import org.tailback.trace.mpi.MpiCall;
+import org.tailback.trace.mpi.RecordedRank;
+import org.tailback.trace.mpi.TranslationCounts;
+
+/** Reads the calls of one rank and tells a translator of those that matter. */
+final class RankCalls implements RecordedRank, Lookahead {
+    private static final int WORLD = 2;
+    private static final int SELF = 3;
+    /** Ids of requests up to here are none. */
+    private static final int NULL_REQUEST = 1;
+    /** As source or tag: any. */
+    private static final int ANY = -1;
+
+    private final DumpiWorld world;
+    private final DumpiCursor record;
+    private final CallTranslator translator;
+    private final DatatypeSizes types;
+    private final CollectiveArguments collectives;
+    private final Map<Integer, Communicator> communicators = new HashMap<>();
+    private final List<@Nullable Communicator> made;
+    private int nextMade;
+    private final Map<Integer, Persistent> persistent = new HashMap<>();
+    private final Set<Integer> cancelled = new HashSet<>();
+    private long now;
+    private boolean ended;
+    private long unknownSizes;
+
+    /** What a persistent request starts again and again. */
+    private record Persistent(
+            MpiCall call, boolean sends, @Nullable Communicator communicator, long peer, long tag, long bytes) {}
+
+    RankCalls(DumpiWorld world, int rank, int buffer, TranslationCounts counts) {
+        this.world = world;
+        this.record = new DumpiCursor(world.file(rank), buffer);
+        this.types = new DatatypeSizes(world.file(rank));
+        this.made = world.communicators(rank);
+        this.translator = new CallTranslator(rank, world.ranks(), DumpiCursor.TICKS_PER_SECOND, this, counts);
+        this.collectives = new CollectiveArguments(record, this::bytes);
+        communicators.put(WORLD, Communicator.world("MPI_COMM_WORLD"));
+        communicators.put(SELF, CommunicatorResolver.self());
+    }
+
+    /** Messages and collective operations of datatypes of unknown size. */
+    long unknownSizes() {
+        return unknownSizes;
+    }
+
+    @Override
+    public CallTranslator translator() {
+        return translator;
+    }
+
+    @Override
+    public boolean readToOperation() {
+        while (!translator.ready()) {
+            if (ended) {
+                return false;
+            }
+            if (record.next()) {
+                tell();
+            } else {
+                ended = true;
+                translator.finish();
+            }
+        }
+        return true;
+    }
+
+    private void tell() {
+        DumpiFunction function = record.function();
+        if (function.id() >= DumpiFunctions.COUNT) {
+            return;
+        }
+        now = record.hasTimes() ? record.enter() - world.beginning() : now;
+        translator.enter(function.call(), now);
+        tellArguments(function);
+        now = record.hasTimes() ? record.leave() - world.beginning() : now;
+        translator.leave(now);
+    }
+
+    private void tellArguments(DumpiFunction function) {
+        switch (function.name()) {
+            case "MPI_Send", "MPI_Bsend", "MPI_Ssend", "MPI_Rsend" -> send(0, 1, 2, 3, 4);
+            case "MPI_Recv" -> receive(0, 1, 2, 3, 4, 5);
+            case "MPI_Isend", "MPI_Ibsend", "MPI_Issend", "MPI_Irsend" ->
+                start(persistent(function, true), (int) record.value(5));
+            case "MPI_Irecv" -> start(persistent(function, false), (int) record.value(5));
+            case "MPI_Send_init", "MPI_Bsend_init", "MPI_Ssend_init", "MPI_Rsend_init" ->
+                persistent.put((int) record.value(5), persistent(function, true));
+            case "MPI_Recv_init" -> persistent.put((int) record.value(5), persistent(function, false));
+            case "MPI_Start" -> startPersistent((int) record.value(0));
+            case "MPI_Startall" -> {
+                for (int i = 0; i < record.count(1); i++) {
+                    startPersistent(record.element(1, i));
+                }
+            }
+            case "MPI_Sendrecv" -> {
+                send(0, 1, 2, 3, 8);
+                receive(4, 5, 6, 7, 8, 9);
+            }
+            case "MPI_Sendrecv_replace" -> {
+                send(0, 1, 2, 3, 6);
+                receive(0, 1, 4, 5, 6, 7);
+            }
+            case "MPI_Request_free" -> {
+                int request = (int) record.value(0);
+                if (persistent.remove(request) == null) {
+                    translator.freed(now, request);
+                }
+            }
+            case "MPI_Cancel" -> cancelled.add((int) record.value(0));
+            default -> tellCompletion(function);
+        }
+    }
+
+    private void tellCompletion(DumpiFunction function) {
+        switch (function.name()) {
+            case "MPI_Wait" -> complete((int) record.value(0), 1, 0);
+            case "MPI_Test" -> {
+                if (record.value(1) != 0) {
+                    complete((int) record.value(0), 2, 0);
+                }
+            }
+            case "MPI_Waitany" -> completeOne((int) record.value(2), 3);
+            case "MPI_Testany" -> {
+                if (record.value(3) != 0) {
+                    completeOne((int) record.value(2), 4);
+                }
+            }
+            case "MPI_Waitall" -> completeAll(2);
+            case "MPI_Testall" -> {
+                if (record.value(2) != 0) {
+                    completeAll(3);
+                }
+            }
+            case "MPI_Waitsome", "MPI_Testsome" -> {
+                for (int i = 0; i < record.count(3); i++) {
+                    int index = record.element(3, i);
+                    if (index >= 0 && index < record.count(1)) {
+                        complete(record.element(1, index), 4, i);
+                    }
+                }
+            }
+            default -> {
+                if (CommunicatorCall.makesCommunicator(function)) {
+                    makeCommunicator(function);
+                } else if (function.call().kind() == MpiCall.Kind.COLLECTIVE) {
+                    collectives.tell(translator, now, communicator(function.position("comm")));
+                } else {
+                    types.note(record);
+                }
+            }
+        }
+    }
+
+    // ---- messages
+
+    private @Nullable Communicator communicator(int argument) {
+        return communicators.get((int) record.value(argument));
+    }
+
+    /** Of a number of elements; 0, counted, if their size is unknown. */
+    private long bytes(long count, long type) {
+        long size = types.size(type);
+        if (size == DatatypeSizes.UNKNOWN) {
+            unknownSizes += count > 0 ? 1 : 0;
+            return 0;
+        }
+        return count < 0 ? count : (long) Math.min((double) count * size, Long.MAX_VALUE);
+    }
+
+    /** MPI_PROC_NULL is a negative number, which depends on the MPI library. */
+    private void send(int count, int type, int destination, int tag, int communicator) {
+        if (record.value(destination) >= 0) {
+            translator.sent(
+                    now,
+                    communicator(communicator),
+                    record.value(destination),
+                    record.value(tag),
+                    bytes(record.value(count), record.value(type)));
+        }
+    }
+
+    private void receive(int count, int type, int source, int tag, int communicator, int status) {
+        long from = record.value(source);
+        long withTag = record.value(tag);
+        long bytes = bytes(record.value(count), record.value(type));
+        if (from < ANY) {
+            return;
+        }
+        if ((from == ANY || withTag == ANY) && record.count(status) > 0) {
+            from = record.status(status, 0, DumpiCursor.STATUS_SOURCE);
+            withTag = record.status(status, 0, DumpiCursor.STATUS_TAG);
+            bytes = record.status(status, 0, DumpiCursor.STATUS_BYTES);
+            if (from < 0) {
+                return; // MPI_PROC_NULL is what some libraries call -1
+            }
+        }
+        translator.received(now, communicator(communicator), any(from), any(withTag), bytes);
+    }
+
+    private static long any(long value) {
+        return value == ANY ? CallTranslator.ANY : value;
+    }
+
+    private Persistent persistent(DumpiFunction function, boolean sends) {
+        return new Persistent(
+                function.call(),
+                sends,
+                communicator(4),
+                record.value(2),
+                record.value(3),
+                bytes(record.value(0), record.value(1)));
+    }
+
+    private void startPersistent(int request) {
+        Persistent started = persistent.get(request);
+        if (started != null) {
+            start(started, request);
+        }
+    }
+
+    private void start(Persistent started, int request) {
+        if (started.sends && started.peer >= 0) {
+            translator.sendStarted(now, request, started.communicator, started.peer, started.tag, started.bytes);
+        } else if (!started.sends && started.peer >= ANY) {
+            translator.receiveStarted(
+                    now, request, started.communicator, any(started.peer), any(started.tag), started.bytes);
+        }
+    }
+
+    // ---- completions
+
+    private void completeOne(int index, int status) {
+        if (index >= 0 && index < record.count(1)) {
+            complete(record.element(1, index), status, 0);
+        }
+    }
+
+    private void completeAll(int statuses) {
+        for (int i = 0; i < record.count(1); i++) {
+            complete(record.element(1, i), statuses, i);
+        }
+    }
+
+    private void complete(int request, int statuses, int index) {
+        if (request <= NULL_REQUEST) {
+            return;
+        }
+        boolean known = index < record.count(statuses);
+        boolean wasCancelled = cancelled.remove(request)
+                && (!known || record.status(statuses, index, DumpiCursor.STATUS_CANCELLED) != 0);
+        if (wasCancelled) {
+            translator.cancelled(now, request);
+        } else if (known && record.status(statuses, index, DumpiCursor.STATUS_SOURCE) >= 0) {
+            translator.completed(
+                    now,
+                    request,
+                    record.status(statuses, index, DumpiCursor.STATUS_SOURCE),
+                    record.status(statuses, index, DumpiCursor.STATUS_TAG),
+                    record.status(statuses, index, DumpiCursor.STATUS_BYTES));
+        } else {
+            translator.completed(now, request);
+        }
+    }
+
+    private void makeCommunicator(DumpiFunction function) {
+        Communicator source = communicator(function.position("oldcomm"));
+        Communicator result = nextMade < made.size() ? made.get(nextMade) : null;
+        nextMade++;
+        int id = (int) record.value(function.position("newcomm"));
+        if (result == null) {
+            communicators.remove(id);
+        } else {
+            communicators.put(id, result);
+        }
+        if (source != null && !source.isBetweenGroups() && (result != null || id <= 1)) {
+            translator.creation(now, source);
+        }
+    }
+
+    /** All is told where it is started. */
+    @Override
+    public void readOn(CallTranslator wanting) {
+        // nothing is unknown
+    }
+
+    @Override
+    public boolean lacksRequests() {
+        return false;
+    }
+}

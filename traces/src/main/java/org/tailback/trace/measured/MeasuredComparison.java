@@ -1,0 +1,188 @@
+package org.tailback.trace.measured;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.TreeMap;
+import org.tailback.collective.CollectiveTags;
+import org.tailback.collective.ExpansionListener;
+import org.tailback.observe.Observer;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.OperationKind;
+import org.tailback.trace.RecordedTimes;
+import org.tailback.trace.clock.ClockCheck;
+import org.tailback.trace.clock.ClockLine;
+
+/**
+ * Compares a replay with the times that its trace recorded, while it runs:
+ *
+ * <pre>{@code
+ * try (MeasuredComparison comparison = MeasuredComparison.of(times, trace.ranks())) {
+ *     Replay.builder(CollectiveExpansion.of(trace, selector, comparison), platform)
+ *             .observer(comparison)
+ *             .build()
+ *             .run();
+ *     MeasuredRun measured = comparison.result(false);
+ * }
+ * }</pre>
+ *
+ * <p>A recorded call may be several operations (MPI_Waitall), and an operation several after its collective was expanded: the
+ * simulated time of a call is that of all of them. Time of a trace between the operations, in calls that need none, is left out
+ * on both sides; computations are those that the program performs. The messages of point-to-point calls, as the replay matches
+ * them, also tell whether the clocks of the recording agree ({@link ClockCheck}).
+ *
+ * <p>For one replay. Memory: per rank the kinds of its calls; the messages in flight; and see {@link ClockCheck}.
+ */
+public final class MeasuredComparison implements Observer, ExpansionListener, AutoCloseable {
+    private final MeasuredRank[] ranks;
+    private final ClockCheck clocks;
+    /** Communications whose receive was given up before the message was posted. */
+    private final BitSet takenBeforePosted = new BitSet();
+    /** Communications that have been posted and not been taken. */
+    private final BitSet posted = new BitSet();
+    /** When their calls were entered, seconds; NaN where that is no message of the trace. */
+    private double[] sent = new double[64];
+
+    private int[] senders = new int[64];
+    private double begin = Double.NaN;
+
+    private MeasuredComparison(MeasuredRank[] ranks) {
+        this.ranks = ranks;
+        this.clocks = new ClockCheck(ranks.length);
+    }
+
+    /**
+     * Begins a comparison.
+     *
+     * @param times of the trace
+     * @param count its number of ranks
+     */
+    public static MeasuredComparison of(RecordedTimes times, int count) {
+        MeasuredRank[] ranks = new MeasuredRank[count];
+        Arrays.setAll(ranks, rank -> new MeasuredRank(times.recordedTimes(rank)));
+        return new MeasuredComparison(ranks);
+    }
+
+    /**
+     * What came out, when the replay has ended.
+     *
+     * @param correctClocks whether recorded times are corrected by the lines that the messages suggest
+     */
+    public MeasuredRun result(boolean correctClocks) {
+        ClockCheck.Result found = clocks.result();
+        double first = Double.POSITIVE_INFINITY;
+        double last = Double.NEGATIVE_INFINITY;
+        List<MeasuredRun.RankTime> rankTimes = new ArrayList<>(ranks.length);
+        TreeMap<String, MeasuredRank.Tally> sums = new TreeMap<>();
+        for (int rank = 0; rank < ranks.length; rank++) {
+            MeasuredRank measured = ranks[rank];
+            ClockLine clock = correctClocks ? found.clocks().get(rank) : ClockLine.NONE;
+            double scale = 1 - clock.drift();
+            double enter = clock.correct(measured.firstEnter);
+            double leave = clock.correct(measured.lastLeave);
+            boolean empty = Double.isNaN(enter);
+            double recorded = measured.recorded * scale;
+            double simulated = Double.isNaN(begin) ? 0 : measured.finish - begin;
+            rankTimes.add(new MeasuredRun.RankTime(
+                    rank, recorded, empty ? 0 : Math.max(0, leave - enter - recorded), simulated));
+            if (!empty) {
+                first = Math.min(first, enter);
+                last = Math.max(last, leave);
+            }
+            measured.tallies.forEach((kind, tally) -> {
+                MeasuredRank.Tally sum = sums.computeIfAbsent(kind, key -> new MeasuredRank.Tally());
+                sum.count += tally.count;
+                sum.recorded += tally.recorded * scale;
+                sum.simulated += tally.simulated;
+            });
+        }
+        List<MeasuredRun.CallTime> calls = new ArrayList<>();
+        sums.forEach((kind, sum) -> calls.add(new MeasuredRun.CallTime(kind, sum.count, sum.recorded, sum.simulated)));
+        return new MeasuredRun(last < first ? Double.NaN : last - first, rankTimes, calls, found);
+    }
+
+    @Override
+    public void collectiveBegins(int rank, long operation, long ofProgram, CollectiveCall call) {
+        ranks[rank].beginCollective(operation, ofProgram);
+    }
+
+    @Override
+    public void collectiveEnds(int rank, long operation) {
+        ranks[rank].endCollective(operation);
+    }
+
+    @Override
+    public void operationEntered(
+            int rank,
+            int thread,
+            long index,
+            OperationKind kind,
+            int peer,
+            int tag,
+            int communicator,
+            long bytes,
+            double time) {
+        if (Double.isNaN(begin)) {
+            begin = time;
+        }
+        if (thread == 0) {
+            ranks[rank].enter(index);
+        }
+    }
+
+    @Override
+    public void operationLeft(int rank, int thread, long index, OperationKind kind, double enter, double leave) {
+        if (thread == 0) {
+            ranks[rank].leave(leave - enter);
+        }
+    }
+
+    @Override
+    public void programEnded(int rank, int thread, double time) {
+        if (thread == 0) {
+            ranks[rank].end(time);
+        }
+    }
+
+    @Override
+    public void messagePosted(
+            int communication,
+            int sender,
+            int thread,
+            int receiver,
+            int tag,
+            int communicator,
+            long bytes,
+            double time) {
+        if (communication >= sent.length) {
+            sent = Arrays.copyOf(sent, 2 * communication);
+            senders = Arrays.copyOf(senders, 2 * communication);
+        }
+        boolean pointToPoint = thread == 0 && !CollectiveTags.isCollective(communicator);
+        posted.set(communication, !takenBeforePosted.get(communication));
+        takenBeforePosted.clear(communication);
+        sent[communication] = pointToPoint ? ranks[sender].callEnter() : Double.NaN;
+        senders[communication] = sender;
+    }
+
+    @Override
+    public void messageTaken(int communication, int receiver, int thread, long index, double time) {
+        if (!posted.get(communication)) {
+            takenBeforePosted.set(communication);
+            return;
+        }
+        posted.clear(communication);
+        double received = ranks[receiver].callLeave();
+        if (thread == 0 && !Double.isNaN(received) && !Double.isNaN(sent[communication])) {
+            clocks.add(senders[communication], receiver, sent[communication], received);
+        }
+    }
+
+    @Override
+    public void close() {
+        for (MeasuredRank rank : ranks) {
+            rank.close();
+        }
+    }
+}

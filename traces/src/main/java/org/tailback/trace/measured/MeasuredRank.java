@@ -1,0 +1,133 @@
+package org.tailback.trace.measured;
+
+import java.util.ArrayDeque;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tailback.trace.RecordedTimes;
+
+/** Goes through the recorded times of one rank's operations beside its replay. */
+final class MeasuredRank implements AutoCloseable {
+    private static final long NOT_KNOWN = Long.MAX_VALUE;
+
+    final TreeMap<String, Tally> tallies = new TreeMap<>();
+    double firstEnter = Double.NaN;
+    double lastLeave = Double.NaN;
+    double recorded;
+    double finish;
+
+    private final RecordedTimes.Cursor cursor;
+    private final ArrayDeque<Collective> collectives = new ArrayDeque<>(2);
+    private @Nullable Collective latest;
+    /** Expanded operation from which on the program's operations are {@code programBase} and so on. */
+    private long expandedBase;
+
+    private long programBase;
+    private long lastCall = Long.MIN_VALUE;
+    private boolean atOperation;
+    private Tally tally = new Tally();
+
+    /** What is added up for one kind of calls. */
+    static final class Tally {
+        long count;
+        double recorded;
+        double simulated;
+    }
+
+    private static final class Collective {
+        private final long begin;
+        private final long ofProgram;
+        private long end = NOT_KNOWN;
+
+        Collective(long begin, long ofProgram) {
+            this.begin = begin;
+            this.ofProgram = ofProgram;
+        }
+    }
+
+    MeasuredRank(RecordedTimes.Cursor cursor) {
+        this.cursor = cursor;
+    }
+
+    void beginCollective(long operation, long ofProgram) {
+        Collective collective = new Collective(operation, ofProgram);
+        collectives.addLast(collective);
+        latest = collective;
+    }
+
+    void endCollective(long operation) {
+        if (latest != null) {
+            latest.end = operation;
+            latest = null;
+        }
+    }
+
+    /** The rank enters an operation of its expanded program. */
+    void enter(long operation) {
+        long ofProgram = ofProgram(operation);
+        while ((!atOperation || cursor.operation() < ofProgram) && read()) {
+            // the operations in between took no time
+        }
+    }
+
+    private long ofProgram(long operation) {
+        while (!collectives.isEmpty() && collectives.getFirst().begin <= operation) {
+            Collective collective = collectives.getFirst();
+            if (operation < collective.end) {
+                return collective.ofProgram;
+            }
+            expandedBase = collective.end;
+            programBase = collective.ofProgram + 1;
+            collectives.removeFirst();
+        }
+        return programBase + operation - expandedBase;
+    }
+
+    private boolean read() {
+        if (!cursor.next()) {
+            return false;
+        }
+        atOperation = true;
+        if (Double.isNaN(firstEnter)) {
+            firstEnter = cursor.enter();
+        }
+        lastLeave = cursor.leave();
+        String call = cursor.call();
+        tally = tallies.computeIfAbsent(call == null ? MeasuredRun.COMPUTE : call, kind -> new Tally());
+        if (call == null || cursor.callNumber() != lastCall) {
+            tally.count++;
+            tally.recorded += cursor.seconds();
+            recorded += cursor.seconds();
+        }
+        if (call != null) {
+            lastCall = cursor.callNumber();
+        }
+        return true;
+    }
+
+    void leave(double seconds) {
+        tally.simulated += seconds;
+    }
+
+    /** The program has ended: what is left took no time. */
+    void end(double time) {
+        finish = time;
+        while (read()) {
+            // counts
+        }
+        close();
+    }
+
+    /** When the call of the present operation was entered. */
+    double callEnter() {
+        return atOperation ? cursor.enter() : Double.NaN;
+    }
+
+    double callLeave() {
+        return atOperation ? cursor.leave() : Double.NaN;
+    }
+
+    @Override
+    public void close() {
+        cursor.close();
+    }
+}

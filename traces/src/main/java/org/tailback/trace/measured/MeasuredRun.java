@@ -1,0 +1,72 @@
+package org.tailback.trace.measured;
+
+import java.util.List;
+import org.tailback.trace.clock.ClockCheck;
+
+/**
+ * The recorded times of a run beside those of its replay. Times are seconds; relative errors are (simulated - recorded) /
+ * recorded, NaN where nothing was recorded.
+ *
+ * @param span from the first rank's first operation to the last rank's end of its last one, as recorded; NaN without operations
+ * @param ranks in their order
+ * @param calls kinds of calls and {@link #COMPUTE}, by name
+ * @param clocks what the messages say about the clocks of the recording
+ */
+public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> calls, ClockCheck.Result clocks) {
+    /** The kind of what is no call. */
+    public static final String COMPUTE = "compute";
+
+    /** Copies the lists. */
+    public MeasuredRun {
+        ranks = List.copyOf(ranks);
+        calls = List.copyOf(calls);
+    }
+
+    /**
+     * One rank.
+     *
+     * @param recorded sum of the recorded times of its calls and computations that are replayed
+     * @param leftOut recorded time between them, in calls that the replay leaves out, such as MPI_Init
+     * @param simulated when it finishes in the replay
+     */
+    public record RankTime(int rank, double recorded, double leftOut, double simulated) {
+        /** (simulated - recorded) / recorded. */
+        public double relativeError() {
+            return error(recorded, simulated);
+        }
+    }
+
+    /**
+     * One kind of calls, of all ranks together.
+     *
+     * @param kind such as MPI_Send, or {@link #COMPUTE}
+     * @param count how many there are
+     * @param recorded sum of their recorded times
+     * @param simulated sum of their times in the replay
+     */
+    public record CallTime(String kind, long count, double recorded, double simulated) {
+        /** (simulated - recorded) / recorded. */
+        public double relativeError() {
+            return error(recorded, simulated);
+        }
+    }
+
+    /** The largest recorded time of a rank, to be compared with the makespan. */
+    public double recorded() {
+        return ranks.stream().mapToDouble(RankTime::recorded).max().orElse(Double.NaN);
+    }
+
+    /** The makespan of the replay. */
+    public double simulated() {
+        return ranks.stream().mapToDouble(RankTime::simulated).max().orElse(Double.NaN);
+    }
+
+    /** (simulated - recorded) / recorded of these two. */
+    public double relativeError() {
+        return error(recorded(), simulated());
+    }
+
+    private static double error(double recorded, double simulated) {
+        return recorded > 0 ? (simulated - recorded) / recorded : Double.NaN;
+    }
+}

@@ -1,0 +1,207 @@
+package org.tailback.trace.nativeformat;
+
+import com.google.common.collect.ImmutableList;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
+import org.tailback.trace.RecordedTimes;
+import org.tailback.trace.Trace;
+
+/** A native binary file, mapped. In the heap there is nothing per rank; programs of different ranks may be read by different threads. */
+class NativeBinaryTrace implements Trace {
+    private static final int BATCH = 128;
+    private static final long MOST_NOTES = 100_000;
+    private static final long LONGEST_NOTE = 100_000;
+
+    private final MappedBytes bytes;
+    private final NativeHead head;
+    private final long indexAt;
+    private final ImmutableList<String> notes;
+
+    private NativeBinaryTrace(MappedBytes bytes, NativeHead head, long indexAt, ImmutableList<String> notes) {
+        this.bytes = bytes;
+        this.head = head;
+        this.indexAt = indexAt;
+        this.notes = notes;
+    }
+
+    static NativeBinaryTrace open(Path path) {
+        MappedBytes bytes = MappedBytes.of(path);
+        int signature = NativeBinaryLayout.SIGNATURE.length;
+        if (bytes.size() < NativeBinaryLayout.HEAD_BYTES + Long.BYTES + signature
+                || !Arrays.equals(bytes.copy(0, signature), NativeBinaryLayout.SIGNATURE)) {
+            throw new InputException(path + ": byte 0: this is no native binary trace, or not a whole one. A compressed"
+                    + " one cannot be mapped: decompress it with gzip -d");
+        }
+        RecordCursor cursor = new RecordCursor(bytes, signature, bytes.size());
+        long versionAndFlags = cursor.fixed();
+        long version = versionAndFlags & 0xffff_ffffL;
+        if (version != NativeLimits.VERSION) {
+            throw cursor.problem(
+                    "the trace is of version " + version + " of the format, and this library reads version "
+                            + NativeLimits.VERSION,
+                    "Use a newer version of the library");
+        }
+        long flags = versionAndFlags >>> 32;
+        if ((flags & ~NativeBinaryLayout.FLAG_TIMES) != 0) {
+            throw cursor.problem("found unknown flags " + flags, "");
+        }
+        long room = bytes.size() - signature - Long.BYTES - NativeBinaryLayout.HEAD_BYTES;
+        long ranks = bounded(
+                cursor, "ranks", 1, Math.min(NativeLimits.MOST_RANKS, room / NativeBinaryLayout.INDEX_ENTRY_BYTES));
+        long indexBytes = NativeBinaryLayout.INDEX_ENTRY_BYTES * ranks;
+        long indexAt = bounded(
+                cursor,
+                "the offset of the index",
+                NativeBinaryLayout.HEAD_BYTES,
+                NativeBinaryLayout.HEAD_BYTES + room - indexBytes);
+        double span = Double.longBitsToDouble(cursor.fixed());
+        if (!(span >= 0 && span < Double.POSITIVE_INFINITY) && !Double.isNaN(span)) {
+            throw cursor.problem("expected the span as finite seconds of 0 or more, or NaN, found " + span, "");
+        }
+        long communicators = bounded(cursor, "the number of communicators", 1, Integer.MAX_VALUE);
+        NativeHead head =
+                new NativeHead((int) ranks, (flags & NativeBinaryLayout.FLAG_TIMES) != 0, span, (int) communicators);
+        RecordCursor tail = new RecordCursor(bytes, indexAt + indexBytes, bytes.size());
+        ImmutableList<String> notes = notes(tail);
+        if (tail.remaining() != signature
+                || !Arrays.equals(bytes.copy(bytes.size() - signature, signature), NativeBinaryLayout.SIGNATURE)) {
+            throw tail.problem("expected the signature as the last " + signature + " bytes", "Is the file complete?");
+        }
+        return head.timed()
+                ? new Timed(bytes, head, indexAt, notes)
+                : new NativeBinaryTrace(bytes, head, indexAt, notes);
+    }
+
+    private static long bounded(RecordCursor cursor, String name, long least, long most) {
+        long value = cursor.fixed();
+        if (value < least || value > most) {
+            throw cursor.problem(
+                    "expected " + name + " from " + least + " to " + most + " in a file of this size, found "
+                            + Long.toUnsignedString(value),
+                    "Is it complete?");
+        }
+        return value;
+    }
+
+    private static ImmutableList<String> notes(RecordCursor cursor) {
+        long count = bounded(cursor, "the number of notes", 0, Math.min(MOST_NOTES, cursor.remaining() / Long.BYTES));
+        ImmutableList.Builder<String> notes = ImmutableList.builder();
+        for (long i = 0; i < count; i++) {
+            notes.add(cursor.text(cursor.fixed(), LONGEST_NOTE));
+        }
+        return notes.build();
+    }
+
+    private NativeBinaryRecords records(RecordCursor cursor) {
+        return new NativeBinaryRecords(cursor, head.ranks(), head.timed(), 0);
+    }
+
+    private RecordCursor entry(int rank) {
+        if (rank < 0 || rank >= head.ranks()) {
+            throw new InputException(
+                    "There is no rank " + rank + " in " + bytes.path() + ", which has " + head.ranks() + " ranks");
+        }
+        long at = indexAt + (long) NativeBinaryLayout.INDEX_ENTRY_BYTES * rank;
+        return new RecordCursor(bytes, at, at + NativeBinaryLayout.INDEX_ENTRY_BYTES);
+    }
+
+    /** The records of a rank. */
+    final RecordCursor range(int rank) {
+        RecordCursor entry = entry(rank);
+        long begin = bounded(entry, "the offset of rank " + rank, NativeBinaryLayout.HEAD_BYTES, indexAt);
+        long length = bounded(entry, "the length of rank " + rank, 1, indexAt - begin);
+        return new RecordCursor(bytes, begin, begin + length);
+    }
+
+    private long operations(int rank) {
+        RecordCursor entry = entry(rank);
+        entry.fixed();
+        entry.fixed();
+        return entry.fixed();
+    }
+
+    /** One with recorded times. */
+    private static final class Timed extends NativeBinaryTrace implements RecordedTimes {
+        Timed(MappedBytes bytes, NativeHead head, long indexAt, ImmutableList<String> notes) {
+            super(bytes, head, indexAt, notes);
+        }
+
+        @Override
+        public Cursor recordedTimes(int rank) {
+            return new NativeBinaryTimes(((NativeBinaryTrace) this).records(range(rank)));
+        }
+    }
+
+    @Override
+    public String format() {
+        return NativeBinaryReader.NAME;
+    }
+
+    @Override
+    public int ranks() {
+        return head.ranks();
+    }
+
+    @Override
+    public double span() {
+        return head.span();
+    }
+
+    @Override
+    public int communicators() {
+        return head.communicators();
+    }
+
+    @Override
+    public List<String> approximations() {
+        return notes;
+    }
+
+    @Override
+    public Program open(int rank) {
+        return new RankProgram(rank, range(rank));
+    }
+
+    private final class RankProgram implements Program {
+        private final int rank;
+        private final RecordCursor cursor;
+        private @Nullable NativeBinaryRecords records;
+
+        RankProgram(int rank, RecordCursor cursor) {
+            this.rank = rank;
+            this.cursor = cursor;
+            this.records = records(cursor);
+        }
+
+        @Override
+        public boolean produce(OperationSink sink) {
+            NativeBinaryRecords open = records;
+            int produced = 0;
+            while (open != null && produced < BATCH) {
+                if (!open.next(sink)) {
+                    close();
+                    long expected = operations(rank);
+                    if (open.operations() != expected) {
+                        throw cursor.problem(
+                                "rank " + rank + " has " + open.operations() + " operations, and the index says "
+                                        + Long.toUnsignedString(expected),
+                                "Is the file damaged?");
+                    }
+                    break;
+                }
+                produced++;
+            }
+            return produced > 0;
+        }
+
+        @Override
+        public void close() {
+            records = null;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.tailback.trace.nativeformat;
+
+import org.tailback.program.ParallelProgram;
+import org.tailback.trace.RecordedTimes;
+import org.tailback.trace.Trace;
+import org.tailback.trace.io.TextOutput;
+
+/**
+ * What both native forms say about the trace as a whole.
+ *
+ * @param ranks >= 1
+ * @param timed whether the operations have recorded times
+ * @param span seconds, NaN if unknown
+ * @param communicators >= 1
+ */
+record NativeHead(int ranks, boolean timed, double span, int communicators) {
+    /** That of a program to be written. */
+    static NativeHead of(ParallelProgram program) {
+        return new NativeHead(
+                program.ranks(),
+                program instanceof RecordedTimes,
+                program instanceof Trace trace ? trace.span() : Double.NaN,
+                program instanceof Trace trace ? trace.communicators() : 1);
+    }
+
+    /** Writes it as lines. */
+    void writeTo(TextOutput out) {
+        out.text(NativeTextReader.FIRST_WORD)
+                .number(NativeLimits.VERSION)
+                .text("\nranks")
+                .number(ranks)
+                .character('\n');
+        if (timed) {
+            out.text("times\n");
+        }
+        if (Double.isFinite(span)) {
+            out.text("span").decimal(span).character('\n');
+        }
+        if (communicators != 1) {
+            out.text("communicators").number(communicators).character('\n');
+        }
+    }
+
+    /**
+     * Reads the lines of a head, from the first one on, up to the first that is none of them.
+     *
+     * @param lines before its first line; afterwards at the line behind the head, if there is one
+     * @param more tells whether there is one
+     */
+    static NativeHead read(NativeLine lines, boolean[] more) {
+        readVersion(lines);
+        long ranks = 0;
+        boolean timed = false;
+        double span = Double.NaN;
+        int communicators = 1;
+        more[0] = false;
+        while (lines.next()) {
+            if (lines.isFirst("ranks")) {
+                ranks = lines.integer("the number of ranks", 1, NativeLimits.MOST_RANKS);
+            } else if (lines.isFirst("times")) {
+                timed = true;
+            } else if (lines.isFirst("span")) {
+                span = lines.number("a number of seconds", 0);
+            } else if (lines.isFirst("communicators")) {
+                communicators = (int) lines.integer("the number of communicators", 1, Integer.MAX_VALUE);
+            } else {
+                more[0] = true;
+                break;
+            }
+            lines.finish();
+        }
+        if (ranks == 0) {
+            String problem = "the head of the trace lacks its line 'ranks N'";
+            throw more[0] ? lines.problem(problem, "") : lines.atEnd(problem, "");
+        }
+        return new NativeHead((int) ranks, timed, span, communicators);
+    }
+
+    /** Reads the first line of a file. */
+    static void readVersion(NativeLine lines) {
+        if (!lines.next()) {
+            throw lines.atEnd("expected '" + NativeTextReader.FIRST_WORD + " 1', found an empty file", "");
+        }
+        if (!lines.isFirst(NativeTextReader.FIRST_WORD)) {
+            throw lines.problem("expected '" + NativeTextReader.FIRST_WORD + " 1' as the first line", "");
+        }
+        long version = lines.integer("the version of the format", 0, Integer.MAX_VALUE);
+        if (version != NativeLimits.VERSION) {
+            throw lines.problem(
+                    "the trace is of version " + version + " of the format, and this library reads version "
+                            + NativeLimits.VERSION,
+                    "Use a newer version of the library");
+        }
+        lines.finish();
+    }
+}

@@ -1,0 +1,288 @@
+package org.tailback.trace.nativeformat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.program.OperationSink;
+import org.tailback.settings.Suggestion;
+import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.Numbers;
+
+/**
+ * One line of a native text as a cursor over its words. Every getter takes the next word, checks it, and complains with file,
+ * line and column. One object serves all lines of a program.
+ */
+final class NativeLine {
+    private final LineReader reader;
+    private final long firstLine;
+    private final String file;
+
+    private byte[] bytes = new byte[0];
+    private int end;
+    private int wordStart;
+    private int wordEnd;
+    private @Nullable Word word;
+    private int[] integers = new int[16];
+
+    /** @param firstLine number of the reader's first line in the file, from 1 */
+    NativeLine(LineReader reader, String file, long firstLine) {
+        this.reader = reader;
+        this.file = file;
+        this.firstLine = firstLine;
+    }
+
+    /**
+     * Goes to the next line that is neither blank nor a comment.
+     *
+     * @return false at the end
+     */
+    boolean next() {
+        while (reader.next()) {
+            bytes = reader.bytes();
+            end = reader.end();
+            wordEnd = reader.start();
+            if (nextWord() && bytes[wordStart] != '#') {
+                word = null;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The number of the current line in the file. */
+    long number() {
+        return firstLine - 1 + reader.lineNumber();
+    }
+
+    /** The line's first word, or null if it is none of the format. */
+    @Nullable
+    Word peekWord() {
+        return Word.of(bytes, wordStart, wordEnd);
+    }
+
+    /** As {@link #peekWord}, but complains if it is none. */
+    Word word() {
+        Word found = peekWord();
+        if (found == null) {
+            throw problem(
+                    "expected an operation, found " + found(),
+                    Suggestion.of(Numbers.printable(bytes, wordStart, wordEnd), Word.operations()) + "Operations: "
+                            + String.join(", ", Word.operations()));
+        }
+        word = found;
+        return found;
+    }
+
+    /** Whether this is the line's first word, while no other has been taken. */
+    boolean isFirst(String expected) {
+        return is(expected);
+    }
+
+    /** The bytes of the line, without those of its end. */
+    byte[] bytes() {
+        return Arrays.copyOfRange(bytes, reader.start(), end);
+    }
+
+    private boolean nextWord() {
+        int i = wordEnd;
+        while (i < end && isBlank(bytes[i])) {
+            i++;
+        }
+        wordStart = i;
+        while (i < end && !isBlank(bytes[i])) {
+            i++;
+        }
+        wordEnd = i;
+        return wordEnd > wordStart;
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b >= '\t' && b <= '\r';
+    }
+
+    /** Goes to the next word if it is this one. */
+    boolean skip(String expected) {
+        int before = wordEnd;
+        if (nextWord() && is(expected)) {
+            return true;
+        }
+        wordEnd = before;
+        return false;
+    }
+
+    private boolean is(String expected) {
+        int length = expected.length();
+        if (wordEnd - wordStart != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (bytes[wordStart + i] != expected.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Complains of words that are left. */
+    void finish() {
+        if (nextWord()) {
+            throw problem("expected the end of the line, found " + found(), form());
+        }
+    }
+
+    /** What follows, as text without blanks at its ends; may be empty. */
+    String rest() {
+        return new String(bytes, wordEnd, end - wordEnd, StandardCharsets.UTF_8).strip();
+    }
+
+    boolean hasMore() {
+        int before = wordEnd;
+        boolean more = nextWord();
+        wordEnd = before;
+        return more;
+    }
+
+    private void require(String name) {
+        if (!nextWord()) {
+            throw problem("expected " + name + ", found the end of the line", form());
+        }
+    }
+
+    private String form() {
+        return word == null ? "" : "Expected: " + word.meaning().form();
+    }
+
+    /** Takes a whole number. */
+    long integer(String name, long least, long most) {
+        require(name);
+        return checked(name, least, most);
+    }
+
+    private long checked(String name, long least, long most) {
+        long value = Numbers.integer(bytes, wordStart, wordEnd);
+        if (value == Numbers.MALFORMED) {
+            value = largeInteger();
+        }
+        if (value == Numbers.MALFORMED || value < least || value > most) {
+            throw problem(
+                    "expected " + name + ", a whole number from " + least + " to "
+                            + (most == Long.MAX_VALUE ? "2^63 - 1" : Long.toString(most)) + ", found " + found(),
+                    form());
+        }
+        return value;
+    }
+
+    private long largeInteger() {
+        if (wordEnd - wordStart > 20) {
+            return Numbers.MALFORMED;
+        }
+        try {
+            return Long.parseLong(new String(bytes, wordStart, wordEnd - wordStart, StandardCharsets.ISO_8859_1));
+        } catch (NumberFormatException e) {
+            return Numbers.MALFORMED;
+        }
+    }
+
+    /** Takes a size in bytes. */
+    long size() {
+        return integer("a number of bytes", 0, Long.MAX_VALUE);
+    }
+
+    /** Takes a rank of the program. */
+    int rank(int ranks) {
+        return (int) integer("a rank", 0, ranks - 1L);
+    }
+
+    /** Takes the source of a receive: a rank or {@code any}. */
+    int source(int ranks) {
+        return skip("any") ? OperationSink.ANY_SOURCE : rank(ranks);
+    }
+
+    /** Takes a tag. */
+    int tag(boolean orAny) {
+        return orAny && skip("any")
+                ? OperationSink.ANY_TAG
+                : (int) integer("a tag", Integer.MIN_VALUE + 1, Integer.MAX_VALUE);
+    }
+
+    /** Takes the number of a communicator. */
+    int communicator() {
+        return (int) integer("the number of a communicator", Integer.MIN_VALUE, Integer.MAX_VALUE);
+    }
+
+    /** Takes a finite number. */
+    double number(String name, double least) {
+        require(name);
+        double value = Numbers.decimal(bytes, wordStart, wordEnd);
+        if (!(value >= least && value < Double.POSITIVE_INFINITY)) {
+            throw problem(
+                    "expected " + name + " as a finite number"
+                            + (least == 0
+                                    ? " of 0 or more"
+                                    : least > -Double.MAX_VALUE ? " of " + least + " or more" : "")
+                            + ", found " + found(),
+                    form());
+        }
+        return value;
+    }
+
+    /** Takes all whole numbers that follow, up to the first word that is none. */
+    int[] integers(String name, long least, long most) {
+        int count = 0;
+        while (nextNumber()) {
+            if (count == integers.length) {
+                integers = Arrays.copyOf(integers, 2 * count);
+            }
+            integers[count++] = (int) checked(name, least, most);
+        }
+        return Arrays.copyOf(integers, count);
+    }
+
+    /** As {@link #integers}, of sizes in bytes. */
+    long[] sizes() {
+        long[] sizes = new long[16];
+        int count = 0;
+        while (nextNumber()) {
+            if (count == sizes.length) {
+                sizes = Arrays.copyOf(sizes, 2 * count);
+            }
+            sizes[count++] = checked("a number of bytes", 0, Long.MAX_VALUE);
+        }
+        return Arrays.copyOf(sizes, count);
+    }
+
+    private boolean nextNumber() {
+        int before = wordEnd;
+        if (nextWord() && (bytes[wordStart] == '-' || bytes[wordStart] >= '0' && bytes[wordStart] <= '9')) {
+            return true;
+        }
+        wordEnd = before;
+        return false;
+    }
+
+    /** Takes one of the words, and gives its index. */
+    int oneOf(String... words) {
+        require("one of " + String.join(", ", words));
+        for (int i = 0; i < words.length; i++) {
+            if (is(words[i])) {
+                return i;
+            }
+        }
+        throw problem("expected one of " + String.join(", ", words) + ", found " + found(), form());
+    }
+
+    private String found() {
+        return "'" + Numbers.printable(bytes, wordStart, wordEnd) + "'";
+    }
+
+    /** An error at the current word. */
+    InputException problem(String problem, String remedy) {
+        return InputException.at(file + ":" + number() + ":" + (wordStart - reader.start() + 1), problem, remedy);
+    }
+
+    /** An error behind the last line. */
+    InputException atEnd(String problem, String remedy) {
+        return InputException.at(file + ":" + number(), problem, remedy);
+    }
+}

@@ -1,0 +1,193 @@
+package org.tailback.trace.nativeformat;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.tailback.error.InputException;
+import org.tailback.trace.io.ByteSource;
+import org.tailback.trace.io.FileSource;
+import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.ScratchBytes;
+import org.tailback.trace.io.SourceStream;
+
+/**
+ * All ranks in one file. It is read once when it is opened, to find where each rank begins: 24 bytes of memory per rank. A
+ * compressed one is decompressed then, into memory if it is small, else into a temporary file.
+ */
+final class NativeTextFile implements NativeTextSource {
+    /** Compressed files up to this size are decompressed in memory, bytes. */
+    private static final long IN_MEMORY = 64L << 20;
+
+    private final Path path;
+    private final ByteSource content;
+    private final ScratchBytes scratch;
+    private final NativeHead head;
+    private final ImmutableList<String> notes;
+    private final long[] begin;
+    private final long[] end;
+    private final long[] firstLine;
+
+    private NativeTextFile(Path path, ByteSource content, ScratchBytes scratch, Index index) {
+        this.path = path;
+        this.content = content;
+        this.scratch = scratch;
+        this.head = index.head;
+        this.notes = index.notes.build();
+        this.begin = index.begin;
+        this.end = index.end;
+        this.firstLine = index.firstLine;
+    }
+
+    static NativeTextFile open(Path path) {
+        boolean compressed = isCompressed(path);
+        ScratchBytes scratch = compressed ? decompress(path) : ScratchBytes.create(0, 0, "");
+        try {
+            ByteSource content = compressed ? scratch : new FileSource(path);
+            return new NativeTextFile(path, content, scratch, new Index(path, content));
+        } catch (RuntimeException e) {
+            scratch.close();
+            throw e;
+        }
+    }
+
+    private static boolean isCompressed(Path path) {
+        try {
+            byte[] first = new byte[2];
+            int count = new FileSource(path).read(0, first, 0, 2);
+            return count == 2 && (first[0] & 0xff) == 0x1f && (first[1] & 0xff) == 0x8b;
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
+    }
+
+    private static ScratchBytes decompress(Path path) {
+        byte[] buffer = new byte[1 << 16];
+        long size = 0;
+        try (InputStream in = SourceStream.decompressed(new FileSource(path))) {
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                size += count;
+            }
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
+        ScratchBytes scratch = ScratchBytes.create(size, IN_MEMORY, path + ": to decompress it");
+        long at = 0;
+        try (InputStream in = SourceStream.decompressed(new FileSource(path))) {
+            for (int count = in.read(buffer); count >= 0 && at + count <= size; count = in.read(buffer)) {
+                scratch.write(at, buffer, 0, count);
+                at += count;
+            }
+            return scratch;
+        } catch (IOException e) {
+            scratch.close();
+            throw unreadable(path, e);
+        }
+    }
+
+    private static InputException unreadable(Path path, IOException e) {
+        return new InputException(path + ": cannot be read (" + e + "). Is the file complete and undamaged?", e);
+    }
+
+    /** Where the ranks are. */
+    private static final class Index {
+        private final NativeHead head;
+        private final ImmutableList.Builder<String> notes = ImmutableList.builder();
+        private long[] begin = new long[16];
+        private long[] end = new long[16];
+        private long[] firstLine = new long[16];
+
+        Index(Path path, ByteSource content) {
+            try (LineReader reader = new LineReader(
+                    new SourceStream(content, 0, Long.MAX_VALUE), 1 << 16, number -> path + ":" + number)) {
+                NativeLine lines = new NativeLine(reader, path.toString(), 1);
+                boolean[] more = {false};
+                head = NativeHead.read(lines, more);
+                int ranks = 0;
+                boolean within = false;
+                for (boolean here = more[0]; here; here = lines.next()) {
+                    Word word = lines.peekWord();
+                    Word.Meaning meaning = word == null ? null : word.meaning();
+                    if (within) {
+                        if (meaning == Word.Meaning.END) {
+                            end[ranks - 1] = reader.nextOffset();
+                            within = false;
+                        } else if (meaning == Word.Meaning.RANK) {
+                            throw lines.problem("rank " + (ranks - 1) + " lacks its line 'end'", "");
+                        }
+                    } else if (meaning == Word.Meaning.RANK) {
+                        int rank = lines.rank(head.ranks());
+                        lines.finish();
+                        if (rank != ranks) {
+                            throw lines.problem(
+                                    "expected rank " + ranks + ", found " + rank, "Ranks are in their order");
+                        }
+                        add(ranks++, reader.nextOffset(), lines.number() + 1);
+                        within = true;
+                    } else if (meaning == Word.Meaning.NOTE) {
+                        notes.add(lines.rest());
+                    } else {
+                        throw lines.problem(
+                                "expected 'rank " + ranks + "'" + (ranks > 0 ? " or 'note'" : ""),
+                                "Operations stand between 'rank R' and 'end'");
+                    }
+                }
+                if (within) {
+                    throw lines.atEnd(
+                            "the file ends within rank " + (ranks - 1) + "; expected a line 'end'", "Is it complete?");
+                }
+                if (ranks < head.ranks()) {
+                    throw lines.atEnd(
+                            "the file ends after " + ranks + " ranks, and its head says " + head.ranks(),
+                            "Is it complete?");
+                }
+            }
+        }
+
+        private void add(int rank, long offset, long line) {
+            if (rank == begin.length) {
+                begin = Arrays.copyOf(begin, 2 * rank);
+                end = Arrays.copyOf(end, 2 * rank);
+                firstLine = Arrays.copyOf(firstLine, 2 * rank);
+            }
+            begin[rank] = offset;
+            firstLine[rank] = line;
+        }
+    }
+
+    @Override
+    public NativeHead head() {
+        return head;
+    }
+
+    @Override
+    public List<String> notes() {
+        return notes;
+    }
+
+    @Override
+    public String file(int rank) {
+        return path.toString();
+    }
+
+    @Override
+    public long firstLine(int rank) {
+        return firstLine[rank];
+    }
+
+    @Override
+    public LineReader open(int rank) {
+        long before = firstLine[rank] - 1;
+        return new LineReader(
+                new SourceStream(content, begin[rank], end[rank]),
+                NativeTextReader.bufferSize(head.ranks()),
+                number -> path + ":" + (before + number));
+    }
+
+    @Override
+    public void close() {
+        scratch.close();
+    }
+}

@@ -1,0 +1,306 @@
+package org.tailback.trace.nativeformat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
+import org.tailback.trace.io.LineReader;
+
+/** The program of a rank or helper, read line by line while it runs. */
+final class NativeTextProgram implements Program {
+    private static final int BATCH = 128;
+    private static final SendMode[] MODES = SendMode.values();
+    private static final String[] MODE_NAMES =
+            Stream.of(MODES).map(mode -> mode.name().toLowerCase(Locale.ROOT)).toArray(String[]::new);
+
+    private final String file;
+    private final long firstLine;
+    private final int ranks;
+    private final boolean timed;
+    private final int depth;
+    private final Supplier<LineReader> opener;
+    private final CommunicatorGroups groups = new CommunicatorGroups();
+    private @Nullable LineReader reader;
+    private @Nullable NativeLine line;
+    private long operations;
+    private long started;
+    private boolean ended;
+
+    /**
+     * @param file for messages
+     * @param firstLine number of the first line that the opener gives
+     * @param timed whether lines of times may occur
+     * @param depth 0 for a rank, 1 for its helpers, …
+     * @param opener gives the lines behind {@code rank R} or {@code {}
+     */
+    NativeTextProgram(String file, long firstLine, int ranks, boolean timed, int depth, Supplier<LineReader> opener) {
+        this.file = file;
+        this.firstLine = firstLine;
+        this.ranks = ranks;
+        this.timed = timed;
+        this.depth = depth;
+        this.opener = opener;
+    }
+
+    @Override
+    public boolean produce(OperationSink sink) {
+        if (ended) {
+            return false;
+        }
+        NativeLine lines = line;
+        if (lines == null) {
+            LineReader opened = opener.get();
+            reader = opened;
+            lines = new NativeLine(opened, file, firstLine);
+            line = lines;
+        }
+        long before = operations;
+        while (operations - before < BATCH) {
+            if (!lines.next()) {
+                if (depth == 0) {
+                    throw lines.atEnd("the file ends within a rank; expected a line 'end'", "Is it complete?");
+                }
+                close();
+                break;
+            }
+            Word word = lines.word();
+            if (word.meaning() == Word.Meaning.END && depth == 0) {
+                if (lines.hasMore()) {
+                    long expected = lines.integer("the number of operations", 0, Long.MAX_VALUE);
+                    if (expected != operations) {
+                        throw lines.problem(
+                                "the rank has " + operations + " operations, and its end says " + expected,
+                                "Is the file complete?");
+                    }
+                }
+                lines.finish();
+                close();
+                break;
+            }
+            perform(lines, word, sink);
+        }
+        return operations > before;
+    }
+
+    private void perform(NativeLine line, Word word, OperationSink sink) {
+        switch (word.meaning()) {
+            case COMPUTE -> {
+                double seconds = line.number("a number of seconds", 0);
+                line.finish();
+                sink.compute(seconds);
+            }
+            case SEND -> {
+                int peer = line.rank(ranks);
+                long bytes = line.size();
+                Envelope envelope = envelope(line, false, true);
+                sink.send(peer, envelope.tag, envelope.communicator, bytes, MODES[envelope.mode]);
+            }
+            case RECV -> {
+                int peer = line.source(ranks);
+                long bytes = line.size();
+                Envelope envelope = envelope(line, true, false);
+                sink.recv(peer, envelope.tag, envelope.communicator, bytes);
+            }
+            case ISEND -> {
+                int request = started(line);
+                int peer = line.rank(ranks);
+                long bytes = line.size();
+                Envelope envelope = envelope(line, false, true);
+                sink.isend(request, peer, envelope.tag, envelope.communicator, bytes, MODES[envelope.mode]);
+            }
+            case IRECV -> {
+                int request = started(line);
+                int peer = line.source(ranks);
+                long bytes = line.size();
+                Envelope envelope = envelope(line, true, false);
+                sink.irecv(request, peer, envelope.tag, envelope.communicator, bytes);
+            }
+            case PROBE -> {
+                int peer = line.source(ranks);
+                Envelope envelope = envelope(line, true, false);
+                sink.probe(peer, envelope.tag, envelope.communicator);
+            }
+            case WAIT -> sink.await(lastRequest(line));
+            case FREE -> sink.free(lastRequest(line));
+            case CANCEL -> sink.cancel(lastRequest(line));
+            case WAITALL -> {
+                int[] requests = requests(line);
+                sink.awaitAll(requests, requests.length);
+            }
+            case WAITANY -> {
+                int[] requests = requests(line);
+                sink.awaitAny(requests, requests.length);
+            }
+            case WAITSOME -> {
+                int[] requests = requests(line);
+                sink.awaitSome(requests, requests.length);
+            }
+            case START -> start(line, sink);
+            case COLLECTIVE -> sink.collective(call(line, word));
+            case ICOLLECTIVE -> {
+                int request = started(line);
+                sink.icollective(request, call(line, word));
+            }
+            case COMMUNICATOR -> {
+                define(line);
+                return;
+            }
+            case TIMES -> {
+                if (!timed) {
+                    throw line.problem(
+                            depth > 0
+                                    ? "helpers have no times"
+                                    : "found times, and the head of the trace has no line 'times'",
+                            "");
+                }
+                return;
+            }
+            default ->
+                throw line.problem(
+                        "'" + word.text() + "' cannot stand within a program",
+                        depth > 0 ? "Is a '}' missing?" : "Is a line 'end' missing?");
+        }
+        operations++;
+    }
+
+    // ---- parts of lines
+
+    private record Envelope(int tag, int communicator, int mode) {
+        static final Envelope PLAIN = new Envelope(0, OperationSink.WORLD, 0);
+    }
+
+    private static Envelope envelope(NativeLine line, boolean orAny, boolean sends) {
+        if (!line.hasMore()) {
+            return Envelope.PLAIN;
+        }
+        int tag = line.skip("tag") ? line.tag(orAny) : 0;
+        int communicator = line.skip("on") ? line.communicator() : OperationSink.WORLD;
+        int mode = sends && line.skip("mode") ? line.oneOf(MODE_NAMES) : 0;
+        line.finish();
+        return new Envelope(tag, communicator, mode);
+    }
+
+    private int request(NativeLine line) {
+        return (int) line.integer("the number of a request", 0, mostRequest());
+    }
+
+    private long mostRequest() {
+        return Math.min(Integer.MAX_VALUE, started + NativeLimits.REQUESTS_AHEAD);
+    }
+
+    private int started(NativeLine line) {
+        int request = request(line);
+        started++;
+        return request;
+    }
+
+    private int lastRequest(NativeLine line) {
+        int request = request(line);
+        line.finish();
+        return request;
+    }
+
+    private int[] requests(NativeLine line) {
+        int[] requests = line.integers("the number of a request", 0, mostRequest());
+        line.finish();
+        return requests;
+    }
+
+    private CollectiveCall call(NativeLine line, Word word) {
+        long bytes = line.size();
+        int root = line.skip("root") ? (int) line.integer("a position in the group", 0, Integer.MAX_VALUE) : 0;
+        int communicator = line.skip("on") ? line.communicator() : OperationSink.WORLD;
+        long[] send = line.skip("send") ? line.sizes() : null;
+        long[] receive = line.skip("receive") ? line.sizes() : null;
+        CollectiveCall.Neighbours neighbours = null;
+        if (line.skip("from")) {
+            int[] sources = line.integers("a position in the group", 0, ranks - 1L);
+            if (!line.skip("to")) {
+                line.oneOf("to");
+            }
+            neighbours =
+                    new CollectiveCall.Neighbours(sources, line.integers("a position in the group", 0, ranks - 1L));
+        }
+        double work = line.skip("work") ? line.number("a number of seconds", 0) : 0;
+        line.finish();
+        CollectiveCall.Kind kind = word.collective();
+        if (kind == null) {
+            throw new IllegalStateException(word + " is no collective operation");
+        }
+        return new CollectiveCall(
+                kind, communicator, groups.get(communicator), root, bytes, send, receive, work, neighbours);
+    }
+
+    private void define(NativeLine line) {
+        int communicator = line.communicator();
+        if (line.skip("all")) {
+            groups.define(communicator, null);
+        } else {
+            groups.define(communicator, line.integers("a rank, or -1 for what is none", -1, ranks - 1L));
+        }
+        line.finish();
+    }
+
+    /** The helper's lines are kept as they are, and read when it runs. */
+    private void start(NativeLine line, OperationSink sink) {
+        int request = started(line);
+        line.oneOf("{");
+        line.finish();
+        if (depth == NativeLimits.MOST_HELPERS_DEEP) {
+            throw line.problem("helpers may start helpers " + NativeLimits.MOST_HELPERS_DEEP + " deep only", "");
+        }
+        long first = line.number() + 1;
+        ByteArrayOutputStream inside = new ByteArrayOutputStream();
+        long at = first;
+        int open = 1;
+        while (true) {
+            if (!line.next()) {
+                throw line.atEnd("the file ends within a helper; expected a line '}'", "Is it complete?");
+            }
+            Word word = line.peekWord();
+            if (word != null && word.meaning() == Word.Meaning.START) {
+                open++;
+            } else if (word != null && word.meaning() == Word.Meaning.CLOSE && --open == 0) {
+                line.finish();
+                break;
+            } else if (word != null && word.meaning() == Word.Meaning.END) {
+                throw line.problem("'end' cannot stand within a helper", "Is a '}' missing?");
+            }
+            for (; at < line.number(); at++) {
+                inside.write('\n');
+            }
+            inside.writeBytes(line.bytes());
+            inside.write('\n');
+            at++;
+        }
+        byte[] lines = inside.toByteArray();
+        sink.start(
+                request,
+                new NativeTextProgram(
+                        file,
+                        first,
+                        ranks,
+                        false,
+                        depth + 1,
+                        () -> new LineReader(
+                                new ByteArrayInputStream(lines),
+                                Math.max(1, lines.length),
+                                number -> file + ":" + (first - 1 + number))));
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+        if (reader != null) {
+            reader.close();
+            reader = null;
+            line = null;
+        }
+    }
+}

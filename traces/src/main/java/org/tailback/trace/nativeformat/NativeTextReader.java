@@ -1,0 +1,72 @@
+package org.tailback.trace.nativeformat;
+
+import com.google.common.collect.ImmutableSet;
+import java.nio.file.Path;
+import java.util.Set;
+import org.tailback.trace.Trace;
+import org.tailback.trace.TraceContent;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceReader;
+import org.tailback.trace.TraceSample;
+
+/**
+ * Reads the library's own text format: one file with all ranks, or a folder with a file per rank; either may be compressed with
+ * gzip. Memory: a buffer of 4 to 64 KiB per open rank, and what {@link NativeTextFile} says. No file stays open.
+ */
+public final class NativeTextReader implements TraceReader {
+    /** Name of the format. */
+    public static final String NAME = "tailback";
+
+    /** The first word of every file. */
+    static final String FIRST_WORD = "tailback-trace";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "this library's own text, which holds all that a replay can use: a file (or .gz), or a folder with a file"
+                + " per rank";
+    }
+
+    @Override
+    public Set<TraceContent> carries() {
+        return ImmutableSet.of(
+                TraceContent.MESSAGES,
+                TraceContent.COLLECTIVES,
+                TraceContent.COMPUTE_SECONDS,
+                TraceContent.TIMES,
+                TraceContent.COMMUNICATORS);
+    }
+
+    @Override
+    public boolean isWritten() {
+        return true;
+    }
+
+    @Override
+    public boolean recognises(TraceSample sample) {
+        return sample.isFolder()
+                ? sample.names().contains(NativeTextFolder.HEAD)
+                : sample.leadingText()
+                        .lines()
+                        .map(String::strip)
+                        .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                        .findFirst()
+                        .filter(line -> line.equals(FIRST_WORD) || line.startsWith(FIRST_WORD + " "))
+                        .isPresent();
+    }
+
+    @Override
+    public Trace open(Path path, TraceOptions options) {
+        return NativeTextTrace.of(
+                TraceSample.of(path).isFolder() ? NativeTextFolder.open(path) : NativeTextFile.open(path));
+    }
+
+    /** All ranks are open at once in a replay: some 64 MiB together, but not less than 4 KiB each. */
+    static int bufferSize(int ranks) {
+        return Math.max(4 << 10, Math.min(64 << 10, (64 << 20) / ranks));
+    }
+}

@@ -1,0 +1,242 @@
+package org.tailback.trace.nativeformat;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
+import org.tailback.trace.OperationTimesFeed;
+import org.tailback.trace.io.TextOutput;
+
+/** Writes the operations of one program as lines. */
+final class NativeTextSink implements OperationSink {
+    private final TextOutput out;
+    private final @Nullable OperationTimesFeed times;
+    private final int depth;
+    private final CommunicatorGroups groups = new CommunicatorGroups();
+    private long operations;
+
+    /** @param times of the operations; null if none are to be written */
+    NativeTextSink(TextOutput out, @Nullable OperationTimesFeed times) {
+        this(out, times, 1);
+    }
+
+    private NativeTextSink(TextOutput out, @Nullable OperationTimesFeed times, int depth) {
+        this.out = out;
+        this.times = times;
+        this.depth = depth;
+    }
+
+    /** How many operations were written, those of helpers aside. */
+    long operations() {
+        return operations;
+    }
+
+    private TextOutput line(String word) {
+        for (int i = 1; i < depth; i++) {
+            out.text("  ");
+        }
+        return out.text(word);
+    }
+
+    private TextOutput operation(String word) {
+        OperationTimesFeed feed = times;
+        if (feed != null) {
+            feed.next();
+            if (feed.isChanged()) {
+                NativeLimits.checkTimes(feed);
+                line("@");
+                if (feed.isKnown()) {
+                    out.decimal(feed.enter()).decimal(feed.leave());
+                    String call = feed.call();
+                    if (call != null) {
+                        out.character(' ').text(NativeLimits.callName(call));
+                    }
+                } else {
+                    out.text(" -");
+                }
+                out.character('\n');
+            }
+        }
+        operations++;
+        return line(word);
+    }
+
+    private void message(int peer, int tag, int communicator, long bytes, SendMode mode) {
+        peer(peer).number(bytes);
+        envelope(tag, communicator);
+        if (mode != SendMode.STANDARD) {
+            out.text(" mode ").text(mode.name().toLowerCase(Locale.ROOT));
+        }
+        out.character('\n');
+    }
+
+    private TextOutput peer(int peer) {
+        return peer == ANY_SOURCE ? out.text(" any") : out.number(peer);
+    }
+
+    private void envelope(int tag, int communicator) {
+        if (tag == ANY_TAG) {
+            out.text(" tag any");
+        } else if (tag != 0) {
+            out.text(" tag").number(tag);
+        }
+        on(communicator);
+    }
+
+    private void on(int communicator) {
+        if (communicator != WORLD) {
+            out.text(" on").number(communicator);
+        }
+    }
+
+    @Override
+    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+        operation("isend").number(request);
+        message(destination, tag, communicator, bytes, mode);
+    }
+
+    @Override
+    public void irecv(int request, int source, int tag, int communicator, long bytes) {
+        operation("irecv").number(request);
+        message(source, tag, communicator, bytes, SendMode.STANDARD);
+    }
+
+    @Override
+    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+        operation("send");
+        message(destination, tag, communicator, bytes, mode);
+    }
+
+    @Override
+    public void recv(int source, int tag, int communicator, long bytes) {
+        operation("recv");
+        message(source, tag, communicator, bytes, SendMode.STANDARD);
+    }
+
+    @Override
+    public void probe(int source, int tag, int communicator) {
+        operation("probe");
+        peer(source);
+        envelope(tag, communicator);
+        out.character('\n');
+    }
+
+    @Override
+    public void await(int request) {
+        operation("wait").number(request).character('\n');
+    }
+
+    @Override
+    public void awaitAll(int[] requests, int count) {
+        list("waitall", requests, count);
+    }
+
+    @Override
+    public void awaitAny(int[] requests, int count) {
+        list("waitany", requests, count);
+    }
+
+    @Override
+    public void awaitSome(int[] requests, int count) {
+        list("waitsome", requests, count);
+    }
+
+    private void list(String word, int[] requests, int count) {
+        operation(word);
+        for (int i = 0; i < count; i++) {
+            out.number(requests[i]);
+        }
+        out.character('\n');
+    }
+
+    @Override
+    public void free(int request) {
+        operation("free").number(request).character('\n');
+    }
+
+    @Override
+    public void cancel(int request) {
+        operation("cancel").number(request).character('\n');
+    }
+
+    @Override
+    public void compute(double seconds) {
+        operation("compute").decimal(seconds).character('\n');
+    }
+
+    @Override
+    public void collective(CollectiveCall call) {
+        define(call);
+        operation(call.kind().label());
+        arguments(call);
+    }
+
+    @Override
+    public void icollective(int request, CollectiveCall call) {
+        define(call);
+        operation("i" + call.kind().label()).number(request);
+        arguments(call);
+    }
+
+    private void define(CollectiveCall call) {
+        int[] group = call.group();
+        if (groups.define(call.communicator(), group)) {
+            line("communicator").number(call.communicator());
+            if (group == null) {
+                out.text(" all");
+            } else {
+                for (int member : group) {
+                    out.number(member);
+                }
+            }
+            out.character('\n');
+        }
+    }
+
+    private void arguments(CollectiveCall call) {
+        out.number(call.bytes());
+        if (call.root() != 0) {
+            out.text(" root").number(call.root());
+        }
+        on(call.communicator());
+        sizes(" send", call.sendCounts());
+        sizes(" receive", call.receiveCounts());
+        CollectiveCall.Neighbours neighbours = call.neighbours();
+        if (neighbours != null) {
+            positions(" from", neighbours.sources());
+            positions(" to", neighbours.destinations());
+        }
+        if (Double.doubleToRawLongBits(call.computeSeconds()) != 0) {
+            out.text(" work").decimal(call.computeSeconds());
+        }
+        out.character('\n');
+    }
+
+    private void sizes(String word, long @Nullable [] sizes) {
+        if (sizes != null) {
+            out.text(word);
+            for (long size : sizes) {
+                out.number(size);
+            }
+        }
+    }
+
+    private void positions(String word, int[] positions) {
+        out.text(word);
+        for (int position : positions) {
+            out.number(position);
+        }
+    }
+
+    /** Runs the helper's program to its end. */
+    @Override
+    public void start(int request, Program helper) {
+        operation("start").number(request).text(" {\n");
+        NativeLimits.checkDepth(depth);
+        NativeTextSink inside = new NativeTextSink(out, null, depth + 1);
+        NativeLimits.runToEnd(helper, inside);
+        line("}\n");
+    }
+}

@@ -1,0 +1,148 @@
+package org.tailback.trace.otf1;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.zip.InflaterInputStream;
+import org.tailback.error.InputException;
+import org.tailback.trace.TraceSample;
+import org.tailback.trace.io.FileSource;
+import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.SourceStream;
+
+/** The files of an archive, by its control file: a line {@code stream:process,process,…} for each stream, in hexadecimal. */
+final class Otf1Files {
+    private static final Pattern STREAM = Pattern.compile("[0-9a-fA-F]{1,16}:[0-9a-fA-F]{1,16}(,[0-9a-fA-F]{1,16})*,?");
+    private static final int MOST_PROCESSES = 1 << 24;
+
+    private final Path control;
+    private final String prefix;
+    /** Stream by process. */
+    private final Map<Long, Long> streams = new TreeMap<>();
+
+    private Otf1Files(Path control) {
+        this.control = control;
+        String name = control.getFileName().toString();
+        this.prefix = name.endsWith(".otf") ? name.substring(0, name.length() - 4) : name;
+    }
+
+    static boolean recognises(TraceSample sample) {
+        if (sample.isFolder()) {
+            return controls(sample).stream()
+                    .map(name -> TraceSample.of(sample.path().resolve(name)))
+                    .anyMatch(file -> !file.isFolder() && recognises(file));
+        }
+        return sample.path().getFileName().toString().endsWith(".otf")
+                && sample.leadingText()
+                        .lines()
+                        .map(String::strip)
+                        .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                        .findFirst()
+                        // a list of many processes goes on beyond the sample
+                        .filter(line -> STREAM.matcher(line.replaceAll(",[0-9a-fA-F]*$", ""))
+                                .matches())
+                        .isPresent();
+    }
+
+    private static List<String> controls(TraceSample folder) {
+        return folder.names().stream().filter(name -> name.endsWith(".otf")).toList();
+    }
+
+    static Otf1Files locate(Path path) {
+        TraceSample sample = TraceSample.of(path);
+        Path control = path;
+        if (sample.isFolder()) {
+            List<String> names = controls(sample);
+            if (names.size() != 1) {
+                throw new InputException(path + ": "
+                        + (names.isEmpty()
+                                ? "there is no .otf file in this folder"
+                                : "the folder holds " + names.size() + " archives, " + String.join(", ", names)
+                                        + ". Name the one that is meant"));
+            }
+            control = path.resolve(names.get(0));
+        }
+        Otf1Files files = new Otf1Files(control);
+        files.readControl();
+        return files;
+    }
+
+    private void readControl() {
+        try (Otf1Line line = new Otf1Line(lines(control, false, 4096))) {
+            while (line.next()) {
+                String[] parts = line.text().split(":", 2);
+                if (!STREAM.matcher(line.text()).matches()) {
+                    throw line.malformed("stream:process,process,… in hexadecimal");
+                }
+                for (String process : parts[1].split(",")) {
+                    if (!process.isEmpty()) {
+                        streams.putIfAbsent(hex(process, line), hex(parts[0], line));
+                    }
+                }
+                if (streams.size() > MOST_PROCESSES) {
+                    throw line.malformed("at most " + MOST_PROCESSES + " processes");
+                }
+            }
+        }
+        if (streams.isEmpty()) {
+            throw InputException.at(control + ":1", "there is no stream in this control file", "");
+        }
+    }
+
+    private static long hex(String digits, Otf1Line line) {
+        try {
+            return Long.parseUnsignedLong(digits, 16);
+        } catch (NumberFormatException e) {
+            throw line.malformed("a hexadecimal number");
+        }
+    }
+
+    Path control() {
+        return control;
+    }
+
+    /** The processes, sorted, with their streams. */
+    Map<Long, Long> streams() {
+        return streams;
+    }
+
+    /** The global definitions. */
+    Otf1Line definitions() {
+        return open("0.def", 16 << 10);
+    }
+
+    /** The events of a stream. */
+    Otf1Line events(long stream) {
+        int buffer = Math.max(4 << 10, Math.min(64 << 10, (64 << 20) / streams.size()));
+        return open(Long.toHexString(stream) + ".events", buffer);
+    }
+
+    private Otf1Line open(String suffix, int buffer) {
+        Path plain = control.resolveSibling(prefix + "." + suffix);
+        if (Files.isRegularFile(plain)) {
+            return new Otf1Line(lines(plain, false, buffer));
+        }
+        Path zipped = control.resolveSibling(prefix + "." + suffix + ".z");
+        if (Files.isRegularFile(zipped)) {
+            return new Otf1Line(lines(zipped, true, buffer));
+        }
+        throw new InputException(control + ": there is no file " + plain.getFileName() + " beside it, nor "
+                + zipped.getFileName() + ". Is the archive complete?");
+    }
+
+    private static LineReader lines(Path file, boolean zlib, int buffer) {
+        try {
+            InputStream stream = zlib
+                    ? new InflaterInputStream(new SourceStream(new FileSource(file), 0, Long.MAX_VALUE))
+                    : SourceStream.decompressed(new FileSource(file));
+            return new LineReader(stream, buffer, number -> file + ":" + number);
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be read (" + e + ")", e);
+        }
+    }
+}

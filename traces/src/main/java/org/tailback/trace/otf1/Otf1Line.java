@@ -1,0 +1,184 @@
+package org.tailback.trace.otf1;
+
+import java.nio.charset.StandardCharsets;
+import org.tailback.error.InputException;
+import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.Numbers;
+
+/**
+ * The current record: keys of capital letters, each with a value after it, which is a hexadecimal number, a list of them or a
+ * text in quotes. Nothing is allocated per line but for texts and lists.
+ */
+final class Otf1Line implements AutoCloseable {
+    /** The value of a key that the record does not have. */
+    static final long NONE = -1;
+
+    private static final int MOST_KEYS = 24;
+    private static final int LONGEST_KEY = 6;
+
+    private final LineReader lines;
+    private final int[] keyBegins = new int[MOST_KEYS];
+    private final int[] keyEnds = new int[MOST_KEYS];
+    private final int[] valueEnds = new int[MOST_KEYS];
+    private int keys;
+    private int end;
+
+    Otf1Line(LineReader lines) {
+        this.lines = lines;
+    }
+
+    /** Goes to the next line that is neither blank nor a comment; false at the end. */
+    boolean next() {
+        while (lines.next()) {
+            byte[] bytes = lines.bytes();
+            end = lines.end();
+            while (end > lines.start() && (bytes[end - 1] == '\r' || bytes[end - 1] == ' ')) {
+                end--;
+            }
+            if (end > lines.start() && bytes[lines.start()] != '#') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    String text() {
+        return new String(lines.bytes(), lines.start(), end - lines.start(), StandardCharsets.ISO_8859_1);
+    }
+
+    /** Whether the line is a number alone: a new time. */
+    boolean isNumber() {
+        return !isCapital(lines.bytes()[lines.start()]) && lines.bytes()[lines.start()] != '*';
+    }
+
+    /** Whether it says whose records follow. */
+    boolean isProcess() {
+        return lines.bytes()[lines.start()] == '*';
+    }
+
+    /** The number alone, or the process. */
+    long number() {
+        int from = lines.start() + (isProcess() ? 1 : 0);
+        return hex(from, end);
+    }
+
+    private static boolean isCapital(byte b) {
+        return b >= 'A' && b <= 'Z';
+    }
+
+    /** Takes the record apart. */
+    void split() {
+        byte[] bytes = lines.bytes();
+        keys = 0;
+        int i = lines.start();
+        while (i < end) {
+            if (keys == MOST_KEYS || !isCapital(bytes[i])) {
+                throw malformed("a record of at most " + MOST_KEYS + " keys in capital letters with their values");
+            }
+            keyBegins[keys] = i;
+            while (i < end && isCapital(bytes[i])) {
+                i++;
+            }
+            keyEnds[keys] = i;
+            if (i - keyBegins[keys] > LONGEST_KEY || i < end && bytes[i] == ' ') {
+                throw malformed("the short form of OTF; the long form (words and blanks) is not supported");
+            }
+            boolean quoted = false;
+            while (i < end && (quoted || !isCapital(bytes[i]))) {
+                quoted ^= bytes[i] == '"';
+                i++;
+            }
+            valueEnds[keys++] = i;
+        }
+    }
+
+    private int find(String key, int from) {
+        byte[] bytes = lines.bytes();
+        for (int i = from; i < keys; i++) {
+            int length = keyEnds[i] - keyBegins[i];
+            boolean equal = length == key.length();
+            for (int j = 0; equal && j < length; j++) {
+                equal = bytes[keyBegins[i] + j] == key.charAt(j);
+            }
+            if (equal) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether the record's first key is this one. */
+    boolean is(String key) {
+        return keys > 0 && find(key, 0) == 0;
+    }
+
+    /** The number after the first key; {@link #NONE} if there is none. */
+    long first() {
+        return keyEnds[0] == valueEnds[0] ? NONE : hex(keyEnds[0], valueEnds[0]);
+    }
+
+    /** The number after another key; {@link #NONE} if there is no such key. */
+    long value(String key) {
+        int index = find(key, 1);
+        return index < 0 ? NONE : hex(keyEnds[index], valueEnds[index]);
+    }
+
+    /** The text in quotes after a key; empty if there is none. */
+    String quoted(String key) {
+        int index = find(key, 1);
+        if (index < 0 || valueEnds[index] - keyEnds[index] < 2) {
+            return "";
+        }
+        return new String(lines.bytes(), keyEnds[index], valueEnds[index] - keyEnds[index], StandardCharsets.ISO_8859_1)
+                .replace("\"", "");
+    }
+
+    /** The list of numbers after a key. */
+    long[] list(String key) {
+        int index = find(key, 1);
+        if (index < 0) {
+            return new long[0];
+        }
+        byte[] bytes = lines.bytes();
+        long[] list = new long[(valueEnds[index] - keyEnds[index] + 1) / 2];
+        int size = 0;
+        int from = keyEnds[index];
+        for (int i = from; i <= valueEnds[index]; i++) {
+            if (i == valueEnds[index] || bytes[i] == ',') {
+                if (i > from) {
+                    list[size++] = hex(from, i);
+                }
+                from = i + 1;
+            }
+        }
+        return java.util.Arrays.copyOf(list, size);
+    }
+
+    private long hex(int from, int to) {
+        byte[] bytes = lines.bytes();
+        long value = 0;
+        boolean good = from < to && to - from <= 16;
+        for (int i = from; good && i < to; i++) {
+            int digit = Character.digit(bytes[i], 16);
+            good = digit >= 0;
+            value = value << 4 | digit;
+        }
+        if (!good || value < 0) {
+            throw malformed("a hexadecimal number below 2^63 at column " + (from - lines.start() + 1));
+        }
+        return value;
+    }
+
+    InputException malformed(String expected) {
+        return InputException.at(
+                lines.place(),
+                "expected " + expected + ", found '" + Numbers.printable(lines.bytes(), lines.start(), lines.end())
+                        + "'",
+                "Is the file complete and undamaged?");
+    }
+
+    @Override
+    public void close() {
+        lines.close();
+    }
+}

@@ -1,0 +1,188 @@
+package org.tailback.trace.otf1;
+
+import java.util.BitSet;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.trace.mpi.CallTranslator;
+import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.Lookahead;
+import org.tailback.trace.mpi.MpiCall;
+import org.tailback.trace.mpi.RecordedRank;
+import org.tailback.trace.mpi.TranslationCounts;
+
+/**
+ * Reads the records of one process and tells a translator of them.
+ *
+ * <p>Sizes of collective operations, with b bytes in one rank's buffer, are those of VampirTrace 5.14: b sent and received by
+ * reduce, allreduce, scan (received only at the root of a reduce); b received by bcast and scatter, b sent by gather and
+ * allgather, N b sent by alltoall; sums for the kinds with counts.
+ */
+final class Otf1Rank implements RecordedRank, Lookahead, AutoCloseable {
+    /** Sizes of the kinds with counts, which only tell sums. */
+    private static final long SPREAD = -1;
+
+    private final Otf1World world;
+    private final Otf1Line line;
+    private final long process;
+    private final CallTranslator translator;
+    /** Which of the functions that were entered and not left are MPI calls. */
+    private final BitSet entered = new BitSet();
+
+    private int depth;
+    private @Nullable MpiCall call;
+    private boolean mine;
+    private long time;
+    private boolean ended;
+
+    Otf1Rank(Otf1World world, Otf1Files files, int rank, TranslationCounts counts) {
+        this.world = world;
+        this.process = world.process(rank);
+        Long stream = files.streams().get(process);
+        this.line = files.events(stream == null ? 0 : stream);
+        this.translator = new CallTranslator(rank, world.ranks(), world.ticksPerSecond(), this, counts);
+    }
+
+    @Override
+    public CallTranslator translator() {
+        return translator;
+    }
+
+    @Override
+    public boolean readToOperation() {
+        while (!translator.ready()) {
+            if (ended) {
+                return false;
+            }
+            if (line.next()) {
+                tell();
+            } else {
+                ended = true;
+                translator.finish();
+                line.close();
+            }
+        }
+        return true;
+    }
+
+    private void tell() {
+        if (line.isNumber()) {
+            time = line.number() - world.begin();
+        } else if (line.isProcess()) {
+            mine = line.number() == process;
+            if (mine) {
+                translator.time(time);
+            }
+        } else if (mine) {
+            line.split();
+            if (line.is("E")) {
+                enter(world.call(line.first()));
+            } else if (line.is("L")) {
+                leave();
+            } else if (line.is("S")) {
+                translator.sent(time, communicator(), rank(line.first()), tag(), line.value("L"));
+            } else if (line.is("R")) {
+                translator.received(time, communicator(), rank(line.first()), tag(), line.value("L"));
+            } else if (line.is("COPB") || line.is("COP")) {
+                collective();
+            }
+        }
+    }
+
+    private void enter(@Nullable MpiCall begun) {
+        entered.set(depth++, begun != null);
+        if (begun != null) {
+            call = begun;
+            translator.enter(begun, time);
+        }
+    }
+
+    private void leave() {
+        long function = line.first();
+        boolean known = depth > 0;
+        boolean mpi = known ? entered.get(depth - 1) : function > 0 && world.call(function) != null;
+        if (known) {
+            depth--;
+        }
+        if (mpi) {
+            translator.leave(time);
+        } else {
+            translator.time(time);
+        }
+    }
+
+    private @Nullable Communicator communicator() {
+        long group = line.value("C");
+        return group <= 0 ? Communicator.world("") : world.communicator(group);
+    }
+
+    private int rank(long named) {
+        return world.rank(named);
+    }
+
+    private long tag() {
+        return Math.max(0, line.value("T"));
+    }
+
+    private void collective() {
+        MpiCall named = world.collective(line.first());
+        Kind kind = named == null ? null : kind(named);
+        MpiCall current = call;
+        if (kind == null && current != null) {
+            kind = kind(current);
+        }
+        Communicator communicator = communicator();
+        long sent = line.value("S");
+        long received = line.value("R");
+        long rootProcess = line.value("RT");
+        long root = rootProcess > 0 ? world.rank(rootProcess) : communicator == null ? 0 : communicator.firstMember();
+        int size = communicator == null ? world.ranks() : communicator.size(world.ranks());
+        long out = Math.max(0, sent);
+        long in = Math.max(0, received);
+        long bytes = kind == null
+                ? SPREAD
+                : switch (kind) {
+                    case BARRIER -> 0;
+                    case BCAST -> in > 0 ? in : out;
+                    case SCATTER -> in > 0 ? in : out / size;
+                    case REDUCE, ALLREDUCE, SCAN, EXSCAN -> out > 0 ? out : in;
+                    case GATHER, ALLGATHER -> out > 0 ? out : in / size;
+                    case ALLTOALL, REDUCE_SCATTER_BLOCK -> Math.max(out, in) / size;
+                    default -> SPREAD;
+                };
+        if (kind == null || bytes == SPREAD) {
+            translator.collective(time, kind, communicator, root, sent, received);
+        } else {
+            translator.collective(time, kind, communicator, root, bytes, null, null);
+        }
+    }
+
+    private static @Nullable Kind kind(MpiCall call) {
+        if (call.kind() != MpiCall.Kind.COLLECTIVE) {
+            return null;
+        }
+        String word = call.name().strip().toUpperCase(Locale.ROOT).replace("()", "");
+        for (Kind kind : Kind.values()) {
+            if (word.endsWith("MPI_" + kind.name()) && !kind.isNeighbourhood()) {
+                return kind;
+            }
+        }
+        return null;
+    }
+
+    /** Nothing is told of requests, now or later. */
+    @Override
+    public void readOn(CallTranslator wanting) {
+        // see lacksRequests
+    }
+
+    @Override
+    public boolean lacksRequests() {
+        return true;
+    }
+
+    @Override
+    public void close() {
+        line.close();
+    }
+}

@@ -1,0 +1,62 @@
+package org.tailback.trace.otf1;
+
+import com.google.common.collect.ImmutableSet;
+import java.nio.file.Path;
+import java.util.Set;
+import org.tailback.trace.Trace;
+import org.tailback.trace.TraceContent;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceReader;
+import org.tailback.trace.TraceSample;
+
+/**
+ * Reads archives of OTF 1 (VampirTrace, 2005 to 2014) in their short form: {@code name.otf}, {@code name.0.def} and a file
+ * {@code name.N.events} for each stream, plain or zlib ({@code .z}). The long form with blanks is refused.
+ *
+ * <ul>
+ *   <li><b>Ranks</b> are the members of the process group {@code __MPI_COMM_WORLD__} in its order; without one the processes
+ *       that have no parent.
+ *   <li><b>Requests</b> are not recorded: receives are taken to complete in the order in which a rank starts them, and
+ *       nothing waits for non-blocking sends.
+ *   <li><b>Collective operations</b> have sizes as VampirTrace counts them; those with counts per rank tell sums, which are
+ *       taken as spread evenly.
+ * </ul>
+ *
+ * <p>Cost: every stream is read once when the archive is opened, and once per process in it and run. Memory: a buffer of 4
+ * to 64 KiB per open rank (40 KiB more for zlib), the definitions, and the operations from the oldest receive under way on
+ * (65 536 at most per rank).
+ */
+public final class Otf1TraceReader implements TraceReader {
+    /** Name of the format. */
+    public static final String NAME = "otf1";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "Open Trace Format 1 (VampirTrace): an archive's .otf file, or the folder in which it lies";
+    }
+
+    @Override
+    public Set<TraceContent> carries() {
+        return ImmutableSet.of(
+                TraceContent.MESSAGES,
+                TraceContent.COLLECTIVES,
+                TraceContent.COMPUTE_SECONDS,
+                TraceContent.TIMES,
+                TraceContent.COMMUNICATORS);
+    }
+
+    @Override
+    public boolean recognises(TraceSample sample) {
+        return Otf1Files.recognises(sample);
+    }
+
+    @Override
+    public Trace open(Path path, TraceOptions options) {
+        return new Otf1Trace(Otf1Files.locate(path));
+    }
+}

@@ -1,0 +1,198 @@
+package org.tailback.trace.otf1;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.MpiCall;
+import org.tailback.trace.mpi.NumberTable;
+
+/** What the definitions tell, and when the events begin and end. Immutable once read. */
+final class Otf1World {
+    private static final String WORLD = "__MPI_COMM_WORLD__";
+    private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
+
+    private final Map<Long, MpiCall> calls = new HashMap<>();
+    private final Map<Long, MpiCall> collectives = new HashMap<>();
+    private final Map<Long, Communicator> communicators = new HashMap<>();
+    private final NumberTable rankOfProcess = new NumberTable();
+    private long[] processOfRank = new long[0];
+    private double ticksPerSecond;
+    private long begin = Long.MAX_VALUE;
+    private long end;
+    private final List<String> notes = new ArrayList<>();
+
+    static Otf1World read(Otf1Files files) {
+        Otf1World world = new Otf1World();
+        world.new Builder(files).read();
+        return world;
+    }
+
+    private final class Builder {
+        private final Otf1Files files;
+        private final Map<Long, long[]> members = new TreeMap<>();
+        private final Map<Long, Long> parents = new TreeMap<>();
+        private long @Nullable [] worldMembers;
+
+        Builder(Otf1Files files) {
+            this.files = files;
+        }
+
+        void read() {
+            try (Otf1Line line = files.definitions()) {
+                while (line.next()) {
+                    if (!line.isNumber() && !line.isProcess()) {
+                        line.split();
+                        define(line);
+                    }
+                }
+            }
+            if (ticksPerSecond == 0) {
+                ticksPerSecond = ASSUMED_TICKS_PER_SECOND;
+                notes.add("The archive does not tell how fast its clock ticks: 1 ns per tick is assumed.");
+            }
+            chooseRanks();
+            members.forEach(this::addCommunicator);
+            findTimes();
+        }
+
+        private void define(Otf1Line line) {
+            if (line.is("DTR")) {
+                ticksPerSecond = line.first();
+                if (!(ticksPerSecond > 0)) {
+                    throw line.malformed("a number of ticks per second above 0");
+                }
+            } else if (line.is("DP")) {
+                long parent = line.value("P");
+                parents.put(line.first(), Math.max(0, parent));
+            } else if (line.is("DF")) {
+                MpiCall.of(line.quoted("NM")).ifPresent(call -> calls.put(line.first(), call));
+            } else if (line.is("DCO")) {
+                MpiCall.of(line.quoted("NM")).ifPresent(call -> collectives.put(line.first(), call));
+            } else if (line.is("DPG")) {
+                long[] ofGroup = line.list("M");
+                members.put(line.first(), ofGroup);
+                if (line.quoted("NM").equals(WORLD)) {
+                    worldMembers = ofGroup;
+                }
+            }
+        }
+
+        private void chooseRanks() {
+            long[] ranks = worldMembers;
+            if (ranks == null || ranks.length == 0) {
+                ranks = files.streams().keySet().stream()
+                        .mapToLong(Long::longValue)
+                        .filter(process -> parents.getOrDefault(process, 0L) == 0)
+                        .toArray();
+                notes.add("The archive does not tell which processes are in MPI_COMM_WORLD: those without a parent are "
+                        + "taken, in the order of their numbers.");
+            }
+            for (int rank = 0; rank < ranks.length; rank++) {
+                if (!files.streams().containsKey(ranks[rank]) || rankOfProcess.get(ranks[rank]) != NumberTable.NONE) {
+                    throw new InputException(files.control() + ": rank " + rank + " of " + WORLD + " is process "
+                            + Long.toHexString(ranks[rank]) + " (hexadecimal), which "
+                            + (files.streams().containsKey(ranks[rank]) ? "is in it twice" : "has no stream"));
+                }
+                rankOfProcess.put(ranks[rank], rank);
+            }
+            if (ranks.length == 0) {
+                throw new InputException(files.control() + ": no process of this archive can be a rank");
+            }
+            processOfRank = ranks;
+            int others = files.streams().size() - ranks.length;
+            if (others > 0) {
+                notes.add(others + " x process that is no rank (a thread, for example): left out.");
+            }
+        }
+
+        private void addCommunicator(long id, long[] processes) {
+            int ranks = processOfRank.length;
+            int[] group = new int[processes.length];
+            boolean all = group.length == ranks;
+            Set<Integer> seen = new HashSet<>();
+            for (int i = 0; i < group.length; i++) {
+                group[i] = rankOfProcess.get(processes[i]);
+                all &= group[i] == i;
+                if (group[i] == NumberTable.NONE || !seen.add(group[i])) {
+                    return; // a group of threads or of a node, which no message can name
+                }
+            }
+            communicators.put(
+                    id, all ? Communicator.world("") : Communicator.of(communicators.size() + 1, "", group, true));
+        }
+
+        private void findTimes() {
+            for (long stream : new java.util.TreeSet<>(files.streams().values())) {
+                try (Otf1Line line = files.events(stream)) {
+                    while (line.next()) {
+                        if (line.isNumber()) {
+                            begin = Math.min(begin, line.number());
+                            end = Math.max(end, line.number());
+                        }
+                    }
+                }
+            }
+            begin = Math.min(begin, end);
+        }
+    }
+
+    int ranks() {
+        return processOfRank.length;
+    }
+
+    double ticksPerSecond() {
+        return ticksPerSecond;
+    }
+
+    /** When the first event happened, ticks. */
+    long begin() {
+        return begin;
+    }
+
+    /** Seconds. */
+    double span() {
+        return (end - begin) / ticksPerSecond;
+    }
+
+    long process(int rank) {
+        return processOfRank[rank];
+    }
+
+    /** The rank of a process; a negative number if it is none. */
+    int rank(long process) {
+        return rankOfProcess.get(process);
+    }
+
+    @Nullable
+    MpiCall call(long function) {
+        return calls.get(function);
+    }
+
+    @Nullable
+    MpiCall collective(long operation) {
+        return collectives.get(operation);
+    }
+
+    @Nullable
+    Communicator communicator(long group) {
+        return communicators.get(group);
+    }
+
+    /** Number of communicators of more than one rank, >= 1. */
+    int sizeableCommunicators() {
+        return Math.max(1, (int) communicators.values().stream()
+                .filter(communicator -> communicator.size(ranks()) > 1)
+                .count());
+    }
+
+    List<String> notes() {
+        return notes;
+    }
+}

@@ -1,0 +1,65 @@
+package org.tailback.trace.prv;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.function.LongConsumer;
+
+/** Non-blocking operations of a rank that no call has completed yet, the oldest first. */
+final class OpenSends {
+    /** More than this are not waited for: so many are never under way. */
+    private static final int MOST = 1 << 14;
+
+    private final Deque<Entry> entries = new ArrayDeque<>();
+
+    private record Entry(long request, long possible, long done) {}
+
+    /**
+     * @param possible from when on it can be completed: when its receive was started
+     * @param done when it was certainly completed
+     * @return a request that nothing will wait for; -1 if there is none
+     */
+    long add(long request, long possible, long done) {
+        entries.add(new Entry(request, possible, done));
+        return entries.size() > MOST ? entries.remove().request() : -1;
+    }
+
+    /** Completes those that can be by a time. */
+    void completeAll(long time, LongConsumer completion) {
+        entries.removeIf(entry -> {
+            if (entry.possible() <= time) {
+                completion.accept(entry.request());
+                return true;
+            }
+            return false;
+        });
+    }
+
+    /** Completes the oldest one that can be by a time. */
+    void completeOne(long time, LongConsumer completion) {
+        Iterator<Entry> all = entries.iterator();
+        while (all.hasNext()) {
+            Entry entry = all.next();
+            if (entry.possible() <= time) {
+                all.remove();
+                completion.accept(entry.request());
+                return;
+            }
+        }
+    }
+
+    /** Completes those that certainly were by a time, or the oldest of them. */
+    void completeDone(long time, boolean one, LongConsumer completion) {
+        Iterator<Entry> all = entries.iterator();
+        while (all.hasNext()) {
+            Entry entry = all.next();
+            if (entry.done() <= time) {
+                all.remove();
+                completion.accept(entry.request());
+                if (one) {
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,380 @@
+package org.tailback.trace.prv;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.tailback.error.InputException;
+import org.tailback.trace.io.RecordSorter;
+import org.tailback.trace.mpi.NumberTable;
+
+/** One reading of a .prv file, which sorts its MPI records by task. */
+final class PrvScan {
+    /** Kinds of sorted records. A point in time, and one at which the task is within a call that began before the trace. */
+    static final int TIME = 0;
+
+    static final int INSIDE = 1;
+    /** Type and value of the event. */
+    static final int BEGIN = 2;
+
+    static final int END = 3;
+    /** Bytes sent and received, index of the communicator, 1 at the root; -1 for what is not told. */
+    static final int PARAMETERS = 4;
+    /** Value 0: 1 for the beginning. */
+    static final int FLUSH = 5;
+    /** Value 0: 1 if it goes on. */
+    static final int RECORDING = 6;
+    /** Partner's task and tag, bytes, when the receive was started and completed. */
+    static final int SEND = 7;
+    /** Partner's task and tag, bytes, when it was completed, a number of its own. */
+    static final int RECEIVE_START = 8;
+    /** Partner's task and tag, bytes, when it was started, a number of its own. */
+    static final int RECEIVE_END = 9;
+
+    private static final int ROOT = 10;
+
+    /** What happens first at equal times: receives belong to calls that end then, sends to calls that begin. */
+    private static final int FIRST = 0;
+
+    private static final int RECEIVES = 1;
+    private static final int CALLS = 2;
+    private static final int SENDS = 3;
+    private static final int LAST = 4;
+
+    private static final long SENT_BYTES = 50_100_001;
+    private static final long RECEIVED_BYTES = 50_100_002;
+    private static final long IS_ROOT = 50_100_003;
+    private static final long COMMUNICATOR = 50_100_004;
+    private static final long FLUSHING = 40_000_003;
+    private static final long TRACING = 40_000_012;
+    private static final int NOT_CREATED = 2;
+
+    private final String file;
+    private final PrvLine line;
+    private final EventNames names;
+    private final RecordSorter sorter;
+    private final PrvHeader header;
+    private final int[] firstTask;
+    private final int tasks;
+    private final long[] begin;
+    private final long[] end;
+    private final boolean[] hasCall;
+    private final boolean[] insideAtBegin;
+    private final boolean[] isCollective;
+    private final int[] lastCommunicator;
+    private final int[] lastNumber;
+    private final boolean[] hasMpi;
+    private final NumberTable communicatorIndex = new NumberTable();
+    private final List<int[]> members = new ArrayList<>();
+    private final CollectiveCounts collectives = new CollectiveCounts();
+    private int[] rankOfTask = new int[0];
+    private long messages;
+    private long otherThreads;
+    private long droppedMessages;
+    private long unnamedCalls;
+    private long unknownCommunicators;
+    private long impossibleCommunicators;
+    private long lastTime;
+    private int task;
+    private boolean mainThread;
+
+    PrvScan(String file, PrvLine line, EventNames names, RecordSorter sorter) {
+        this.file = file;
+        this.line = line;
+        this.names = names;
+        this.sorter = sorter;
+        this.header = PrvHeader.read(line, file);
+        int applications = header.tasks().size();
+        this.firstTask = new int[applications + 1];
+        for (int i = 0; i < applications; i++) {
+            firstTask[i + 1] = firstTask[i] + header.tasks().get(i);
+        }
+        this.tasks = firstTask[applications];
+        this.begin = new long[tasks];
+        this.end = new long[tasks];
+        Arrays.fill(begin, Long.MAX_VALUE);
+        this.hasCall = new boolean[tasks];
+        this.insideAtBegin = new boolean[tasks];
+        this.isCollective = new boolean[tasks];
+        this.lastCommunicator = new int[tasks];
+        this.lastNumber = new int[tasks];
+        this.hasMpi = new boolean[applications];
+    }
+
+    void read() {
+        while (line.next()) {
+            switch (line.first()) {
+                case '#' -> {
+                    // a comment
+                }
+                case 'c' -> communicator();
+                case '1' -> state();
+                case '2' -> events();
+                case '3' -> message();
+                default -> throw line.malformed("a line that begins with 1:, 2:, 3:, c: or #");
+            }
+        }
+        finish();
+    }
+
+    // ---- lines
+
+    private void communicator() {
+        line.skipLetter();
+        int application = line.number(1, header.tasks().size(), "an application");
+        long id = line.number();
+        long size = line.number();
+        int ofApplication = header.tasks().get(application - 1);
+        int[] ofIt = new int[(int) Math.max(0, Math.min(size, ofApplication))];
+        boolean possible = size == ofIt.length;
+        for (int i = 0; i < ofIt.length && line.hasMore(); i++) {
+            long named = line.number();
+            possible &= named >= 1 && named <= ofApplication && (i < ofIt.length - 1 || !line.hasMore());
+            ofIt[i] = possible ? firstTask[application - 1] + (int) named - 1 : 0;
+        }
+        long key = key(application, id);
+        if (!possible || Arrays.stream(ofIt).distinct().count() < size) {
+            impossibleCommunicators++;
+        } else if (communicatorIndex.get(key) == NumberTable.NONE) {
+            communicatorIndex.put(key, members.size());
+            members.add(ofIt);
+        }
+    }
+
+    private long key(int application, long id) {
+        if (id < 0 || id > Integer.MAX_VALUE) {
+            throw line.malformed("a communicator's number of 0 to " + Integer.MAX_VALUE);
+        }
+        return (long) application << 32 | id;
+    }
+
+    /** Reads cpu, application, task and thread. */
+    private int object() {
+        line.number();
+        int application = line.number(1, header.tasks().size(), "an application");
+        task = firstTask[application - 1] + line.number(1, header.tasks().get(application - 1), "a task") - 1;
+        mainThread = line.number() == 1;
+        return application - 1;
+    }
+
+    private void state() {
+        line.number();
+        object();
+        long from = line.time();
+        long to = line.time();
+        if (line.number() != NOT_CREATED && mainThread) {
+            begin[task] = Math.min(begin[task], from);
+            end[task] = Math.max(end[task], to);
+        }
+        lastTime = Math.max(lastTime, to);
+    }
+
+    private void events() {
+        line.number();
+        int application = object();
+        long time = line.time();
+        long sent = -1;
+        long received = -1;
+        long communicator = -1;
+        long root = -1;
+        lastTime = Math.max(lastTime, time);
+        if (mainThread) {
+            begin[task] = Math.min(begin[task], time);
+            end[task] = Math.max(end[task], time);
+        }
+        while (line.hasMore()) {
+            long type = line.number();
+            long value = line.number();
+            if (EventNames.isCall(type)) {
+                if (mainThread) {
+                    hasMpi[application] = true;
+                    call(type, value, time);
+                } else {
+                    otherThreads++;
+                }
+            } else if (type == SENT_BYTES) {
+                sent = value;
+            } else if (type == RECEIVED_BYTES) {
+                received = value;
+            } else if (type == COMMUNICATOR) {
+                communicator = value;
+            } else if (type == IS_ROOT) {
+                root = value;
+            } else if (mainThread && (type == FLUSHING || type == TRACING)) {
+                sorter.add(task, time, CALLS, type == FLUSHING ? FLUSH : RECORDING, value, 0, 0, 0);
+            }
+        }
+        if (mainThread && isCollective[task] && (sent >= 0 || received >= 0 || communicator >= 0 || root >= 0)) {
+            parameters(application, time, sent, received, communicator, root);
+        }
+    }
+
+    private void call(long type, long value, long time) {
+        if (value == 0) {
+            insideAtBegin[task] |= !hasCall[task];
+            sorter.add(task, time, CALLS, END, 0, 0, 0, 0);
+            isCollective[task] = false;
+        } else {
+            var call = names.call(type, value);
+            if (call == null) {
+                unnamedCalls++;
+            }
+            isCollective[task] = call != null && EventNames.collective(call) != null;
+            lastCommunicator[task] = NumberTable.NONE;
+            sorter.add(task, time, CALLS, BEGIN, type, value, 0, 0);
+        }
+        hasCall[task] = true;
+    }
+
+    private void parameters(int application, long time, long sent, long received, long communicator, long root) {
+        int index = NumberTable.NONE;
+        if (communicator >= 0) {
+            index = communicatorIndex.get(key(application + 1, communicator));
+            if (index == NumberTable.NONE || !isMember(index)) {
+                unknownCommunicators++;
+                index = NumberTable.NONE;
+            } else if (lastCommunicator[task] == NumberTable.NONE) {
+                lastCommunicator[task] = index;
+                lastNumber[task] = collectives.add(index, task, time);
+            } else {
+                index = NumberTable.NONE; // told before
+            }
+        }
+        if (root == 1 && lastCommunicator[task] != NumberTable.NONE) {
+            sorter.add(tasks + lastCommunicator[task], lastNumber[task], 0, ROOT, task, 0, 0, 0);
+        }
+        sorter.add(task, time, CALLS, PARAMETERS, sent, received, index, root);
+    }
+
+    private boolean isMember(int index) {
+        for (int member : members.get(index)) {
+            if (member == task) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void message() {
+        line.number();
+        int fromApplication = object();
+        int from = task;
+        boolean main = mainThread;
+        long sent = line.time();
+        line.time();
+        int toApplication = object();
+        int to = task;
+        main &= mainThread;
+        long started = line.time();
+        long received = line.time();
+        long bytes = line.number();
+        long tag = line.number();
+        if (line.hasMore()) {
+            throw line.malformed("a communication with 15 fields");
+        }
+        lastTime = Math.max(lastTime, Math.max(sent, received));
+        if (!main || tag < 0 || tag > Integer.MAX_VALUE || bytes < 0) {
+            droppedMessages++;
+            return;
+        }
+        hasMpi[fromApplication] = true;
+        hasMpi[toApplication] = true;
+        received = Math.max(started, received);
+        sorter.add(from, sent, SENDS, SEND, (long) to << 32 | tag, bytes, started, received);
+        sorter.add(to, started, RECEIVES, RECEIVE_START, (long) from << 32 | tag, bytes, received, messages);
+        sorter.add(to, received, RECEIVES, RECEIVE_END, (long) from << 32 | tag, bytes, started, messages);
+        messages++;
+    }
+
+    private void finish() {
+        rankOfTask = new int[tasks];
+        int ranks = 0;
+        for (int application = 0; application < hasMpi.length; application++) {
+            for (int i = firstTask[application]; i < firstTask[application + 1]; i++) {
+                rankOfTask[i] = hasMpi[application] ? ranks++ : -1;
+                if (hasMpi[application] && begin[i] != Long.MAX_VALUE) {
+                    sorter.add(i, begin[i], FIRST, insideAtBegin[i] ? INSIDE : TIME, 0, 0, 0, 0);
+                    sorter.add(i, end[i], LAST, TIME, 0, 0, 0, 0);
+                }
+            }
+        }
+        if (ranks == 0) {
+            throw new InputException(file + ": no task of this trace has MPI calls (events " + EventNames.FIRST_TYPE
+                    + " to " + EventNames.LAST_TYPE + ") or messages. Record it with Extrae's MPI tracing switched on");
+        }
+        collectives.align(members.toArray(new int[0][]), file);
+    }
+
+    // ---- what was found
+
+    PrvHeader header() {
+        return header;
+    }
+
+    EventNames names() {
+        return names;
+    }
+
+    CollectiveCounts collectives() {
+        return collectives;
+    }
+
+    /** Rank by task; negative for tasks of applications without MPI. */
+    int[] rankOfTask() {
+        return rankOfTask;
+    }
+
+    /** The tasks of each communicator of ranks. */
+    List<int[]> members() {
+        return members;
+    }
+
+    /** All keys of records are below. */
+    int keys() {
+        return tasks + members.size();
+    }
+
+    long lastTime() {
+        return lastTime;
+    }
+
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        int applications = 0;
+        int others = 0;
+        for (int i = 0; i < hasMpi.length; i++) {
+            applications += hasMpi[i] ? 1 : 0;
+            others += hasMpi[i] ? 0 : header.tasks().get(i);
+        }
+        if (applications > 1) {
+            notes.add(
+                    applications + " applications of the trace have MPI calls: their tasks are ranks of one world, one "
+                            + "application after the other.");
+        }
+        say(notes, others, "task of an application without MPI calls: left out.");
+        if (!names.hasNames()) {
+            notes.add("There is no .pcf beside the trace: calls are named by Extrae's usual numbers.");
+        }
+        say(notes, unnamedCalls, "MPI call that the .pcf does not name: only its time is kept.");
+        say(notes, otherThreads, "MPI event of a thread that is not a task's first: left out.");
+        say(
+                notes,
+                droppedMessages,
+                "message of a thread that is not a task's first, or with an impossible tag or size: left out.");
+        say(notes, impossibleCommunicators, "communicator with tasks that its application does not have: not defined.");
+        say(
+                notes,
+                unknownCommunicators,
+                "collective operation on a communicator that is not defined, or not with the " + "task: left out.");
+        say(
+                notes,
+                collectives.dropped(),
+                "collective operation that other ranks of its communicator do not have (cut trace): left out.");
+        return notes;
+    }
+
+    private static void say(List<String> notes, long count, String what) {
+        if (count > 0) {
+            notes.add(count + " x " + what);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package org.tailback.trace.prv;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.trace.io.FileSource;
+import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.RecordSorter;
+import org.tailback.trace.io.SortedRecords;
+import org.tailback.trace.io.SourceStream;
+import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.MpiCall;
+import org.tailback.trace.mpi.NumberTable;
+
+/** What one reading of a file tells: which tasks are ranks, their communicators, and their MPI records sorted by task. */
+final class PrvWorld implements AutoCloseable {
+    private final PrvHeader header;
+    private final EventNames names;
+    private final SortedRecords records;
+    private final CollectiveCounts collectives;
+    private final int[] rankOfTask;
+    private final int[] taskOfRank;
+    private final List<Communicator> communicators;
+    private final long span;
+    private final List<String> notes;
+
+    private PrvWorld(PrvScan scan, SortedRecords records) {
+        this.header = scan.header();
+        this.names = scan.names();
+        this.records = records;
+        this.collectives = scan.collectives();
+        this.rankOfTask = scan.rankOfTask();
+        this.taskOfRank = tasks(rankOfTask);
+        this.communicators = new ArrayList<>();
+        this.span = Math.max(header.duration(), scan.lastTime());
+        for (int[] members : scan.members()) {
+            addCommunicator(members);
+        }
+        this.notes = scan.notes();
+    }
+
+    private static int[] tasks(int[] rankOfTask) {
+        int[] tasks = new int[rankOfTask.length];
+        int ranks = 0;
+        for (int task = 0; task < rankOfTask.length; task++) {
+            if (rankOfTask[task] >= 0) {
+                tasks[ranks++] = task;
+            }
+        }
+        return Arrays.copyOf(tasks, ranks);
+    }
+
+    private void addCommunicator(int[] members) {
+        int[] group = new int[members.length];
+        boolean all = members.length == taskOfRank.length;
+        for (int i = 0; i < members.length; i++) {
+            group[i] = rankOfTask[members[i]];
+            all &= group[i] == i;
+        }
+        communicators.add(all ? Communicator.world("") : Communicator.of(communicators.size() + 1, "", group, false));
+    }
+
+    /** Reads a file to its end. */
+    static PrvWorld read(PrvFiles files) {
+        String file = files.records().toString();
+        EventNames names = EventNames.of(files);
+        try (LineReader lines = new LineReader(
+                        SourceStream.decompressed(new FileSource(files.records())),
+                        64 << 10,
+                        number -> file + ":" + number);
+                RecordSorter sorter = new RecordSorter(file + ": to sort its records by task")) {
+            PrvScan scan = new PrvScan(file, new PrvLine(lines), names, sorter);
+            scan.read();
+            return new PrvWorld(scan, sorter.sort(scan.keys()));
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be read (" + e + ")", e);
+        }
+    }
+
+    int ranks() {
+        return taskOfRank.length;
+    }
+
+    double ticksPerSecond() {
+        return header.ticksPerSecond();
+    }
+
+    /** Seconds. */
+    double span() {
+        return span / header.ticksPerSecond();
+    }
+
+    /** Number of communicators of more than one rank that several ranks or all share, >= 1. */
+    int sizeableCommunicators() {
+        return Math.max(1, (int) communicators.stream()
+                .filter(communicator -> communicator.size(ranks()) > 1)
+                .count());
+    }
+
+    int task(int rank) {
+        return taskOfRank[rank];
+    }
+
+    /** The rank of a task, or a negative number. */
+    int rank(int task) {
+        return rankOfTask[task];
+    }
+
+    SortedRecords.Cursor records(int rank) {
+        return records.open(taskOfRank[rank]);
+    }
+
+    /** The roots of a communicator's operations: time is the number that the root's task gives it, value 0 the task. */
+    SortedRecords.Cursor roots(int communicator) {
+        return records.open(rankOfTask.length + communicator);
+    }
+
+    CollectiveCounts collectives() {
+        return collectives;
+    }
+
+    /** The communicator of an index; null for {@link NumberTable#NONE}. */
+    @Nullable
+    Communicator communicator(int index) {
+        return index < 0 ? null : communicators.get(index);
+    }
+
+    @Nullable
+    MpiCall call(long type, long value) {
+        return names.call(type, value);
+    }
+
+    List<String> notes() {
+        return notes;
+    }
+
+    @Override
+    public void close() {
+        records.close();
+    }
+}

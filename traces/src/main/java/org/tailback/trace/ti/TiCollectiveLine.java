@@ -1,0 +1,149 @@
+package org.tailback.trace.ti;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.program.CollectiveCall;
+import org.tailback.trace.WritingLosses;
+import org.tailback.trace.io.TextOutput;
+
+/** Writes the keyword and arguments of collective operations: the counterpart of {@link TiCollectives}. */
+final class TiCollectiveLine {
+    private static final int BYTES = 6;
+
+    private final TextOutput out;
+    private final int rank;
+    private final int ranks;
+    private final WritingLosses losses;
+
+    TiCollectiveLine(TextOutput out, int rank, int ranks, WritingLosses losses) {
+        this.out = out;
+        this.rank = rank;
+        this.ranks = ranks;
+        this.losses = losses;
+    }
+
+    void write(CollectiveCall call) {
+        long bytes = checked(call.bytes());
+        boolean atRoot = call.root() == rank;
+        switch (call.kind()) {
+            case BARRIER -> out.text("barrier");
+            case BCAST -> out.text("bcast").number(bytes).number(call.root()).number(BYTES);
+            case REDUCE ->
+                work(out.text("reduce").number(bytes), call).number(call.root()).number(BYTES);
+            case ALLREDUCE -> work(out.text("allreduce").number(bytes), call).number(BYTES);
+            case SCAN -> work(out.text("scan").number(bytes), call).number(BYTES);
+            case EXSCAN -> work(out.text("exscan").number(bytes), call).number(BYTES);
+            case GATHER ->
+                out.text("gather")
+                        .number(bytes)
+                        .number(bytes)
+                        .number(call.root())
+                        .number(BYTES)
+                        .number(BYTES);
+            case SCATTER ->
+                out.text("scatter")
+                        .number(bytes)
+                        .number(bytes)
+                        .number(call.root())
+                        .number(BYTES)
+                        .number(BYTES);
+            case ALLGATHER ->
+                out.text("allgather").number(bytes).number(bytes).number(BYTES).number(BYTES);
+            case ALLTOALL ->
+                out.text("alltoall").number(bytes).number(bytes).number(BYTES).number(BYTES);
+            case GATHERV -> {
+                long[] counts = atRoot ? counts(call, call.receiveCounts()) : new long[ranks];
+                out.text("gatherv").number(atRoot ? counts[rank] : bytes);
+                list(counts).number(call.root()).number(BYTES).number(BYTES);
+            }
+            case SCATTERV -> {
+                long[] counts = atRoot ? counts(call, call.sendCounts()) : new long[ranks];
+                list(out.text("scatterv"), counts).number(atRoot ? counts[rank] : bytes);
+                out.number(call.root()).number(BYTES).number(BYTES);
+            }
+            case ALLGATHERV -> {
+                long[] counts = counts(call, call.receiveCounts());
+                out.text("allgatherv").number(counts[rank]);
+                list(counts).number(BYTES).number(BYTES);
+            }
+            case ALLTOALLV, ALLTOALLW -> {
+                if (call.kind() == CollectiveCall.Kind.ALLTOALLW) {
+                    losses.count(TiLosses.ALLTOALLW);
+                }
+                long[] send = counts(call, call.sendCounts());
+                long[] receive = counts(call, call.receiveCounts());
+                out.text("alltoallv").number(sum(send));
+                list(send).number(sum(receive));
+                list(receive).number(BYTES).number(BYTES);
+            }
+            case REDUCE_SCATTER -> {
+                list(out.text("reducescatter"), counts(call, call.sendCounts()));
+                work(out, call).number(BYTES);
+            }
+            case REDUCE_SCATTER_BLOCK -> {
+                losses.count(TiLosses.REDUCE_SCATTER_BLOCK);
+                long[] counts = new long[ranks];
+                Arrays.fill(counts, bytes);
+                list(out.text("reducescatter"), counts);
+                work(out, call).number(BYTES);
+            }
+            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV, NEIGHBOR_ALLTOALLW ->
+                throw new IllegalStateException("expanded before: " + call.kind());
+        }
+        if (call.computeSeconds() > 0 && !hasWork(call.kind())) {
+            losses.count(TiLosses.WORK);
+        }
+        out.character('\n');
+    }
+
+    private static boolean hasWork(CollectiveCall.Kind kind) {
+        return switch (kind) {
+            case REDUCE, ALLREDUCE, SCAN, EXSCAN, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> true;
+            default -> false;
+        };
+    }
+
+    private static long checked(long bytes) {
+        if (bytes > ActionLine.LARGEST_SIZE) {
+            throw new InputException("A size of " + bytes + " bytes is more than the 2^53 that a TI trace can hold");
+        }
+        return bytes;
+    }
+
+    private TextOutput work(TextOutput line, CollectiveCall call) {
+        double flops = TiFlops.of(call.computeSeconds());
+        if (Double.isNaN(flops)) {
+            losses.count(TiLosses.WORK);
+            flops = TiFlops.nearest(call.computeSeconds());
+        }
+        return line.decimal(flops);
+    }
+
+    private long[] counts(CollectiveCall call, long @Nullable [] counts) {
+        if (counts == null || counts.length != ranks) {
+            throw new InputException("Rank " + rank + " performs " + call.kind().label()
+                    + " without a size for each of " + ranks + " ranks");
+        }
+        return counts;
+    }
+
+    private TextOutput list(long[] counts) {
+        return list(out, counts);
+    }
+
+    private static TextOutput list(TextOutput line, long[] counts) {
+        for (long count : counts) {
+            line.number(checked(count));
+        }
+        return line;
+    }
+
+    private static long sum(long[] counts) {
+        long sum = 0;
+        for (long count : counts) {
+            sum = Math.addExact(sum, count);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,373 @@
+package org.tailback.trace.ti;
+
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
+import org.tailback.trace.WritingLosses;
+import org.tailback.trace.io.TextOutput;
+import org.tailback.trace.ti.WaitAudit.Key;
+
+/**
+ * Writes the operations of one rank as TI actions, sizes in bytes (datatype 6). What takes up to three operations in a program
+ * and one line in a trace, a sendRecv or a receive of unknown size, is put together again.
+ */
+final class TiSink implements OperationSink {
+    private static final int BYTES = 6;
+    private static final int ANY_SOURCE_OF_SMPI = -555;
+    private static final int ANY_TAG_OF_SMPI = -444;
+    private static final int TAG_BITS = 20;
+    private static final int MOST_COMMUNICATORS = 1 << 10;
+
+    private final TextOutput out;
+    private final int rank;
+    private final int ranks;
+    private final boolean waitallOneByOne;
+    private final WritingLosses losses;
+    private final OpenMessages open = new OpenMessages();
+    private boolean needsProof;
+    private long sleeps;
+    private long tagged;
+    private long splitWaitalls;
+
+    // what is held back until the next operation tells what it is part of
+    private @Nullable Held probe;
+    private @Nullable Held receive;
+    private @Nullable Held send;
+
+    private record Held(int request, int peer, int tag, int communicator, long bytes) {}
+
+    /** @param waitallOneByOne whether a waitall for some of the open requests is written as a wait for each */
+    TiSink(TextOutput out, int rank, int ranks, boolean waitallOneByOne, WritingLosses losses) {
+        this.out = out;
+        this.rank = rank;
+        this.ranks = ranks;
+        this.waitallOneByOne = waitallOneByOne;
+        this.losses = losses;
+        line("init\n");
+    }
+
+    /** Whether lines were written whose meaning a reader finds out from the whole trace. */
+    boolean needsProof() {
+        return needsProof;
+    }
+
+    /** Computations written as sleep. */
+    long sleeps() {
+        return sleeps;
+    }
+
+    /** Messages whose communicator became part of their tag. */
+    long tagged() {
+        return tagged;
+    }
+
+    /** Waitalls written as a wait for each request. */
+    long splitWaitalls() {
+        return splitWaitalls;
+    }
+
+    /** Writes what is held back and the last line. */
+    void end() {
+        release();
+        line("finalize\n");
+    }
+
+    private TextOutput line(String words) {
+        String number = Integer.toString(rank);
+        return out.text(number).character(' ').text(words);
+    }
+
+    private void release() {
+        Held probed = probe;
+        Held received = receive;
+        Held sent = send;
+        probe = null;
+        receive = null;
+        send = null;
+        if (probed != null) {
+            losses.count(TiLosses.PROBE);
+        }
+        if (received != null) {
+            begin("irecv", received, key(received, false));
+        }
+        if (sent != null) {
+            begin("isend", sent, key(sent, true));
+        }
+    }
+
+    private Key key(Held held, boolean sends) {
+        int tag = tag(held.tag, held.communicator);
+        return sends ? new Key(rank, held.peer, tag) : new Key(held.peer, rank, tag);
+    }
+
+    private void begin(String word, Held held, Key key) {
+        message(word, held.peer, key.tag(), held.bytes);
+        open.add(held.request, key);
+    }
+
+    private void message(String word, int peer, int tag, long bytes) {
+        line(word).number(peer == ANY_SOURCE ? ANY_SOURCE_OF_SMPI : peer);
+        tag(tag);
+        out.number(checked(bytes)).number(BYTES).character('\n');
+    }
+
+    private void tag(int tag) {
+        if (tag == ANY_TAG_OF_SMPI) {
+            losses.count(TiLosses.TAG);
+        }
+        out.number(tag == ANY_TAG ? ANY_TAG_OF_SMPI : tag);
+    }
+
+    private static long checked(long bytes) {
+        if (bytes > ActionLine.LARGEST_SIZE) {
+            throw new InputException("A size of " + bytes + " bytes is more than the 2^53 that a TI trace can hold");
+        }
+        return bytes;
+    }
+
+    /** Messages of different communicators never meet: their tags differ. */
+    private int tag(int tag, int communicator) {
+        if (communicator == WORLD) {
+            return tag;
+        }
+        int shifted = communicator > 0 ? communicator : MOST_COMMUNICATORS - communicator;
+        if (tag < 0
+                || tag >= 1 << TAG_BITS
+                || shifted <= 0
+                || shifted >= 2 * MOST_COMMUNICATORS
+                || communicator >= MOST_COMMUNICATORS) {
+            losses.count(TiLosses.COMMUNICATOR);
+            return tag;
+        }
+        tagged++;
+        return tag + (shifted << TAG_BITS);
+    }
+
+    @Override
+    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+        if (receive != null && send == null && mode == SendMode.STANDARD && communicator == WORLD && tag == 0) {
+            send = new Held(request, destination, tag, communicator, bytes);
+            return;
+        }
+        release();
+        int written = tag(tag, communicator);
+        message(word(mode, "isend", "ISsend", "ibsend"), destination, written, bytes);
+        noteSelf(destination, written);
+        open.add(request, new Key(rank, destination, written));
+    }
+
+    private String word(SendMode mode, String standard, String synchronous, String buffered) {
+        return switch (mode) {
+            case STANDARD -> standard;
+            case SYNCHRONOUS -> synchronous;
+            case BUFFERED -> buffered;
+            case READY -> {
+                losses.count(TiLosses.READY);
+                yield standard;
+            }
+        };
+    }
+
+    /** A wait for a message to oneself with a tag below 0 looks like one for a collective operation. */
+    private void noteSelf(int peer, int tag) {
+        if (peer == rank && tag < 0 && tag != ANY_TAG) {
+            losses.count(TiLosses.TAG);
+        }
+    }
+
+    @Override
+    public void irecv(int request, int source, int tag, int communicator, long bytes) {
+        if (isProbed(source, tag, communicator, bytes)) {
+            probe = null;
+            int written = tag(tag, communicator);
+            unknown("irecv", source, written);
+            open.add(request, new Key(source, rank, written));
+            return;
+        }
+        release();
+        noteSelf(source, tag);
+        if (tag == 0 && communicator == WORLD && source != ANY_SOURCE) {
+            receive = new Held(request, source, tag, communicator, bytes);
+            return;
+        }
+        Held held = new Held(request, source, tag, communicator, bytes);
+        begin("irecv", held, key(held, false));
+    }
+
+    private boolean isProbed(int source, int tag, int communicator, long bytes) {
+        Held probed = probe;
+        return probed != null
+                && bytes == 0
+                && probed.peer == source
+                && probed.tag == tag
+                && probed.communicator == communicator;
+    }
+
+    private void unknown(String word, int source, int tag) {
+        line(word).number(source == ANY_SOURCE ? ANY_SOURCE_OF_SMPI : source);
+        tag(tag);
+        out.number(-1).number(BYTES).character('\n');
+    }
+
+    @Override
+    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+        release();
+        message(word(mode, "send", "Ssend", "bsend"), destination, tag(tag, communicator), bytes);
+    }
+
+    @Override
+    public void recv(int source, int tag, int communicator, long bytes) {
+        if (isProbed(source, tag, communicator, bytes)) {
+            probe = null;
+            unknown("recv", source, tag(tag, communicator));
+            return;
+        }
+        release();
+        message("recv", source, tag(tag, communicator), bytes);
+    }
+
+    @Override
+    public void probe(int source, int tag, int communicator) {
+        release();
+        probe = new Held(0, source, tag, communicator, 0);
+    }
+
+    @Override
+    public void await(int request) {
+        release();
+        Key key = open.key(request);
+        if (key == null) {
+            // a request that a waitany may have ended
+            losses.count(TiLosses.WAITANY);
+            return;
+        }
+        if (!open.isOldest(request)) {
+            losses.count(TiLosses.NAMES_OF_REQUESTS);
+        }
+        writeWait(key);
+        open.remove(request);
+    }
+
+    private void writeWait(Key key) {
+        if (key.equals(Key.COLLECTIVE)) {
+            line("wait").number(rank).number(rank).number(-1).character('\n');
+            return;
+        }
+        line("wait")
+                .number(key.source() == ANY_SOURCE ? ANY_SOURCE_OF_SMPI : key.source())
+                .number(key.destination());
+        out.number(key.tag() == ANY_TAG ? ANY_TAG_OF_SMPI : key.tag()).character('\n');
+    }
+
+    @Override
+    public void awaitAll(int[] requests, int count) {
+        Held received = receive;
+        Held sent = send;
+        if (received != null
+                && sent != null
+                && count == 2
+                && requests[0] == received.request
+                && requests[1] == sent.request) {
+            line("sendRecv").number(checked(sent.bytes)).number(sent.peer).number(checked(received.bytes));
+            out.number(received.peer).number(BYTES).number(BYTES).character('\n');
+            receive = null;
+            send = null;
+            return;
+        }
+        release();
+        int known = 0;
+        boolean oldestFirst = true;
+        for (int i = 0; i < count; i++) {
+            known += open.key(requests[i]) == null ? 0 : 1;
+        }
+        boolean all = known == open.size() && known == count;
+        if (!all && waitallOneByOne) {
+            for (int i = 0; i < count; i++) {
+                Key key = open.key(requests[i]);
+                if (key != null) {
+                    oldestFirst &= open.isOldest(requests[i]);
+                    writeWait(key);
+                    open.remove(requests[i]);
+                }
+            }
+            splitWaitalls++;
+            if (!oldestFirst) {
+                losses.count(TiLosses.NAMES_OF_REQUESTS);
+            }
+            return;
+        }
+        needsProof |= !all;
+        line("waitall").number(count).character('\n');
+        for (int i = 0; i < count; i++) {
+            open.remove(requests[i]);
+        }
+    }
+
+    @Override
+    public void awaitAny(int[] requests, int count) {
+        release();
+        needsProof = true;
+        losses.count(TiLosses.WAITANY);
+        line("waitAny").number(count).character('\n');
+    }
+
+    @Override
+    public void awaitSome(int[] requests, int count) {
+        awaitAny(requests, count);
+    }
+
+    @Override
+    public void free(int request) {
+        release();
+        losses.count(TiLosses.FREE);
+    }
+
+    @Override
+    public void cancel(int request) {
+        release();
+        losses.count(TiLosses.CANCEL);
+    }
+
+    @Override
+    public void compute(double seconds) {
+        release();
+        double flops = TiFlops.of(seconds);
+        if (Double.isNaN(flops)) {
+            sleeps++;
+            line("sleep").decimal(seconds).character('\n');
+        } else {
+            line("compute").decimal(flops).character('\n');
+        }
+    }
+
+    @Override
+    public void collective(CollectiveCall call) {
+        release();
+        write("", call);
+    }
+
+    @Override
+    public void icollective(int request, CollectiveCall call) {
+        release();
+        write("i", call);
+        open.add(request, Key.COLLECTIVE);
+    }
+
+    private void write(String prefix, CollectiveCall call) {
+        if (call.communicator() != WORLD) {
+            losses.count(TiLosses.COLLECTIVE_COMMUNICATOR);
+        }
+        line(prefix);
+        new TiCollectiveLine(out, rank, ranks, losses).write(call);
+    }
+
+    @Override
+    public void start(int request, Program helper) {
+        helper.close();
+        throw new InputException("Rank " + rank + " has a helper that works beside it, as a non-blocking collective"
+                + " operation of some of the ranks does: a TI trace cannot hold it. Write the native form (tailback)");
+    }
+}

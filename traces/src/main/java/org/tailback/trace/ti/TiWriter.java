@@ -1,0 +1,144 @@
+package org.tailback.trace.ti;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.collective.CollectiveExpansion;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceWriter;
+import org.tailback.trace.TraceWriting;
+import org.tailback.trace.WritingLosses;
+import org.tailback.trace.WrittenTrace;
+import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.TextOutput;
+import org.tailback.trace.io.WholeFolder;
+import org.tailback.trace.nativeformat.ProgramFingerprint;
+
+/**
+ * Writes SimGrid's TI traces: a folder with a file per rank, which this library's reader reads and, after the files were listed in
+ * a file of their own, {@code smpirun -replay}.
+ *
+ * <p>TI has neither request numbers nor communicators. A wait names partner and tag; a waitall nothing. So each rank with a
+ * waitall or waitany is read back: if its operations are not the same, its waitalls for some of the open requests are written
+ * as waits for each instead. Collective operations of some of the ranks, or with neighbours, have no line: if there are any,
+ * all collective operations are expanded into messages.
+ *
+ * <p>Computations are in flop at 10 Gflop/s, the speed that readers assume; what no number of flop is exactly, is a sleep.
+ */
+public final class TiWriter implements TraceWriter {
+    @Override
+    public String name() {
+        return TiTraceReader.NAME;
+    }
+
+    @Override
+    public String format() {
+        return TiTraceReader.NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "TI trace of SimGrid, a folder with a file per rank";
+    }
+
+    @Override
+    public List<String> suffixes() {
+        return List.of(".ti");
+    }
+
+    @Override
+    public WrittenTrace write(ParallelProgram program, Path target, boolean strict) {
+        Writing writing = new Writing(program);
+        TraceWriting.during(
+                target,
+                () -> WholeFolder.write(target, folder -> {
+                    writing.into(folder);
+                    writing.losses.refuse(strict, target.toString());
+                }));
+        return writing.written();
+    }
+
+    private static final class Writing {
+        private final WritingLosses losses = new WritingLosses();
+        private final ParallelProgram program;
+        private long sleeps;
+        private long tagged;
+        private long splitWaitalls;
+
+        Writing(ParallelProgram program) {
+            TiExpressible seen = TiExpressible.of(program);
+            if (seen.isExpressible()) {
+                this.program = program;
+            } else {
+                losses.count("trace with collective operations that have no line (" + seen.reason()
+                        + "): all of them are expanded into messages");
+                this.program = CollectiveExpansion.of(program);
+            }
+        }
+
+        void into(Path folder) throws IOException {
+            int ranks = program.ranks();
+            for (int rank = 0; rank < ranks; rank++) {
+                Path file = folder.resolve("rank-" + rank + ".txt");
+                WritingLosses first = new WritingLosses();
+                TiSink sink = write(file, rank, false, first);
+                if (sink.needsProof() && !isSame(file, rank)) {
+                    first = new WritingLosses();
+                    sink = write(file, rank, true, first);
+                } else if (sink.needsProof()) {
+                    // what a waitany may have lost, it has not
+                    first = new WritingLosses();
+                }
+                losses.addAll(first);
+                sleeps += sink.sleeps();
+                tagged += sink.tagged();
+                splitWaitalls += sink.splitWaitalls();
+            }
+        }
+
+        private TiSink write(Path file, int rank, boolean waitallOneByOne, WritingLosses ofRank) throws IOException {
+            try (TextOutput out = new TextOutput(Files.newOutputStream(file));
+                    Program operations = program.open(rank)) {
+                TiSink sink = new TiSink(out, rank, program.ranks(), waitallOneByOne, ofRank);
+                boolean more = true;
+                while (more) {
+                    more = operations.produce(sink);
+                }
+                sink.end();
+                return sink;
+            }
+        }
+
+        private boolean isSame(Path file, int rank) {
+            TiProgram written = new TiProgram(
+                    rank,
+                    program.ranks(),
+                    r -> new LineReader(RankFiles.content(file), 1 << 16, line -> file + ":" + line),
+                    TraceOptions.ASSUMED_COMPUTE_SPEED,
+                    (r, counts) -> {});
+            return ProgramFingerprint.sameUpToRequestNumbers(written, program.open(rank));
+        }
+
+        WrittenTrace written() {
+            List<String> remarks = new ArrayList<>();
+            remarks.add("Computations are written as flop at 1e10 flop/s.");
+            if (sleeps > 0) {
+                remarks.add(
+                        sleeps + " x computation that no number of flop is exactly: written as sleep, whose time does"
+                                + " not depend on the compute speed.");
+            }
+            if (tagged > 0) {
+                remarks.add(tagged
+                        + " x message of another communicator: its tag tells it apart, communicator x 2^20 more.");
+            }
+            if (splitWaitalls > 0) {
+                remarks.add(splitWaitalls + " x waitall for some of the open requests: written as a wait for each.");
+            }
+            return new WrittenTrace(losses.sentences(), remarks);
+        }
+    }
+}

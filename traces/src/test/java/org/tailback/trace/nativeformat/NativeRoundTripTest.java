@@ -1,0 +1,109 @@
+package org.tailback.trace.nativeformat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tailback.generator.ExplicitProgram;
+import org.tailback.generator.ProgramBuilder;
+import org.tailback.generator.RandomPrograms;
+import org.tailback.program.ParallelProgram;
+import org.tailback.trace.RecordedTimes;
+import org.tailback.trace.Trace;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceWriter;
+import org.tailback.trace.Traces;
+import org.tailback.trace.WrittenTrace;
+
+/** What is written in one of the native forms is read again exactly. */
+class NativeRoundTripTest {
+    @TempDir
+    Path folder;
+
+    private Path write(ParallelProgram program, String name) {
+        Path target = folder.resolve(name);
+        TraceWriter writer = Traces.writerFor(target);
+        WrittenTrace written = writer.write(program, target, true);
+        assertThat(written.losses()).isEmpty();
+        assertThat(Traces.formatOf(target, null).name()).isEqualTo(writer.format());
+        return target;
+    }
+
+    private static Trace open(Path path) {
+        return Traces.open(path, null, TraceOptions.defaults());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.tailback", "a.tailback.gz", "a.tailback.d", "a.tailbin"})
+    void anyProgram_isReadAsItWasWritten(String name) {
+        for (long seed = 0; seed < 15; seed++) {
+            ExplicitProgram program = AnyPrograms.of(seed, 1 + (int) (seed % 5), 150);
+            Path path = write(program, seed + name);
+            try (Trace trace = open(path)) {
+                assertThat(ExplicitProgram.copyOf(trace)).as("seed %s", seed).isEqualTo(program);
+                assertThat(trace).isNotInstanceOf(RecordedTimes.class);
+                assertThat(trace.span()).isNaN();
+                assertThat(trace.approximations()).isEmpty();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.tailback", "a.tailback.gz", "a.tailback.d", "a.tailbin"})
+    void times_spanCommunicatorsAndNotes_areReadAsTheyWereWritten(String name) {
+        for (long seed = 0; seed < 8; seed++) {
+            Trace timed = AnyPrograms.timed(AnyPrograms.of(seed, 3, 120), seed);
+            List<String> times = AnyPrograms.times(timed);
+            Path path = write(timed, seed + name);
+            try (Trace trace = open(path)) {
+                assertThat(ExplicitProgram.copyOf(trace)).isEqualTo(ExplicitProgram.copyOf(timed));
+                assertThat(AnyPrograms.times(trace)).as("seed %s", seed).isEqualTo(times);
+                assertThat(trace.span()).isEqualTo(1.0 / 3);
+                assertThat(trace.communicators()).isEqualTo(7);
+                assertThat(trace.approximations()).isEqualTo(timed.approximations());
+            }
+        }
+    }
+
+    @Test
+    void textToBinaryToText_isTheSameFile() throws IOException {
+        for (long seed = 0; seed < 5; seed++) {
+            Path first = write(AnyPrograms.timed(AnyPrograms.of(seed, 2, 200), seed), seed + "a.tailback");
+            Path binary;
+            Path second;
+            try (Trace trace = open(first)) {
+                binary = write(trace, seed + "b.tailbin");
+            }
+            try (Trace trace = open(binary)) {
+                second = write(trace, seed + "c.tailback");
+            }
+            assertThat(second).hasSameBinaryContentAs(first);
+            try (Trace trace = open(second)) {
+                assertThat(write(trace, seed + "d.tailbin")).hasSameBinaryContentAs(binary);
+            }
+        }
+    }
+
+    @Test
+    void emptyRanks_areKept() {
+        ExplicitProgram program = ProgramBuilder.ranks(3).rank(1).compute(1).build();
+        for (String name : List.of("e.tailback", "e.tailback.d", "e.tailbin")) {
+            try (Trace trace = open(write(program, name))) {
+                assertThat(ExplicitProgram.copyOf(trace)).isEqualTo(program);
+            }
+        }
+    }
+
+    @Test
+    void binary_isAFractionOfTheText() throws IOException {
+        ExplicitProgram program = RandomPrograms.withCollectives(1, 8, 20_000, 1 << 20);
+        long text = Files.size(write(program, "s.tailback"));
+        assertThat(Files.size(write(program, "s.tailbin"))).isLessThan(text / 2);
+    }
+}
