@@ -75,7 +75,11 @@ final class Commands {
         boolean helpOfAll = named.isEmpty() || !args[0].equals(named);
         for (String name : NAMES) {
             if (helpOfAll || name.equals(named)) {
-                commandLine.addSubcommand(name, command(name, root.common, console));
+                commandLine.addSubcommand(
+                        name,
+                        name.equals("measure")
+                                ? MeasureCommand.commandLine(root.common, console)
+                                : command(name, root.common, console));
             }
         }
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
@@ -100,10 +104,16 @@ final class Commands {
             last = last.subcommand();
         }
         if (!(last.commandSpec().userObject() instanceof Command command)) {
+            CommandSpec group = last.commandSpec();
             throw new MissingParameterException(
-                    commandLine,
-                    commandLine.getCommandSpec().args(),
-                    "a command is missing: " + String.join(", ", NAMES));
+                    group.commandLine(),
+                    group.args(),
+                    "a command is missing: "
+                            + String.join(
+                                    ", ",
+                                    group.parent() == null
+                                            ? NAMES
+                                            : group.subcommands().keySet()));
         }
         command.run();
         return ExitStatus.DONE;
@@ -149,7 +159,6 @@ final class Commands {
             case "graph" -> new GraphCommand(common, console);
             case "alltoall" -> new AlltoallCommand(common, console);
             case "collective" -> new CollectiveCommand(common, console);
-            case "measure" -> new MeasureCommand(common, console);
             case "fit" -> new FitCommand(common, console);
             case "evaluate" -> new EvaluateCommand(common, console);
             case "info" -> new InfoCommand(common, console);

@@ -29,6 +29,8 @@ class DocumentedCommandsTest {
             "--measured-chart",
             "--chart",
             "--timeout-chart",
+            "--histogram-chart",
+            "--graph-chart",
             "--report",
             "--decision-rules",
             "--output",

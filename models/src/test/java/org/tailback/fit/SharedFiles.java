@@ -4,9 +4,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
-/** Files beside the repository, which tests use where they are. */
+/** Files of the repository, and beside it, which tests use where they are. */
 public final class SharedFiles {
     private SharedFiles() {}
+
+    /** A file of the repository. */
+    public static Path repository(String name) {
+        Path root = Path.of("").toAbsolutePath();
+        while (!Files.exists(root.resolve("mvnw"))) {
+            root = root.getParent();
+        }
+        return root.resolve(name);
+    }
 
     /** The file ../shared/NAME seen from the repository; the test is skipped if it is not there. */
     public static Path find(String name) {

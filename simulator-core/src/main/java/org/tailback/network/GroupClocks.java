@@ -95,15 +95,18 @@ final class GroupClocks {
         enter(message, toGroup, leftNow, leftRest, now);
     }
 
-    /** A message that has not ended leaves; returns the work that it has left. */
-    double remove(int message, double now) {
+    /** A message that has not ended leaves. */
+    void remove(int message) {
         int from = group[message];
-        advance(from, now);
-        left(message, from);
-        double work = Math.max(0, sum * factor[message]);
         unlink(message, from);
         setDate(from);
-        return work;
+    }
+
+    /** What a message has left to do, in units of work; changes nothing. */
+    double workLeft(int message, double now) {
+        int itsGroup = group[message];
+        left(message, itsGroup);
+        return Math.max(0, (sum - rate[itsGroup] * (now - settledDate[itsGroup])) * factor[message]);
     }
 
     /** A group goes on at another rate. */

@@ -3,6 +3,7 @@ package org.tailback.network;
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
@@ -30,6 +31,9 @@ import org.tailback.sharing.SharingModel;
  *
  * <p>Cost of a start or an end: what the sharing model needs plus O(log messages in flight) per changed rate. No
  * allocation per message once the arrays have grown. Not thread-safe.
+ *
+ * <p>One long class, because all of it works on the same columns and timers, and every call between classes would be in the hot
+ * path.
  */
 public final class Network {
     private static final double NEVER = Double.POSITIVE_INFINITY;
@@ -73,7 +77,7 @@ public final class Network {
         intraNode = builder.intraNode;
         owner = builder.owner;
         observer = builder.observer;
-        sharing = builder.sharing.on(cluster, builder.seed);
+        sharing = builder.between.apply(builder.sharing.on(cluster, builder.seed));
         groupedSharing = sharing instanceof GroupedSharing grouped ? grouped : null;
         intraNodeSharing = intraNode.shared() && intraNode.bytesPerSecond() < Double.POSITIVE_INFINITY
                 ? new IntraNodeSharing(cluster, intraNode)
@@ -108,6 +112,7 @@ public final class Network {
         private @Nullable LossModel loss;
         private @Nullable Observer observer;
         private long seed = 1;
+        private UnaryOperator<BandwidthSharing> between = UnaryOperator.identity();
 
         private Builder(
                 EventKernel kernel, Cluster cluster, SharingModel sharing, MessageCost cost, MessageOwner owner) {
@@ -139,6 +144,15 @@ public final class Network {
         /** The seed of models that draw random numbers; 1 unless given. */
         public Builder seed(long value) {
             this.seed = value;
+            return this;
+        }
+
+        /**
+         * What stands between the model's state and the network, such as a change of capacities; nothing unless given. If it hides that
+         * the state is a {@link GroupedSharing}, the network asks for rates message by message and dates may differ in their last bits.
+         */
+        public Builder between(UnaryOperator<BandwidthSharing> wrapper) {
+            this.between = wrapper;
             return this;
         }
 
@@ -356,19 +370,24 @@ public final class Network {
         messages.settledDate[message] = now;
         messages.rate[message] = rate;
         ends.set(message, now + left / rate, messages.sequence[message]);
+        tellRate(message, now);
+    }
+
+    private void tellRate(int message, double now) {
         if (observer != null) {
-            double penalty = penaltyOf(message);
+            double penalty = penalty(message);
             double seconds = penalty * messages.loneSeconds[message];
             observer.rateChanged(message, penalty, messages.bytes[message] / seconds, now);
         }
     }
 
-    private double penaltyOf(int message) {
+    /** How many times slower than alone a message in flight is now; infinite before it has been given a rate. */
+    public double penalty(int message) {
         int source = messages.source[message];
         int destination = messages.destination[message];
         double reference =
                 source == destination ? intraNode.bytesPerSecond() : sharing.referenceRate(source, destination);
-        return reference / messages.rate[message];
+        return reference / (clocks.contains(message) ? clocks.rate(message) : messages.rate[message]);
     }
 
     /** Sets the timers to what is pending now. */
@@ -395,6 +414,118 @@ public final class Network {
     private static void checkSeconds(double seconds, String what, long bytes) {
         Preconditions.checkState(
                 seconds >= 0 && seconds < NEVER, "the message cost gave %s s as %s of %s bytes", seconds, what, bytes);
+    }
+
+    /**
+     * Takes a message out of the network as if it had never been sent, but for what it has cost others so far. Its number must
+     * not be used afterwards. Nobody is told but the observer.
+     *
+     * @return false, with nothing done, if its transfer has ended or ends at this very instant
+     */
+    public boolean cancel(int message) {
+        double now = kernel.now();
+        if (endsNow(message)) {
+            return false;
+        }
+        switch (messages.phase[message]) {
+            case MessageTable.MOVING -> {
+                if (!removeEntering(message)) {
+                    sharing.flowEnded(message);
+                    conflictMeter.ended(message, messages.source[message], messages.destination[message]);
+                    networkChanged = true;
+                }
+            }
+            case MessageTable.INSIDE_NODE -> {
+                if (intraNodeSharing != null && messages.bytes[message] > 0) {
+                    intraNodeSharing.flowEnded(message);
+                    intraNodeChanged = true;
+                }
+            }
+            default -> {
+                // waits for its retransmission timeout: occupies nothing
+            }
+        }
+        ends.remove(message);
+        if (clocks.contains(message)) {
+            clocks.remove(message);
+        }
+        messages.release(message);
+        if (observer != null) {
+            observer.messageCancelled(message, now);
+        }
+        if (!processing) {
+            arm();
+        }
+        return true;
+    }
+
+    private boolean removeEntering(int message) {
+        for (int i = 0; i < enteringCount; i++) {
+            if (entering[i] == message) {
+                System.arraycopy(entering, i + 1, entering, i, enteringCount - i - 1);
+                enteringCount--;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Asks the sharing model for rates at the end of this instant, although no message starts or ends. */
+    public void capacityChanged() {
+        networkChanged = true;
+        if (!processing) {
+            arm();
+        }
+    }
+
+    /** Nothing moves any more: takes the timers back. */
+    public void stop() {
+        dueTimer.cancel();
+        flushTimer.cancel();
+    }
+
+    /**
+     * What of a message has still to move now: 1 at its start, 0 when its transfer ends or only a retransmission timeout is
+     * waited for.
+     */
+    public double fractionLeft(int message) {
+        double now = kernel.now();
+        if (messages.endDate[message] <= now || messages.phase[message] == MessageTable.WAITING_FOR_TIMEOUT) {
+            return 0;
+        }
+        double rate = messages.rate[message];
+        double seconds = messages.loneSeconds[message];
+        if (seconds == 0) {
+            return 0;
+        }
+        if (clocks.contains(message)) {
+            return Math.min(1, clocks.workLeft(message, now) / messages.workLeft[message]);
+        }
+        if (rate == 0) {
+            // no rate yet, or alone inside its node
+            return ends.contains(message) ? Math.min(1, (ends.date(message) - now) / seconds) : 1;
+        }
+        int source = messages.source[message];
+        int destination = messages.destination[message];
+        double work =
+                source == destination ? messages.bytes[message] : seconds * sharing.referenceRate(source, destination);
+        double left = messages.workLeft[message] - rate * (now - messages.settledDate[message]);
+        return Math.min(1, Math.max(0, left / work));
+    }
+
+    /** True if a message waits for its retransmission timeout. */
+    public boolean waitsForTimeout(int message) {
+        return messages.phase[message] == MessageTable.WAITING_FOR_TIMEOUT;
+    }
+
+    /** True if the end of a message is due at this very instant, or over. */
+    public boolean endsNow(int message) {
+        return expectedEnd(message) <= kernel.now();
+    }
+
+    /** What gives the rates: the model's state, or what was put between it and the network. */
+    public BandwidthSharing sharing() {
+        return sharing;
     }
 
     /** The owner's number of a message. */
@@ -529,7 +660,7 @@ public final class Network {
                 // a message may have been noted twice
                 if (messages.rate[message] != rate) {
                     messages.rate[message] = rate;
-                    observer.rateChanged(message, penaltyOf(message), kernel.now());
+                    tellRate(message, kernel.now());
                 }
             }
             changedCount = 0;

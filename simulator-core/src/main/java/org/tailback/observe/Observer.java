@@ -111,6 +111,9 @@ public interface Observer {
      */
     default void messageEnded(int message, double time, double arrival) {}
 
+    /** A message in flight was taken out of the network by its owner: it neither ends nor arrives. */
+    default void messageCancelled(int message, double time) {}
+
     /**
      * A transfer ended, or for a message from a rank to itself its end is known.
      *

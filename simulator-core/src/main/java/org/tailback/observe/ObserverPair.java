@@ -70,6 +70,12 @@ public record ObserverPair(Observer first, Observer second) implements Observer 
     }
 
     @Override
+    public void messageCancelled(int message, double time) {
+        first.messageCancelled(message, time);
+        second.messageCancelled(message, time);
+    }
+
+    @Override
     public void messageArrives(int communication, double end, double arrival) {
         first.messageArrives(communication, end, arrival);
         second.messageArrives(communication, end, arrival);

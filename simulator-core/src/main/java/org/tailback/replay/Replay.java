@@ -11,6 +11,7 @@ import org.tailback.network.Network;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
+import umontreal.ssj.simevents.Simulator;
 
 /**
  * A message-passing program performed on a platform: predicts when every rank finishes.
@@ -91,6 +92,11 @@ public final class Replay {
         public Builder on(EventKernel value) {
             this.kernel = value;
             return this;
+        }
+
+        /** The clock of an SSJ simulation, which somebody else starts and stops. */
+        public Builder on(Simulator simulator) {
+            return on(SsjKernel.of(simulator));
         }
 
         /** Where the ranks run; by the platform's rule unless given. */

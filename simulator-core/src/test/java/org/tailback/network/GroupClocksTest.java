@@ -134,7 +134,7 @@ class GroupClocksTest {
     }
 
     @Test
-    void remove_halfDone_givesTheWorkLeft() {
+    void workLeft_halfDone_isTheRest() {
         GroupClocks clocks = new GroupClocks();
         clocks.setRate(0, 2, 0);
         clocks.join(0, 0, 10, 0.5, 0, 0);
@@ -143,7 +143,8 @@ class GroupClocksTest {
 
         assertThat(clocks.rate(0)).isEqualTo(1);
         assertThat(clocks.date(0)).isEqualTo(10);
-        assertThat(clocks.remove(0, 4)).isEqualTo(6);
+        assertThat(clocks.workLeft(0, 4)).isEqualTo(6);
+        clocks.remove(0);
         assertThat(clocks.firstDate()).isEqualTo(30);
     }
 }

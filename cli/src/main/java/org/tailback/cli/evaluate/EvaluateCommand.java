@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tailback.chart.Chart;
+import org.tailback.chart.ChartFile;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
@@ -20,6 +23,7 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.sharing.SharingModel;
+import org.tailback.study.evaluation.EvaluationCharts;
 import org.tailback.units.Quantity;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -50,8 +54,14 @@ public final class EvaluateCommand implements Command {
     @Option(names = "--platform", paramLabel = "FILE", description = "platform file: nodes, and model without --model")
     private @Nullable Path platform;
 
-    @Option(names = "--chart", paramLabel = "FILE.svg", description = "also draw predicted over measured times")
+    @Option(names = "--chart", paramLabel = "FILE", description = "draw predicted over measured times (.svg or .png)")
     private @Nullable Path chart;
+
+    @Option(names = "--histogram-chart", paramLabel = "FILE", description = "draw how many messages have which error")
+    private @Nullable Path histogramChart;
+
+    @Option(names = "--graph-chart", paramLabel = "FILE", description = "draw the mean error of every graph")
+    private @Nullable Path graphChart;
 
     @Option(names = "--nodes", paramLabel = "N", defaultValue = "30", description = "random: nodes (default: 30)")
     private int nodes = 30;
@@ -88,6 +98,11 @@ public final class EvaluateCommand implements Command {
 
     @Override
     public void run() {
+        for (Path file : new Path[] {chart, histogramChart, graphChart}) {
+            if (file != null) {
+                ChartFile.checkName(file);
+            }
+        }
         if (measured.equals(RANDOM)) {
             random();
             return;
@@ -121,9 +136,9 @@ public final class EvaluateCommand implements Command {
         List<Evaluation> evaluations = chosen.stream()
                 .map(model -> Evaluation.of(graphs.graphs(), model, cluster))
                 .toList();
-        if (chart != null) {
-            draw(chart, evaluations);
-        }
+        draw("--chart", chart, () -> EvaluationCharts.predictedOverMeasured(evaluations));
+        draw("--histogram-chart", histogramChart, () -> EvaluationCharts.histogram(evaluations, EvaluateOutput.BIN));
+        draw("--graph-chart", graphChart, () -> EvaluationCharts.perGraph(evaluations));
         PrintWriter out = console.results();
         switch (common.format()) {
             case TEXT -> EvaluateOutput.text(evaluations, out);
@@ -132,18 +147,20 @@ public final class EvaluateCommand implements Command {
         }
     }
 
-    private static void draw(Path chart, List<Evaluation> evaluations) {
-        try {
-            Files.writeString(chart, EvaluationChart.svg(evaluations));
-        } catch (IOException e) {
-            throw new InputException("--chart: " + chart + " cannot be written: " + e, e);
+    private static void draw(String option, @Nullable Path file, Supplier<Chart> chart) {
+        if (file != null) {
+            try {
+                ChartFile.write(chart.get(), file);
+            } catch (IOException e) {
+                throw new InputException(option + ": " + file + " cannot be written: " + e, e);
+            }
         }
     }
 
     private void random() {
-        if (models.size() > 2 || platform != null || chart != null) {
-            throw new InputException(
-                    "evaluate random compares two models: give at most two --model, no --platform or --chart");
+        if (models.size() > 2 || platform != null || chart != null || graphChart != null) {
+            throw new InputException("evaluate random compares two models: give at most two --model, no --platform,"
+                    + " and of the charts --histogram-chart only");
         }
         String one = models.isEmpty() ? "hierarchical-ethernet:asymmetric=true" : models.get(0);
         String other = models.size() == 2
@@ -162,6 +179,14 @@ public final class EvaluateCommand implements Command {
                 registry.sharing(ModelChoice.parse(one, "--model " + one)),
                 registry.sharing(ModelChoice.parse(other, "--model " + other)),
                 common.seed());
+        draw(
+                "--histogram-chart",
+                histogramChart,
+                () -> EvaluationCharts.histogram(
+                        "Differences of two predictions",
+                        one + " against " + other,
+                        comparison.values(),
+                        EvaluateOutput.BIN));
         PrintWriter out = console.results();
         switch (common.format()) {
             case TEXT -> EvaluateOutput.text(comparison, one, other, out);

@@ -14,7 +14,9 @@ import org.tailback.units.Readable;
 
 /** Evaluations in each form. */
 final class EvaluateOutput {
-    private static final double BIN = 0.05;
+    /** Width of the bins of histograms. */
+    static final double BIN = 0.05;
+
     private static final double CLOSE = 0.10;
 
     private EvaluateOutput() {}

@@ -4,11 +4,14 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.OutputFormat;
 import org.tailback.error.InputException;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.graphs.MeasuredGraph;
@@ -19,12 +22,16 @@ import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
 import org.tailback.fit.loggp.NetgaugeFile;
 import org.tailback.fit.loggp.NetgaugeFit;
+import org.tailback.fit.loggp.NetgaugeFragment;
 import org.tailback.fit.loggp.PrttFile;
+import org.tailback.fit.measure.DataFile;
+import org.tailback.fit.measure.ExchangeFile;
 import org.tailback.fit.modelfit.FreeParameter;
 import org.tailback.fit.modelfit.ModelFit;
 import org.tailback.fit.penalties.GigabitEthernetFit;
 import org.tailback.fit.penalties.PenaltyEstimation;
 import org.tailback.fit.plogp.PlogPFit;
+import org.tailback.fit.plogp.PlogPMeasurement;
 import org.tailback.fit.plogp.PlogPParameters;
 import org.tailback.fit.tree.TreeFile;
 import org.tailback.fit.tree.TreeParameters;
@@ -46,8 +53,8 @@ import picocli.CommandLine.Spec;
             "",
             "WHAT and its FILE:",
             "  loggp      round-trip times (of 'measure client', Netgauge's ng.out, JSON): L, o, g, G by protocol",
-            "  plogp      the same data: L and g(m), os(m) by size",
-            "  tree       throughputs and round trips by height: b(h), d(h), eps_S",
+            "  plogp      data of 'measure client --plogp', or of loggp: L, g(m), os(m), or(m) by size",
+            "  tree       throughputs and round trips by height, of 'measure tree': b(h), d(h), eps_S",
             "  gige       measured graphs: beta, gamma_o, gamma_i of gigabit-ethernet",
             "  penalties  measured graphs: penalty coefficients by shape, for measured-penalties",
             "  model      measured graphs: parameters of any --model, with leave-one-graph-out error"
@@ -132,7 +139,15 @@ public final class FitCommand implements Command {
     }
 
     private void logGp() {
-        NetgaugeFit netgauge = netgauge();
+        String text = DataFile.text(file);
+        if (common.format() == OutputFormat.TEXT && NetgaugeFile.recognises(text)) {
+            NetgaugeFile printed = NetgaugeFile.parse(text, file.toString());
+            if (!printed.hasRawColumns()) {
+                FitOutput.text(NetgaugeFragment.of(printed, DataDate.of(file)), out());
+                return;
+            }
+        }
+        NetgaugeFit netgauge = netgauge(text);
         LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file), options());
         switch (common.format()) {
             case TEXT -> {
@@ -152,13 +167,8 @@ public final class FitCommand implements Command {
     }
 
     /** Netgauge's own numbers if the file is Netgauge's. */
-    private @Nullable NetgaugeFit netgauge() {
-        try {
-            String text = Files.readString(file);
-            return NetgaugeFile.recognises(text) ? NetgaugeFit.of(NetgaugeFile.parse(text, file.toString())) : null;
-        } catch (java.io.IOException e) {
-            throw new InputException(file + ": cannot be read as text: " + e.getMessage(), e);
-        }
+    private @Nullable NetgaugeFit netgauge(String text) {
+        return NetgaugeFile.recognises(text) ? NetgaugeFit.of(NetgaugeFile.parse(text, file.toString())) : null;
     }
 
     private LogGpOptions options() {
@@ -186,7 +196,10 @@ public final class FitCommand implements Command {
     }
 
     private void plogP() {
-        PlogPParameters fitted = PlogPFit.of(PrttFile.series(file));
+        String text = DataFile.text(file);
+        PlogPParameters fitted = text.startsWith(ExchangeFile.MAGIC)
+                ? PlogPMeasurement.of(ExchangeFile.parse(text, file.toString()), file.toString())
+                : PlogPFit.of(PrttFile.series(file));
         switch (common.format()) {
             case TEXT -> FitOutput.text(fitted.fragment(DataDate.of(file)), out());
             case JSON -> FitOutput.json(fitted, out());
@@ -195,7 +208,7 @@ public final class FitCommand implements Command {
     }
 
     private void tree() {
-        TreeParameters fitted = TreeFile.read(file);
+        TreeParameters fitted = TreeParameters.of(TreeFile.read(file));
         switch (common.format()) {
             case TEXT -> FitOutput.text(fitted.fragment(DataDate.of(file)), out());
             case JSON -> FitOutput.json(fitted, out());
@@ -233,25 +246,25 @@ public final class FitCommand implements Command {
         List<MeasuredGraph> graphs = MeasuredGraphsFile.read(file).graphs();
         List<FreeParameter> free = parameters.stream().map(FreeParameter::parse).toList();
         ModelFit.Result fitted = ModelFit.fit(graphs, ModelChoice.parse(name, "--model " + name), free);
-        double maxMin = leftOut(graphs, "max-min");
-        double uncontended = leftOut(graphs, "uncontended");
+        Map<String, ModelFit.Result> baselines = new LinkedHashMap<>();
+        for (String baseline : List.of("max-min", "gigabit-ethernet", "uncontended")) {
+            baselines.put(baseline, ModelFit.fit(graphs, ModelChoice.parse(baseline), List.of()));
+        }
         switch (common.format()) {
             case TEXT -> {
-                PlatformFragment fragment = fitted.fragment(file.toString(), DataDate.of(file))
-                        .comment("for comparison, left out of the fit of one constant: max-min " + percent(maxMin)
-                                + ", uncontended " + percent(uncontended));
+                PlatformFragment fragment = fitted.fragment(file.toString(), DataDate.of(file));
+                baselines.forEach((baseline, result) -> fragment.comment("for comparison, " + baseline + " fitted in "
+                        + String.join(", ", result.parameters().keySet())
+                        + ": graphs left out " + percent(result.leaveOneOutError()) + ", families left out "
+                        + percent(result.leaveFamilyOutError())));
                 FitOutput.text(fragment, out());
             }
-            case JSON -> FitOutput.json(fitted, maxMin, uncontended, out());
+            case JSON -> FitOutput.json(fitted, baselines, out());
             case CSV -> FitOutput.csv(fitted, out());
         }
     }
 
-    private static double leftOut(List<MeasuredGraph> graphs, String name) {
-        return ModelFit.fit(graphs, ModelChoice.parse(name), List.of()).leaveOneOutError();
-    }
-
     private static String percent(double share) {
-        return Math.round(1000 * share) / 10.0 + " %";
+        return Double.isNaN(share) ? "unknown" : Math.round(1000 * share) / 10.0 + " %";
     }
 }

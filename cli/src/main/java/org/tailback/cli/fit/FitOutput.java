@@ -1,7 +1,9 @@
 package org.tailback.cli.fit;
 
+import com.google.common.collect.Maps;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.Json;
@@ -224,7 +226,7 @@ final class FitOutput {
         });
     }
 
-    static void json(ModelFit.Result fitted, double maxMin, double uncontended, Writer out) {
+    static void json(ModelFit.Result fitted, Map<String, ModelFit.Result> baselines, Writer out) {
         Json.write(
                 out,
                 json -> json.text("model", fitted.model())
@@ -233,20 +235,24 @@ final class FitOutput {
                         .number("meanMessageError", fitted.evaluation().meanMessageError())
                         .number("leaveOneOutGraphError", fitted.leaveOneOutError())
                         .number("leaveOneOutMessageError", fitted.leaveOneOutMessageError())
-                        .object(
-                                "baselines",
-                                item -> item.number("max-min", maxMin).number("uncontended", uncontended))
+                        .number("leaveFamilyOutGraphError", fitted.leaveFamilyOutError())
+                        .numbers("baselines", Maps.transformValues(baselines, ModelFit.Result::leaveOneOutError))
+                        .numbers(
+                                "baselinesFamilyOut",
+                                Maps.transformValues(baselines, ModelFit.Result::leaveFamilyOutError))
                         .numbers("leftOut", fitted.leftOut())
+                        .numbers("familyLeftOut", fitted.familyLeftOut())
                         .texts("warnings", fitted.evaluation().warnings()));
     }
 
     static void csv(ModelFit.Result fitted, Writer out) {
-        Csv csv = Csv.with(out, "graph", "error", "errorLeftOut");
+        Csv csv = Csv.with(out, "graph", "error", "errorLeftOut", "errorFamilyLeftOut");
         fitted.evaluation()
                 .graphs()
                 .forEach(graph -> csv.row(
                         graph.name(),
                         graph.meanAbsoluteError(),
-                        fitted.leftOut().getOrDefault(graph.name(), Double.NaN)));
+                        fitted.leftOut().getOrDefault(graph.name(), Double.NaN),
+                        fitted.familyLeftOut().getOrDefault(graph.name(), Double.NaN)));
     }
 }

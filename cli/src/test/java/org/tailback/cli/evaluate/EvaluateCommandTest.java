@@ -36,6 +36,8 @@ class EvaluateCommandTest {
     @Test
     void text_hasGraphsTasksHistogramAndChart() throws IOException {
         Path chart = folder.resolve("chart.svg");
+        Path histogram = folder.resolve("histogram.svg");
+        Path bars = folder.resolve("bars.png");
         String text = CommandRun.of(
                         "evaluate",
                         MARTINASSO,
@@ -44,17 +46,22 @@ class EvaluateCommandTest {
                         "--model",
                         "max-min",
                         "--chart",
-                        chart.toString())
+                        chart.toString(),
+                        "--histogram-chart",
+                        histogram.toString(),
+                        "--graph-chart",
+                        bars.toString())
                 .succeeded()
                 .out();
         assertThat(text)
                 .contains("infiniband: mean error")
                 .contains("max-min: mean error")
                 .contains("Graph B");
-        assertThat(Files.readString(chart))
-                .startsWith("<svg")
-                .contains("circle")
-                .endsWith("</svg>\n");
+        assertThat(Files.readString(chart)).contains("<svg", "infiniband", "measured");
+        assertThat(Files.readString(histogram)).contains("<svg", "relative error from", "max-min");
+        assertThat(Files.size(bars)).isPositive();
+        CommandRun.of("evaluate", MARTINASSO, "--model", "max-min", "--graph-chart", "x.pdf")
+                .failed(2, "x.pdf", ".svg or .png");
     }
 
     @Test

@@ -88,6 +88,18 @@ class FitCommandTest {
     }
 
     @Test
+    void loggp_netgaugesPrintedForm_becomesItsOwnParametersAndIsReplayed() throws IOException {
+        for (String name :
+                new String[] {"local_openmpi_tcplo_stdout.txt", "run_stdout_RoCE1_netgauge_run_2317.stdout"}) {
+            String fragment =
+                    fitted("loggp", CommandRun.shared("traces/netgauge/" + name).toString());
+            assertThat(fragment).contains("as Netgauge printed it", name, "nothing can be fitted again");
+            assertThat(replayed(fragment, "cluster: {nodes: 4}", "network: {model: uncontended}"))
+                    .isPositive();
+        }
+    }
+
+    @Test
     void plogp_ofTheSameData_isATable() throws IOException {
         JsonNode json = CommandRun.json("fit", "plogp", sci().toString());
         assertThat(json.get("sizes")).hasSize(64);
@@ -126,6 +138,139 @@ class FitCommandTest {
         assertThat(model.get("parameters").has("gamma")).isTrue();
         assertThat(model.get("baselines").get("uncontended").asDouble()).isPositive();
         assertThat(model.get("leftOut")).hasSize(2);
+    }
+
+    /** Replays two messages of 1 MiB that meet at node 2 on a platform that a fragment completes. */
+    private double replayed(String fragment, String... sections) throws IOException {
+        assertThat(fragment).startsWith("# ");
+        Path platform = Files.writeString(folder.resolve("fitted.yaml"), String.join("\n", sections) + "\n" + fragment);
+        Path trace = Files.createDirectories(folder.resolve("incast"));
+        Files.writeString(trace.resolve("rank-0.txt"), "0 init\n0 send 2 0 1048576 6\n0 finalize\n");
+        Files.writeString(trace.resolve("rank-1.txt"), "1 init\n1 send 2 0 1048576 6\n1 finalize\n");
+        Files.writeString(
+                trace.resolve("rank-2.txt"), "2 init\n2 recv 0 0 1048576 6\n2 recv 1 0 1048576 6\n2 finalize\n");
+        return CommandRun.json("replay", trace.toString(), "--platform", platform.toString())
+                .get("makespan")
+                .asDouble();
+    }
+
+    private String fitted(String... arguments) {
+        String[] command = new String[arguments.length + 1];
+        command[0] = "fit";
+        System.arraycopy(arguments, 0, command, 1, arguments.length);
+        return CommandRun.of(command).succeeded().out();
+    }
+
+    @Test
+    void everyKind_printsAFragmentThatReplayReads_withItsProvenance() throws IOException {
+        String nodes = "cluster: {nodes: 4}";
+        String cost = "cost: {model: hockney, latency: 10 us, bandwidth: 100 MB/s}";
+        String network = "network: {model: uncontended}";
+        double alone = 1048576 / 1e8;
+
+        String logGp = fitted("loggp", sci().toString());
+        assertThat(logGp)
+                .contains("LogGP fitted to " + sci())
+                .contains("residual")
+                .contains("data of 2");
+        // one after the other: the gap of the receiver lies between them
+        assertThat(replayed(logGp, nodes, network)).isCloseTo(2 * 1048576 * 3.7e-9, within(1e-4));
+
+        String plogP = fitted("plogp", sci().toString());
+        assertThat(plogP).contains("# PlogP measured one way on " + sci());
+        assertThat(replayed(plogP, nodes, network)).isCloseTo(1048576 * 3.7e-9, within(1e-4));
+
+        Path tree = Files.writeString(
+                folder.resolve("tree.yaml"),
+                "# date: 2026-11-21\nheights:\n  - {bandwidth: [800 Mbit/s, 801 Mbit/s], buffer-delay: 251 us}\n"
+                        + "  - {bandwidth: 800 Mbit/s, buffer-delay: 451 us}\n");
+        String treeFragment = fitted("tree", tree.toString());
+        assertThat(treeFragment).contains("measured 2026-11-21", "standard errors", "tail-drop");
+        assertThat(replayed(treeFragment, "cost: {model: plogp, latency: 50 us, bandwidth: 800 Mbit/s}"))
+                .isGreaterThan(1.9 * alone);
+
+        Path graphs = Files.writeString(folder.resolve("graphs.json"), GRAPHS);
+        String gige = fitted("gige", graphs.toString());
+        assertThat(gige).contains("graphs.json").contains("model: gigabit-ethernet");
+        assertThat(replayed(gige, nodes, cost)).isCloseTo(1.5 * alone, within(0.01 * alone));
+
+        String penalties = fitted("penalties", graphs.toString());
+        assertThat(penalties).contains("graphs.json").contains("model: measured-penalties");
+        assertThat(replayed(penalties, nodes, cost)).isCloseTo(1.6842 * alone, within(0.01 * alone));
+
+        String model = fitted("model", graphs.toString(), "--model", "gigabit-ethernet");
+        assertThat(model)
+                .contains("gigabit-ethernet fitted to 4 graphs", "left out", "for comparison, max-min", "uncontended");
+        assertThat(replayed(model, nodes, cost)).isBetween(1.4 * alone, 1.8 * alone);
+    }
+
+    /** Vienne 2008, section V.A: stars with the printed penalties, and Fig. 4 with the times that give the printed gammas. */
+    private static final String GRAPHS = """
+            {"bytes": 4000000, "referenceTime": 0.0475, "graphs": [
+              {"name": "star2", "edges": [
+                {"id": "a", "source": 5, "destination": 6, "mean": 0.07125},
+                {"id": "b", "source": 5, "destination": 7, "mean": 0.07125}]},
+              {"name": "star3", "edges": [
+                {"id": "a", "source": 5, "destination": 6, "mean": 0.106875},
+                {"id": "b", "source": 5, "destination": 7, "mean": 0.106875},
+                {"id": "c", "source": 5, "destination": 8, "mean": 0.106875}]},
+              {"name": "in2", "edges": [
+                {"id": "a", "source": 6, "destination": 5, "mean": 0.08},
+                {"id": "b", "source": 7, "destination": 5, "mean": 0.08}]},
+              {"name": "fig4", "edges": [
+                {"id": "a", "source": 0, "destination": 1, "mean": 0.0945844},
+                {"id": "b", "source": 0, "destination": 2, "mean": 0.0946},
+                {"id": "c", "source": 0, "destination": 3, "mean": 0.1128},
+                {"id": "d", "source": 1, "destination": 2, "mean": 0.0687},
+                {"id": "e", "source": 1, "destination": 3, "mean": 0.1033},
+                {"id": "f", "source": 2, "destination": 3, "mean": 0.1030275}]}]}
+            """;
+
+    @Test
+    void loggp_ofRealDataOverAGigabitPath_isFittedAndReplayed() throws IOException {
+        Path file = CommandRun.shared("measured/prtt-link1000.json");
+        JsonNode json = CommandRun.json("fit", "loggp", file.toString());
+        // median of PRTT(1, 0, 1 B) as the file says: 25.238 us
+        assertThat(json.get("roundTripHalf").asDouble()).isCloseTo(25.238e-6 / 2, within(1e-8));
+        JsonNode last = json.get("protocols").get(json.get("protocols").size() - 1);
+        // a token bucket of 1 Gbit/s: 8 ns per byte, and headers
+        assertThat(last.get("gapPerByte").asDouble()).isBetween(8e-9, 10e-9);
+        assertThat(replayed(fitted("loggp", file.toString()), "cluster: {nodes: 4}", "network: {model: uncontended}"))
+                .isBetween(2 * 1048576 * 8e-9, 2 * 1048576 * 10e-9);
+    }
+
+    @Test
+    void plogp_andTree_ofSimulatedNetworks_giveThemBack() throws IOException {
+        String platform = CommandRun.platform("plogpt-table2-bidirectional.yaml");
+        Path exchanges = folder.resolve("plogp.txt");
+        CommandRun.of(
+                        "measure",
+                        "client",
+                        "--platform",
+                        platform,
+                        "--plogp",
+                        "--sizes",
+                        "64KiB",
+                        "--output",
+                        exchanges.toString())
+                .succeeded();
+        JsonNode plogP = CommandRun.json("fit", "plogp", exchanges.toString());
+        assertThat(plogP.get("latency").asDouble()).isCloseTo(50e-6, within(1e-12));
+        JsonNode largest = plogP.get("sizes").get(plogP.get("sizes").size() - 1);
+        // Nomura et al. 2007, Table II: 8 * 65536 B / 580.2 Mbit/s
+        assertThat(largest.get("gap").asDouble()).isCloseTo(903.6332299e-6, within(1e-12));
+
+        Path tree = folder.resolve("measured-tree.yaml");
+        CommandRun.of("measure", "tree", "--platform", platform, "--output", tree.toString())
+                .succeeded();
+        JsonNode heights = CommandRun.json("fit", "tree", tree.toString()).get("heights");
+        double[] delays = {251e-6, 451e-6, 456.5e-6, 455e-6, 454.5e-6};
+        double[] perNode = {580.2, 580.1, 576.0, 576.0, 485.0};
+        for (int h = 1; h <= 5; h++) {
+            assertThat(heights.get(h - 1).get("bandwidth").asDouble())
+                    .isCloseTo(perNode[h - 1] * 1e6 / 8 * (1 << (h - 1)), within(10.0));
+            assertThat(heights.get(h - 1).get("bufferDelay").asDouble()).isCloseTo(delays[h - 1], within(14e-9));
+        }
     }
 
     @Test

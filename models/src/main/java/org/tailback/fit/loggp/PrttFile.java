@@ -2,15 +2,13 @@ package org.tailback.fit.loggp;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.tailback.error.InputException;
+import org.tailback.fit.measure.DataFile;
 import org.tailback.fit.statistics.Medians;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Settings;
@@ -18,18 +16,16 @@ import org.tailback.settings.Settings;
 /**
  * Files that hold parametrised round-trip times.
  *
- * <p>Tailback's own is text, so that it can be continued line by line and read by anything:
+ * <p>Tailback's own ({@link DataFile}):
  *
  * <pre>
  * # tailback prtt 1
- * # host: node7                      key: value, as many as wanted
  * 1025 16 0.000031 0.00052 0.00053   bytes, messages n, delay d in seconds, then the repetitions in seconds
  * </pre>
  *
  * <p>Also read: Netgauge's {@code ng.out} ({@link NetgaugeFile}), and JSON of the form {@code {"points": [{"s", "n", "d",
  * "raw_us": […]}]}} with times in microseconds and delays in seconds
- * (or in microseconds: told apart by n - 1 delays fitting into the time). A last line without its end, as a measurement that was killed leaves it, is
- * dropped with a remark.
+ * (or in microseconds: told apart by n - 1 delays fitting into the time).
  *
  * @param header the keys and values, in the order of the file
  * @param cells the measurements
@@ -52,7 +48,7 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
      * @throws InputException if it cannot be read, is none of them, or has no complete size
      */
     public static PrttSeries series(Path file) {
-        String text = text(file);
+        String text = DataFile.text(file);
         String source = file.toString();
         if (text.startsWith(MAGIC)) {
             PrttFile prtt = parse(text, source);
@@ -75,15 +71,7 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
 
     /** Reads a file of Tailback's own format. */
     public static PrttFile read(Path file) {
-        return parse(text(file), file.toString());
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new InputException(file + ": cannot be read as text: " + e, e);
-        }
+        return parse(DataFile.text(file), file.toString());
     }
 
     /**
@@ -92,29 +80,9 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
      * @throws InputException with the line of the first thing that is wrong
      */
     public static PrttFile parse(String text, String source) {
-        if (!text.startsWith(MAGIC)) {
-            throw InputException.at(source + ":1", "expected '" + MAGIC + "'", "");
-        }
-        Map<String, String> header = new LinkedHashMap<>();
-        List<PrttSeries.Cell> cells = new ArrayList<>();
-        List<String> remarks = new ArrayList<>();
-        String[] lines = text.split("\n", -1);
-        for (int i = 1; i < lines.length; i++) {
-            String line = lines[i].strip();
-            if (line.startsWith("#")) {
-                int colon = line.indexOf(':');
-                if (colon > 0) {
-                    header.put(
-                            line.substring(1, colon).strip(),
-                            line.substring(colon + 1).strip());
-                }
-            } else if (!line.isEmpty() && i == lines.length - 1) {
-                remarks.add("dropped line " + (i + 1) + ", which has no end: the measurement was interrupted there");
-            } else if (!line.isEmpty()) {
-                cells.add(cell(line, source + ":" + (i + 1)));
-            }
-        }
-        return new PrttFile(header, cells, remarks);
+        DataFile data = DataFile.parse(text, MAGIC, source);
+        return new PrttFile(
+                data.header(), data.lines().stream().map(PrttFile::cell).toList(), data.remarks());
     }
 
     /** A measurement as a line of Tailback's own format, without the line's end. */
@@ -131,22 +99,16 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
         return line.toString();
     }
 
-    private static PrttSeries.Cell cell(String line, String place) {
-        String[] words = line.split("\\s+");
-        if (words.length < 4) {
+    private static PrttSeries.Cell cell(DataFile.Line line) {
+        double[] numbers = line.numbers();
+        if (numbers.length < 4) {
             throw InputException.at(
-                    place, "expected bytes, messages, delay and at least one time, found '" + line + "'", "");
+                    line.place(),
+                    "expected bytes, messages, delay and at least one time, found '" + line.text() + "'",
+                    "");
         }
-        double[] numbers = new double[words.length];
-        for (int i = 0; i < words.length; i++) {
-            try {
-                numbers[i] = Double.parseDouble(words[i]);
-            } catch (NumberFormatException e) {
-                throw InputException.at(place, "expected a number, found '" + words[i] + "'", "");
-            }
-        }
-        double[] seconds = java.util.Arrays.copyOfRange(numbers, 3, numbers.length);
-        return checked(numbers[0], numbers[1], numbers[2], seconds, place);
+        double[] seconds = Arrays.copyOfRange(numbers, 3, numbers.length);
+        return checked(numbers[0], numbers[1], numbers[2], seconds, line.place());
     }
 
     private static PrttSeries.Cell checked(

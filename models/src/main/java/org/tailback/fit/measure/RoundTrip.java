@@ -20,6 +20,11 @@ public interface RoundTrip extends AutoCloseable {
     /** What measures, for the header of files. */
     String description();
 
+    /** What is at the other end, for the header of files; empty if nothing is known of it. */
+    default String partner() {
+        return "";
+    }
+
     @Override
     default void close() {}
 }

@@ -1,5 +1,6 @@
 package org.tailback.fit.simulated;
 
+import com.google.common.base.Preconditions;
 import java.util.List;
 import org.tailback.fit.tree.PairTraffic;
 import org.tailback.fit.tree.TimeoutThreshold;
@@ -31,64 +32,50 @@ public final class SimulatedPairs implements PairTraffic, TimeoutThreshold.Timeo
     }
 
     @Override
-    public double[] burst(List<Pair> pairs, long bytes, boolean bothWays) {
-        Script program = new Script(nodes);
-        for (Pair pair : pairs) {
-            load(program, pair.source(), pair.destination(), bytes, 1);
-            if (bothWays) {
-                load(program, pair.destination(), pair.source(), bytes, 1);
-            }
-        }
-        // the sends are awaited by their senders, whose last operation this is
-        for (Pair pair : pairs) {
-            program.add(pair.source(), sink -> sink.await(0));
-            if (bothWays) {
-                program.add(pair.destination(), sink -> sink.await(0));
-            }
-        }
-        for (Pair pair : pairs) {
-            if (!bothWays) {
-                program.add(pair.destination(), sink -> sink.await(1));
-            }
-        }
-        ReplayResult result = Replay.builder(program, platform).build().run();
-        double[] seconds = new double[pairs.size()];
-        for (int i = 0; i < seconds.length; i++) {
-            Pair pair = pairs.get(i);
-            double finish = result.ranks().get(pair.source()).finish();
-            seconds[i] = bothWays
-                    ? Math.max(finish, result.ranks().get(pair.destination()).finish())
-                    : finish;
-        }
-        return seconds;
+    public boolean isDeterministic() {
+        return true;
     }
 
-    private static void load(Script program, int source, int destination, long bytes, int receiveRequest) {
-        program.add(destination, sink -> sink.irecv(receiveRequest, source, 0, bytes));
-        program.add(source, sink -> sink.isend(0, destination, 0, bytes));
+    /** Every node sends at most one message here: a message takes until its sender may go on. */
+    @Override
+    public double[] burst(List<Pair> messages, long bytes) {
+        Preconditions.checkArgument(
+                messages.stream().mapToInt(Pair::source).distinct().count() == messages.size(),
+                "a node sends twice: %s",
+                messages);
+        Script program = new Script(nodes);
+        messages.forEach(message -> load(program, message, bytes));
+        messages.forEach(message -> program.add(message.source(), sink -> sink.await(0)));
+        // who only receives awaits it; who sends, too, is done when it has sent
+        messages.stream()
+                .filter(message -> messages.stream().noneMatch(other -> other.source() == message.destination()))
+                .forEach(message -> program.add(message.destination(), sink -> sink.await(1 + message.source())));
+        ReplayResult result = Replay.builder(program, platform).build().run();
+        return messages.stream()
+                .mapToDouble(message -> result.ranks().get(message.source()).finish())
+                .toArray();
+    }
+
+    private static void load(Script program, Pair message, long bytes) {
+        program.add(message.destination(), sink -> sink.irecv(1 + message.source(), message.source(), 0, bytes));
+        program.add(message.source(), sink -> sink.isend(0, message.destination(), 0, bytes));
     }
 
     @Override
-    public double pingPong(Pair pair, List<Pair> load, long loadBytes, boolean bothWays) {
+    public double[] pingPong(Pair pair, List<Pair> load, long loadBytes, int count) {
         Script program = new Script(nodes);
-        for (Pair loaded : load) {
-            load(program, loaded.source(), loaded.destination(), loadBytes, 1);
-            if (bothWays) {
-                load(program, loaded.destination(), loaded.source(), loadBytes, 1);
-            }
-        }
+        load.forEach(message -> load(program, message, loadBytes));
         // what a rank waits for beyond the round trip belongs to the load: only the round trip is timed, by ending the
         // program of the first partner with it
         program.add(pair.source(), sink -> sink.send(pair.destination(), PING, 0));
         program.add(pair.destination(), sink -> sink.recv(pair.source(), PING, 0));
         program.add(pair.destination(), sink -> sink.send(pair.source(), PING, 0));
         program.add(pair.source(), sink -> sink.recv(pair.destination(), PING, 0));
-        return Replay.builder(program, platform)
-                .build()
-                .run()
-                .ranks()
-                .get(pair.source())
-                .finish();
+        return new double[] {clock(program, pair.source())};
+    }
+
+    private double clock(Script program, int rank) {
+        return Replay.builder(program, platform).build().run().ranks().get(rank).finish();
     }
 
     @Override
@@ -121,12 +108,7 @@ public final class SimulatedPairs implements PairTraffic, TimeoutThreshold.Timeo
         Script program = new Script(nodes);
         int sender = 1 << (height - 1);
         message(program, sender, bytes);
-        return Replay.builder(program, platform)
-                .build()
-                .run()
-                .ranks()
-                .get(sender)
-                .finish();
+        return clock(program, sender);
     }
 
     @Override

@@ -147,7 +147,8 @@ public final class TcpRoundTrip implements RoundTrip {
     }
 
     /** What the server says of its machine. */
-    public String serverDescription() {
+    @Override
+    public String partner() {
         return serverDescription;
     }
 

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import org.tailback.error.InputException;
 import org.tailback.fit.measure.Exchange;
+import org.tailback.fit.measure.Machine;
 
 /**
  * The server of Listing 1 over TCP. It serves one client at a time; others wait. It accepts its own protocol only, bounds every
@@ -41,6 +42,11 @@ public final class TcpServer implements AutoCloseable {
      * @throws InputException if the address cannot be used, for one because the port is busy
      */
     public static TcpServer listen(InetSocketAddress address, Consumer<String> log) {
+        return new TcpServer(bind(address, 4), log);
+    }
+
+    /** A socket that listens; the message of the exception says what to do. */
+    static ServerSocketChannel bind(InetSocketAddress address, int backlog) {
         if (address.isUnresolved()) {
             throw new InputException("no host of the name '" + address.getHostString() + "' is known");
         }
@@ -48,25 +54,15 @@ public final class TcpServer implements AutoCloseable {
         try {
             channel = ServerSocketChannel.open();
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            channel.bind(address, 4);
-            return new TcpServer(channel, log);
+            channel.bind(address, backlog);
+            return channel;
         } catch (IOException e) {
-            closeQuietly(channel);
+            PeerChannels.closeQuietly(channel);
             String reason =
                     e instanceof BindException && String.valueOf(e.getMessage()).contains("in use")
                             ? "the port is in use. Choose another, or port 0 for any that is free"
                             : String.valueOf(e.getMessage());
             throw new InputException("cannot listen on " + words(address) + ": " + reason, e);
-        }
-    }
-
-    private static void closeQuietly(java.nio.channels.@org.jspecify.annotations.Nullable Channel channel) {
-        if (channel != null) {
-            try {
-                channel.close();
-            } catch (IOException e) {
-                // nothing is lost with it
-            }
         }
     }
 
@@ -160,6 +156,6 @@ public final class TcpServer implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        closeQuietly(listening);
+        PeerChannels.closeQuietly(listening);
     }
 }

@@ -3,13 +3,11 @@ package org.tailback.fit.tree;
 /** A way to find the buffer delay d(h) of a height. */
 public interface BufferDelayProbe {
     /**
-     * The buffer delay of a height.
+     * Measures the buffer delay of a height.
      *
      * @param height from 1
-     * @return seconds; NaN if it cannot be told
+     * @param repetitions how often, >= 1
+     * @return without throughputs
      */
-    double bufferDelay(int height);
-
-    /** How it is found, for comments. */
-    String description();
+    TreeData.Delay measure(int height, int repetitions);
 }

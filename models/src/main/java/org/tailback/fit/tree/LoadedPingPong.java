@@ -1,5 +1,8 @@
 package org.tailback.fit.tree;
 
+import com.google.common.primitives.Doubles;
+import java.util.List;
+
 /**
  * d(h) as PlogPT measures it ([1] section III.C): the round trip between the leftmost and the rightmost node of a subtree of height
  * h while all its pairs send, less the same without load; half of that when the load goes both ways.
@@ -12,15 +15,11 @@ package org.tailback.fit.tree;
  */
 public record LoadedPingPong(PairTraffic network, long bytes, boolean bidirectional) implements BufferDelayProbe {
     @Override
-    public double bufferDelay(int height) {
+    public TreeData.Delay measure(int height, int repetitions) {
         PairTraffic.Pair ends = new PairTraffic.Pair(0, (1 << height) - 1);
-        double idle = network.pingPong(ends, java.util.List.of(), bytes, bidirectional);
-        double loaded = network.pingPong(ends, TreeMeasurement.pairs(height), bytes, bidirectional);
-        return (loaded - idle) / (bidirectional ? 2 : 1);
-    }
-
-    @Override
-    public String description() {
-        return "round trips with and without load";
+        List<PairTraffic.Pair> load = TreeMeasurement.messages(height, bidirectional);
+        double[] idle = network.pingPong(ends, List.of(), bytes, repetitions);
+        double[] loaded = network.pingPong(ends, load, bytes, repetitions);
+        return TreeData.Delay.ofRoundTrips(Doubles.asList(idle), Doubles.asList(loaded));
     }
 }

@@ -2,39 +2,54 @@ package org.tailback.fit.tree;
 
 import java.util.List;
 
-/** A network of many nodes between which traffic can be started, real or simulated. Nodes are numbered from 0. */
-public interface PairTraffic {
+/** A network of many nodes between which traffic can be started, real or simulated. Nodes are numbered from 0. Not thread-safe. */
+public interface PairTraffic extends AutoCloseable {
     /** Number of nodes. */
     int nodes();
 
     /** What measures, for comments. */
     String description();
 
-    /**
-     * Two nodes that talk.
-     *
-     * @param source the one that sends; both do when a measurement is bidirectional
-     * @param destination the other
-     */
-    record Pair(int source, int destination) {}
+    /** True if the same traffic always takes the same time, so that repeating it is of no use. */
+    default boolean isDeterministic() {
+        return false;
+    }
 
     /**
-     * Lets all pairs send one message each at the same time and waits until all have ended.
+     * A message, or an exchange between two nodes.
      *
+     * @param source the node that sends
+     * @param destination the other, different from it
+     */
+    record Pair(int source, int destination) {
+        /** The way back. */
+        public Pair reversed() {
+            return new Pair(destination, source);
+        }
+    }
+
+    /**
+     * Lets all messages begin at the same time and waits until all have ended.
+     *
+     * @param messages who sends to whom, each pair at most once
      * @param bytes size of every message, >= 1
-     * @param bothWays whether destinations send to their sources at the same time, too
-     * @return seconds that each pair's message took, in the order of the pairs; of the slower direction
+     * @return seconds that each message took, in the order of the messages
+     * @throws org.tailback.error.InputException if a node is gone or cannot do it
      */
-    double[] burst(List<Pair> pairs, long bytes, boolean bothWays);
+    double[] burst(List<Pair> messages, long bytes);
 
     /**
-     * A round trip of small messages while pairs keep sending.
+     * Round trips of small messages while others send.
      *
      * @param pair who plays ping-pong
-     * @param load pairs that send to each other all the time; empty for an idle network
-     * @param loadBytes size of their messages, >= 1
-     * @param bothWays whether the load goes both ways
-     * @return seconds
+     * @param load who sends all the time; empty for an idle network
+     * @param loadBytes size of the messages of the load, >= 1
+     * @param count how many round trips are wanted, >= 1
+     * @return seconds of each; one is enough if the network is deterministic
+     * @throws org.tailback.error.InputException if a node is gone or cannot do it
      */
-    double pingPong(Pair pair, List<Pair> load, long loadBytes, boolean bothWays);
+    double[] pingPong(Pair pair, List<Pair> load, long loadBytes, int count);
+
+    @Override
+    default void close() {}
 }

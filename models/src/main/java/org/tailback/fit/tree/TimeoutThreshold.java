@@ -1,12 +1,15 @@
 package org.tailback.fit.tree;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * d(h) from the size at which messages begin to be hit by retransmission timeouts: our own way, for networks in which the load
  * does not delay a small message but a full buffer drops packets, among them Tailback's simulated ones.
  *
  * <p>By PlogPT's eqs. (8) and (9) a message that ends at rate r, while another message to the same destination from another part
  * of the tree starts, can be hit if m > d(h) r. The smallest size that is hit is searched by halving; d(h) = that size / r, at
- * most one byte's time too long. NaN if no size up to the limit is hit, as on a tree without switches between its heights.
+ * most one byte's time too long. Unknown if no size up to the limit is hit, as on a tree without switches between its heights.
  *
  * @param network what is measured
  * @param largest largest size tried, bytes, >= 1
@@ -22,7 +25,19 @@ public record TimeoutThreshold(Timeouts network, long largest) implements Buffer
     }
 
     @Override
-    public double bufferDelay(int height) {
+    public TreeData.Delay measure(int height, int repetitions) {
+        List<Double> delays = new ArrayList<>();
+        for (int i = 0; i < repetitions; i++) {
+            double delay = bufferDelay(height);
+            if (Double.isNaN(delay)) {
+                return TreeData.Delay.UNKNOWN;
+            }
+            delays.add(delay);
+        }
+        return TreeData.Delay.of(delays);
+    }
+
+    private double bufferDelay(int height) {
         if (!network.isHit(height, largest)) {
             return Double.NaN;
         }
@@ -37,10 +52,5 @@ public record TimeoutThreshold(Timeouts network, long largest) implements Buffer
             }
         }
         return high / network.loneRate(height, high);
-    }
-
-    @Override
-    public String description() {
-        return "the smallest message hit by a timeout";
     }
 }

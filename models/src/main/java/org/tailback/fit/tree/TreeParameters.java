@@ -1,8 +1,11 @@
 package org.tailback.fit.tree;
 
 import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import org.tailback.fit.fragment.PlatformFragment;
+import org.tailback.fit.statistics.Estimate;
 import org.tailback.model.sharing.fairtree.FairTree;
 import org.tailback.units.Readable;
 
@@ -13,10 +16,19 @@ import org.tailback.units.Readable;
  * @param bidirectional whether both directions were in use
  * @param heights one entry per height, from 1
  * @param tolerance eps_S that tells switches from noise
+ * @param timingTolerance eps_T: what counts as simultaneous, seconds; NaN if nothing is known of it
  * @param remarks what cannot be told or is suspicious, a sentence each
  */
 public record TreeParameters(
-        String source, boolean bidirectional, List<Height> heights, SwitchTolerance tolerance, List<String> remarks) {
+        String source,
+        boolean bidirectional,
+        List<Height> heights,
+        SwitchTolerance tolerance,
+        double timingTolerance,
+        List<String> remarks) {
+    /** eps_T of the paper, 36 us with its L of 50 us. */
+    private static final double USUAL_TIMING_TOLERANCE = 36e-6;
+
     /** Copies the lists. */
     public TreeParameters {
         heights = ImmutableList.copyOf(heights);
@@ -32,6 +44,38 @@ public record TreeParameters(
      * @param bufferDelayError its relative standard error; 0 if it was measured once
      */
     public record Height(double bandwidth, double bandwidthError, double bufferDelay, double bufferDelayError) {}
+
+    /** What follows from measurements: means, their errors, and eps_S by {@link SwitchTolerance}. O(heights squared). */
+    public static TreeParameters of(TreeData data) {
+        List<Height> heights = new ArrayList<>();
+        List<String> remarks = new ArrayList<>();
+        double variance = 0;
+        for (TreeData.Height measured : data.heights()) {
+            Estimate bandwidth = TreeData.mean(measured.bandwidths());
+            Estimate delay = measured.delay().estimate(data.bidirectional());
+            if (!(delay.value() > 0)) {
+                remarks.add("d(" + (heights.size() + 1) + ") cannot be told: found " + delay.value() + " s");
+            }
+            double bandwidthError = relativeError(bandwidth);
+            double delayError = relativeError(delay);
+            variance = Math.max(variance, Math.max(bandwidthError * bandwidthError, delayError * delayError));
+            heights.add(new Height(
+                    bandwidth.value(), bandwidthError, delay.value() > 0 ? delay.value() : Double.NaN, delayError));
+        }
+        double[] delays = remarks.isEmpty()
+                ? heights.stream().mapToDouble(Height::bufferDelay).toArray()
+                : new double[0];
+        SwitchTolerance tolerance = SwitchTolerance.of(
+                heights.stream().mapToDouble(Height::bandwidth).toArray(), delays, variance);
+        // eps_T must stay below L, which an idle round trip bounds from above: half of that is likely below it
+        double timing = Math.min(USUAL_TIMING_TOLERANCE, data.shortestIdle() / 4);
+        return new TreeParameters(data.source(), data.bidirectional(), heights, tolerance, timing, remarks);
+    }
+
+    private static double relativeError(Estimate estimate) {
+        double error = estimate.standardError() / Math.abs(estimate.value());
+        return Double.isFinite(error) ? error : 0;
+    }
 
     /** The sharing model that they make; without buffer delays if one of them is unknown. */
     public FairTree model() {
@@ -65,17 +109,28 @@ public record TreeParameters(
             String delay = knowsDelays() ? ", buffer-delay: " + PlatformFragment.time(height.bufferDelay()) : "";
             fragment.line(
                     2,
-                    "- {bandwidth: " + PlatformFragment.bandwidth(height.bandwidth()) + delay + "}"
-                            + (height.bandwidthError() > 0
-                                    ? "   # +- " + Readable.rate(height.bandwidth() * height.bandwidthError())
-                                    : ""));
+                    "- {bandwidth: " + PlatformFragment.bandwidth(height.bandwidth()) + delay + "}" + errors(height));
         }
         if (knowsDelays()) {
             fragment.line(
                     0,
                     "loss: {model: tail-drop, switch-tolerance: " + PlatformFragment.number(tolerance.suggestion())
+                            + (timingTolerance < USUAL_TIMING_TOLERANCE
+                                    ? ", timing-tolerance: " + PlatformFragment.time(timingTolerance)
+                                    : "")
                             + "}");
         }
         return fragment;
+    }
+
+    private static String errors(Height height) {
+        StringJoiner errors = new StringJoiner(", ", "   # standard errors: ", "").setEmptyValue("");
+        if (height.bandwidthError() > 0) {
+            errors.add(Readable.rate(height.bandwidth() * height.bandwidthError()));
+        }
+        if (height.bufferDelayError() > 0 && height.bufferDelay() > 0) {
+            errors.add(Readable.seconds(height.bufferDelay() * height.bufferDelayError()));
+        }
+        return errors.toString();
     }
 }

@@ -15,12 +15,12 @@ import org.tailback.schedule.Schedule;
  * is taken from the queue and s its size:
  *
  * <ul>
- *   <li>calculation: waits until cpu[p] <= t; then cpu[p] = t + s; it starts and completes;
- *   <li>send: waits until max(cpu[p], gs[n]) <= t; then cpu[p] = t + o + (s-1)O and gs[n] = t + g + (s-1)G, the message
- *       arrives at the receiver at t + o + L (neither O nor G delay it), and the send starts; it also completes if s <= S;
+ *   <li>calculation: waits until cpu[p] &lt;= t; then cpu[p] = t + s; it starts and completes;
+ *   <li>send: waits until max(cpu[p], gs[n]) &lt;= t; then cpu[p] = t + o + (s-1)O and gs[n] = t + g + (s-1)G, the message
+ *       arrives at the receiver at t + o + L (neither O nor G delay it), and the send starts; it also completes if s &lt;= S;
  *   <li>receive: starts at once; if a message that agrees has been processed, it completes, and if the receive's own size
  *       is above S then the send completes too; else it is posted behind the other receives;
- *   <li>message: waits at the receiver until max(cpu[p], gr[n]) <= t, with p and n of the <em>send</em>; then
+ *   <li>message: waits at the receiver until max(cpu[p], gr[n]) &lt;= t, with p and n of the <em>send</em>; then
  *       cpu[p] = t + o + max((s-1)O, (s-1)G) and gr[n] = t + g + (s-1)G; the first posted receive that agrees completes,
  *       and if s > S the send too; else the message is kept behind the other unexpected ones.
  * </ul>

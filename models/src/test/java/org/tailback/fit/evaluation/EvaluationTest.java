@@ -58,6 +58,20 @@ class EvaluationTest {
     }
 
     @Test
+    void martinasso2011_fig3_timesAndAbsoluteErrorsAreThePrintedOnes() {
+        Evaluation evaluation =
+                Evaluation.of(shipped("martinasso-2011-fig3.json").graphs(), InfiniBand.DEFAULT);
+        List<Evaluation.MessageError> messages = evaluation.graphs().get(0).messages();
+        double[] printedTimes = {0.0363749, 0.0363749, 0.0363749, 0.0297984, 0.0297984, 0.0160590};
+        int[] printedErrors = {3, 3, 3, 1, 1, 2};
+        for (int i = 0; i < printedTimes.length; i++) {
+            assertThat(messages.get(i).predicted()).isCloseTo(printedTimes[i], within(1e-7));
+            assertThat(Math.round(100 * Math.abs(messages.get(i).relativeError())))
+                    .isEqualTo(printedErrors[i]);
+        }
+    }
+
+    @Test
     void taskErrors_sumTheMessagesOfASender() {
         MeasuredGraph graph = shipped("martinasso-2011-fig4.json").graphs().get(0);
         Evaluation.GraphError error = Evaluation.compare(graph, List.of(0.040, 0.030, 0.027653, 0.030, 0.013413));

@@ -10,13 +10,13 @@ import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.fit.graphs.Shape;
 import org.tailback.model.graph.GraphLanguage;
-import org.tailback.model.sharing.BandwidthSharingContract;
-import org.tailback.model.sharing.FlowsInFlight;
 import org.tailback.model.sharing.gigabit.GigabitEthernet;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.Registry;
 import org.tailback.sharing.SharingModel;
+import org.tailback.testing.BandwidthSharingContract;
+import org.tailback.testing.FlowsInFlight;
 
 class MeasuredPenaltiesTest extends BandwidthSharingContract {
     private static final SharingModel MODEL = new MeasuredPenalties(

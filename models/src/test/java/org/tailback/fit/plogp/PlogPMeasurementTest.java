@@ -1,21 +1,30 @@
 package org.tailback.fit.plogp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cluster.Cluster;
+import org.tailback.error.InputException;
 import org.tailback.fit.loggp.LogGpFit;
 import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
+import org.tailback.fit.loggp.PrttCampaign;
 import org.tailback.fit.loggp.PrttSeries;
 import org.tailback.fit.measure.Exchange;
-import org.tailback.fit.measure.PrttCampaign;
+import org.tailback.fit.measure.ExchangeFile;
+import org.tailback.fit.measure.RepeatedExchanges;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
 import org.tailback.fit.measure.Timing;
@@ -45,11 +54,14 @@ class PlogPMeasurementTest {
         return new SimulatedRoundTrip(platform, 0, 1);
     }
 
+    private static RepeatedExchanges exchanges(GapFunction gap) {
+        return RepeatedExchanges.on(simulated(gap), Repetition.ONCE);
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void simulatedNetwork_returnsTheParametersThatItWasGiven(boolean bothEnds) {
-        PlogPParameters found =
-                PlogPMeasurement.measure(simulated(GAP), Repetition.ONCE, PlogPMeasurement.Settings.upTo1MiB(bothEnds));
+        PlogPParameters found = PlogPMeasurement.measure(exchanges(GAP), PlogPMeasurement.Settings.upTo1MiB(bothEnds));
         assertThat(found.latency()).isCloseTo(50e-6, EXACT);
         assertThat(found.remarks()).isEmpty();
         for (PlogPParameters.Entry entry : found.entries()) {
@@ -62,8 +74,7 @@ class PlogPMeasurementTest {
 
     @Test
     void table_isDenseWhereTheGapBendsAndFollowsItEverywhere() {
-        PlogPParameters found =
-                PlogPMeasurement.measure(simulated(GAP), Repetition.ONCE, PlogPMeasurement.Settings.upTo1MiB(false));
+        PlogPParameters found = PlogPMeasurement.measure(exchanges(GAP), PlogPMeasurement.Settings.upTo1MiB(false));
         PlogP cost = found.cost();
         for (long bytes = 0; bytes <= 1 << 20; bytes += 37) {
             // between two neighbours of the table nearer than 32 bytes the switch at 64 KiB may be missed
@@ -78,17 +89,76 @@ class PlogPMeasurementTest {
                 .hasSizeGreaterThan(4);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void recording_interruptedAnywhere_goesOnAndGivesTheSameParameters(boolean bothEnds, @TempDir Path folder)
+            throws IOException {
+        Path file = folder.resolve("plogp.txt");
+        PlogPMeasurement.Settings settings = PlogPMeasurement.Settings.upTo1MiB(bothEnds);
+        List<ExchangeFile.Cell> first = new ArrayList<>();
+        PlogPParameters whole = record(settings, file, first);
+        assertThat(whole.entries())
+                .isEqualTo(PlogPMeasurement.measure(exchanges(GAP), settings).entries());
+        String text = Files.readString(file);
+        for (double share : new double[] {0.5, 0.99}) {
+            Files.writeString(file, text.substring(0, (int) (share * text.length())));
+            assertThatThrownBy(() -> PlogPMeasurement.of(ExchangeFile.parse(Files.readString(file), "f"), "f"))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("not complete");
+            List<ExchangeFile.Cell> again = new ArrayList<>();
+            assertThat(record(settings, file, again)).isEqualTo(whole);
+            assertThat(again).hasSizeBetween(1, first.size() / 2 + 2);
+            PlogPParameters read = PlogPMeasurement.of(ExchangeFile.parse(Files.readString(file), "f"), "f");
+            assertThat(read.entries()).isEqualTo(whole.entries());
+            assertThat(read.bothEnds()).isEqualTo(bothEnds);
+            assertThat(read.latency()).isEqualTo(whole.latency());
+        }
+        assertThatThrownBy(() -> record(settings.withLargest(1000), file, new ArrayList<>()))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("largest size = 1048576, now it is 1000");
+    }
+
+    private static PlogPParameters record(
+            PlogPMeasurement.Settings settings, Path file, List<ExchangeFile.Cell> measured) {
+        return PlogPMeasurement.record(simulated(GAP), Repetition.ONCE, settings, file, "today", measured::add);
+    }
+
+    @Test
+    void gaps_thatNoiseMakesNegative_areSaid() {
+        RoundTrip noisy = new RoundTrip() {
+            @Override
+            public Timing measure(Exchange exchange) {
+                double slow = exchange.bytes() == 0 && exchange.answerBytes() == 0 ? 50e-6 : 0;
+                return new Timing(100e-6 + slow + 1e-9 * exchange.bytes(), 1e-6, 1e-6);
+            }
+
+            @Override
+            public boolean isDeterministic() {
+                return true;
+            }
+
+            @Override
+            public String description() {
+                return "noisy";
+            }
+        };
+        PlogPParameters found = PlogPMeasurement.measure(
+                RepeatedExchanges.on(noisy, Repetition.ONCE),
+                PlogPMeasurement.Settings.upTo1MiB(false).withLargest(1024));
+        assertThat(found.remarks()).anyMatch(remark -> remark.matches("g of \\d+ sizes is negative.*"));
+        assertThat(found.cost().gap(16)).isZero();
+    }
+
     @Test
     void table_overItsLimit_isCutAndSaysSo() {
         PlogPParameters found = PlogPMeasurement.measure(
-                simulated(GAP), Repetition.ONCE, new PlogPMeasurement.Settings(1 << 20, false, 16, 1e-9, 2, 30));
+                exchanges(GAP), new PlogPMeasurement.Settings(1 << 20, false, 16, 1e-9, 2, 30));
         assertThat(found.remarks()).anyMatch(remark -> remark.contains("cut at 30"));
     }
 
     @Test
     void fragment_isReadBackAsTheSameCost() {
-        PlogPParameters found =
-                PlogPMeasurement.measure(simulated(GAP), Repetition.ONCE, PlogPMeasurement.Settings.upTo1MiB(true));
+        PlogPParameters found = PlogPMeasurement.measure(exchanges(GAP), PlogPMeasurement.Settings.upTo1MiB(true));
         String text = found.fragment("2026-11-21").text();
         var read = PlatformFile.parse(text, "fragment").cost(Overrides.NONE, Registry.load());
         assertThat(text)

@@ -4,25 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.cost.MessageCost;
 import org.tailback.fit.loggp.LogGpFit;
 import org.tailback.fit.loggp.LogGpFragment;
 import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
+import org.tailback.fit.loggp.PrttCampaign;
 import org.tailback.fit.loggp.PrttSeries;
-import org.tailback.fit.measure.PrttCampaign;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
+import org.tailback.registry.Description;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 
@@ -101,5 +104,51 @@ class ClosedLoopTest {
         assertThat(found.protocols()).hasSize(1);
         assertThat(found.protocols().get(0).gapPerByte().value()).isCloseTo(1e-8, within(1e-17));
         assertThat(found.roundTripHalf()).isCloseTo(20e-6 + 1e-8, EXACT);
+    }
+
+    /** What a fit must find: L + 2o or what stands for it, g and G, microseconds, of all sizes up to 40 KiB. */
+    private static final Map<String, String> COSTS = Map.of(
+            "hockney", "latency: 20 us, bandwidth: 100 MB/s",
+            "logp", "latency: 7 us, overhead: 2 us, gap: 5 us",
+            "loggp", "latency: 7 us, overhead: 2 us, gap: 5 us, gap-per-byte: 3 ns",
+            "loggps", "latency: 7 us, overhead: 2 us, gap: 5 us, gap-per-byte: 3 ns, eager-limit: 1000000",
+            "loggops", "latency: 7 us, overhead: 2 us, gap: 5 us, gap-per-byte: 3 ns, eager-limit: 1000000",
+            "plogp", "latency: 50 us, gap: {0: 10 us, 1000001: 2010 us}",
+            "smpi", "latency: 10 us, bandwidth: 1 GB/s, bandwidth-factors: '0:0.8', latency-factors: '0:2'");
+
+    private static final Map<String, double[]> FOUND = Map.of(
+            "hockney", new double[] {20 + 0.01, 0.01, 0.01},
+            "logp", new double[] {7 + 2 * 2, 5, 0},
+            "loggp", new double[] {7 + 2 * 2, 5, 0.003},
+            "loggps", new double[] {7 + 2 * 2, 5, 0.003},
+            // g(1) = 10 us + 2 us / 1000.001 * 1
+            "plogp", new double[] {50 + 10 + 2000 / 1000001.0, 10 + 2000 / 1000001.0, 2000 / 1000001.0},
+            "loggops", new double[] {7 + 2 * 2, 5, 0.003},
+            // 2 * latency and 17 B at 0.8 GB/s; a message begins when its receive is posted, so g contains its latency
+            "smpi", new double[] {20 + 17 / 800.0, 20 + 17 / 800.0, 1 / 800.0});
+
+    static List<String> costs() {
+        return Registry.load().messageCosts().stream().map(Description::name).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("costs")
+    void everyCost_measured_givesTheParametersThatItWasGiven(String cost) {
+        assertThat(COSTS).as("a case for every cost").containsKey(cost);
+        String text = "cost: {model: " + cost + ", " + COSTS.get(cost) + "}\n";
+        LogGpParameters found = measured(PlatformFile.parse(text, cost).cost(Overrides.NONE, Registry.load()));
+        double[] given = FOUND.get(cost);
+        assertThat(found.protocols()).as("%s", found).hasSize(1);
+        assertThat(found.roundTripHalf()).isCloseTo(given[0] * 1e-6, EXACT);
+        LogGpParameters.Protocol protocol = found.protocols().get(0);
+        assertThat(protocol.gap().value()).as("g").isCloseTo(given[1] * 1e-6, within(1e-12));
+        assertThat(protocol.gapPerByte().value()).as("G").isCloseTo(given[2] * 1e-6, within(1e-16));
+        // and what was fitted, as a platform, is measured the same again
+        LogGpParameters again =
+                measured(PlatformFile.parse(LogGpFragment.of(found, "today").text(), "fitted")
+                        .cost(Overrides.NONE, Registry.load()));
+        assertThat(again.roundTripHalf()).isCloseTo(found.roundTripHalf(), within(1e-11));
+        assertThat(again.protocols().get(0).gapPerByte().value())
+                .isCloseTo(protocol.gapPerByte().value(), within(1e-16));
     }
 }

@@ -25,10 +25,10 @@ import org.tailback.fit.loggp.LogGpFit;
 import org.tailback.fit.loggp.LogGpFragment;
 import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
+import org.tailback.fit.loggp.PrttCampaign;
 import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.loggp.PrttSeries;
 import org.tailback.fit.measure.Exchange;
-import org.tailback.fit.measure.PrttCampaign;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.Timing;
 import org.tailback.platformfile.Overrides;
@@ -78,7 +78,7 @@ class TcpMeasurementTest {
                     assertThat(timing.receive()).isBetween(0.0, timing.total());
                 }
             }
-            assertThat(client.serverDescription()).contains("processors");
+            assertThat(client.partner()).contains("processors");
         }
     }
 
@@ -95,9 +95,8 @@ class TcpMeasurementTest {
     void campaign_isRecordedFittedAndReadByAPlatform() {
         PrttCampaign campaign = new PrttCampaign(List.of(1L, 1024L, 8192L, 32768L, 65536L), 4, false, FEW);
         Path file = folder.resolve("prtt.txt");
-        try (TcpRoundTrip client = client();
-                PrttRecording recording = PrttRecording.open(file, campaign, client, "2026-11-21")) {
-            campaign.run(client, recording.known(), recording::add);
+        try (TcpRoundTrip client = client()) {
+            campaign.record(client, file, "2026-11-21", cell -> {});
         }
         assertThat(PrttFile.read(file).header())
                 .containsKeys("date", "client", "kernel", "jvm", "server machine", "messages", "repetitions")
@@ -118,28 +117,22 @@ class TcpMeasurementTest {
         Path file = folder.resolve("prtt.txt");
         PrttCampaign campaign = new PrttCampaign(List.of(1L, 1024L), 4, true, FEW);
         int cells;
-        try (TcpRoundTrip client = client();
-                PrttRecording recording = PrttRecording.open(file, campaign, client, "today")) {
-            cells = campaign.run(client, List.of(), recording::add).size();
+        try (TcpRoundTrip client = client()) {
+            cells = campaign.record(client, file, "today", cell -> {}).size();
         }
         String text = Files.readString(file);
         // killed in the middle of the last line
         Files.writeString(file, text.substring(0, text.length() - 5));
         List<PrttSeries.Cell> again = new ArrayList<>();
-        try (TcpRoundTrip client = client();
-                PrttRecording recording = PrttRecording.open(file, campaign, client, "tomorrow")) {
-            assertThat(recording.known()).hasSize(cells - 1);
-            campaign.run(client, recording.known(), cell -> {
-                again.add(cell);
-                recording.add(cell);
-            });
+        try (TcpRoundTrip client = client()) {
+            assertThat(campaign.record(client, file, "tomorrow", again::add)).hasSize(cells);
         }
         assertThat(again).hasSize(1);
         assertThat(PrttFile.read(file).cells()).hasSize(cells);
         assertThat(Files.readString(file)).contains("# continued: tomorrow");
         PrttCampaign other = new PrttCampaign(List.of(1L), 5, true, FEW);
         try (TcpRoundTrip client = client()) {
-            assertThatThrownBy(() -> PrttRecording.open(file, other, client, "later"))
+            assertThatThrownBy(() -> other.record(client, file, "later", cell -> {}))
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining("messages = 4, now it is 5");
         }

@@ -18,11 +18,20 @@ class TreeFileTest {
 
     @Test
     void text_givesSumsAndHalfDifferences() {
-        TreeParameters tree = TreeFile.parse(TEXT, "f");
+        TreeParameters tree = TreeParameters.of(TreeFile.parse(TEXT, "f"));
         assertThat(tree.heights().get(0).bufferDelay()).isCloseTo(251e-6, within(1e-15));
         assertThat(tree.heights().get(1).bandwidth()).isCloseTo(1160.2e6 / 8, within(1e-6));
         assertThat(tree.heights().get(2).bufferDelay()).isEqualTo(456.5e-6);
         assertThat(tree.model().bandwidth(3)).isEqualTo(288e6);
+    }
+
+    @Test
+    void timingTolerance_staysBelowTheLatencyOfAFastNetwork() {
+        TreeParameters slow = TreeParameters.of(TreeFile.parse(TEXT, "f"));
+        assertThat(slow.fragment("today").text()).contains("timing-tolerance: 25.25 us");
+        TreeParameters unknown =
+                TreeParameters.of(TreeFile.parse("heights: [{bandwidth: 1 GB/s, buffer-delay: 1 us}]", "f"));
+        assertThat(unknown.fragment("today").text()).contains("tail-drop").doesNotContain("timing-tolerance");
     }
 
     @Test
@@ -37,7 +46,7 @@ class TreeFileTest {
 
     @Test
     void delays_notMeasured_areUnknown() {
-        TreeParameters tree = TreeFile.parse("heights: [{bandwidth: 1 GB/s}]", "f");
+        TreeParameters tree = TreeParameters.of(TreeFile.parse("heights: [{bandwidth: 1 GB/s}]", "f"));
         assertThat(tree.model().hasBufferDelays()).isFalse();
         assertThat(tree.remarks()).hasSize(1);
     }

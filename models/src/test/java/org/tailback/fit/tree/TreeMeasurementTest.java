@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,11 +29,16 @@ class TreeMeasurementTest {
             .loss(TableTwo.loss(TailDrop.Policy.SAME_DESTINATION))
             .build());
 
+    private static TreeParameters measured(
+            PairTraffic network, BufferDelayProbe probe, boolean bidirectional, int repetitions) {
+        return TreeParameters.of(
+                TreeMeasurement.measure(network, probe, 4 << 20, bidirectional, repetitions, height -> {}));
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void simulatedTableTwo_returnsBandwidthsAndDelaysThatItWasGiven(boolean bidirectional) {
-        TreeParameters found =
-                TreeMeasurement.measure(TABLE_TWO, new TimeoutThreshold(TABLE_TWO, 1 << 20), 4 << 20, bidirectional, 1);
+        TreeParameters found = measured(TABLE_TWO, new TimeoutThreshold(TABLE_TWO, 1 << 20), bidirectional, 1);
         assertThat(found.remarks()).isEmpty();
         for (int h = 1; h <= 5; h++) {
             TreeParameters.Height height = found.heights().get(h - 1);
@@ -45,8 +51,7 @@ class TreeMeasurementTest {
 
     @Test
     void fragment_ofTableTwo_isReadBackAsTheSameTree() {
-        TreeParameters found =
-                TreeMeasurement.measure(TABLE_TWO, new TimeoutThreshold(TABLE_TWO, 1 << 20), 4 << 20, true, 1);
+        TreeParameters found = measured(TABLE_TWO, new TimeoutThreshold(TABLE_TWO, 1 << 20), true, 1);
         PlatformFile file = PlatformFile.parse(found.fragment("2026-11-21").text(), "fragment");
         FairTree tree = (FairTree) file.sharing(Overrides.NONE, Registry.load());
         for (int h = 1; h <= 5; h++) {
@@ -72,15 +77,18 @@ class TreeMeasurementTest {
         }
 
         @Override
-        public double[] burst(List<Pair> pairs, long bytes, boolean bothWays) {
-            return pairs.stream().mapToDouble(pair -> bytes / 1e8).toArray();
+        public double[] burst(List<Pair> messages, long bytes) {
+            return messages.stream().mapToDouble(pair -> bytes / 1e8).toArray();
         }
 
         @Override
-        public double pingPong(Pair pair, List<Pair> load, long loadBytes, boolean bothWays) {
+        public double[] pingPong(Pair pair, List<Pair> load, long loadBytes, int count) {
             int height = 32 - Integer.numberOfLeadingZeros(pair.source() ^ pair.destination());
-            assertThat(load.isEmpty() || load.size() == 1 << (height - 1)).isTrue();
-            return 100e-6 + (load.isEmpty() ? 0 : delays[height - 1] * (bothWays ? 2 : 1));
+            int half = 1 << (height - 1);
+            assertThat(load.size()).isIn(0, half, 2 * half);
+            // the load of each direction delays the way in it
+            double seconds = 100e-6 + (double) load.size() / half * delays[height - 1];
+            return DoubleStream.generate(() -> seconds).limit(count).toArray();
         }
     }
 
@@ -88,8 +96,7 @@ class TreeMeasurementTest {
     @ValueSource(booleans = {false, true})
     void loadedPingPong_findsTheDelayOfTheBuffers(boolean bidirectional) {
         Buffers network = new Buffers(new double[] {251e-6, 451e-6, 456.5e-6});
-        TreeParameters found = TreeMeasurement.measure(
-                network, new LoadedPingPong(network, 1 << 20, bidirectional), 1 << 20, bidirectional, 3);
+        TreeParameters found = measured(network, new LoadedPingPong(network, 1 << 20, bidirectional), bidirectional, 3);
         assertThat(found.heights().get(0).bufferDelay()).isCloseTo(251e-6, within(1e-15));
         assertThat(found.heights().get(2).bufferDelay()).isCloseTo(456.5e-6, within(1e-15));
         assertThat(found.heights().get(2).bandwidth()).isCloseTo(4e8, within(1e-3));
@@ -98,8 +105,7 @@ class TreeMeasurementTest {
     @Test
     void delays_thatShowNothing_areUnknownAndSaid() {
         Buffers network = new Buffers(new double[] {0, 451e-6});
-        TreeParameters found =
-                TreeMeasurement.measure(network, new LoadedPingPong(network, 1 << 20, false), 1 << 20, false, 1);
+        TreeParameters found = measured(network, new LoadedPingPong(network, 1 << 20, false), false, 1);
         assertThat(found.remarks()).singleElement().asString().contains("d(1) cannot be told");
         assertThat(found.model().hasBufferDelays()).isFalse();
         assertThat(found.fragment("today").text()).doesNotContain("tail-drop");
@@ -113,7 +119,7 @@ class TreeMeasurementTest {
                 .cost(TableTwo.COST)
                 .loss(new org.tailback.model.loss.NoLoss())
                 .build());
-        assertThatThrownBy(() -> TreeMeasurement.measure(six, new LoadedPingPong(six, 1, true), 1, true, 1))
+        assertThatThrownBy(() -> measured(six, new LoadedPingPong(six, 1, true), true, 1))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("found 6");
     }

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
+import org.tailback.testing.FlowsInFlight;
 
 /** Every platform file that the repository ships has a network that can be built. */
 class ShippedPlatformsTest {

@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * than without a correction, there is none.
  *
  * <p><b>Worked example</b> ({@code ClockCheckTest}). Messages take 1 s, the clock of rank 1 is 5 s ahead: one to rank 1 seems to
- * take 6 s, one back -4 s. The bounds are 4 <= e <= 6, the estimate is 5.
+ * take 6 s, one back -4 s. The bounds are 4 &lt;= e &lt;= 6, the estimate is 5.
  *
  * <p><b>When not to use it.</b> Where delays differ between the ways, the estimate is off by half the difference. A message that
  * waits long for its receiver says little; of many, the fastest count. Memory: the convex hulls of the delays of every pair of
@@ -46,7 +46,7 @@ public final class ClockCheck {
      *
      * @param messages how many there are
      * @param violations how many were received before they were sent
-     * @param leastDelay the least time between sending and receiving; seconds, < 0 if there are violations
+     * @param leastDelay the least time between sending and receiving; seconds, &lt; 0 if there are violations
      * @param leastDelayCorrected the same with corrected clocks
      */
     public record Pair(

@@ -45,8 +45,8 @@ import org.tailback.sharing.SharingModel;
  * performance clusters. IEEE Cluster 2008.
  *
  * @param beta penalty per message that shares the card (the paper's beta), > 0
- * @param outgoingGamma influence of strongly slow messages at the source (gamma_o), >= 0 and < 1
- * @param incomingGamma influence of strongly slow messages at the destination (gamma_i), >= 0 and < 1
+ * @param outgoingGamma influence of strongly slow messages at the source (gamma_o), >= 0 and &lt; 1
+ * @param incomingGamma influence of strongly slow messages at the destination (gamma_i), >= 0 and &lt; 1
  */
 public record GigabitEthernet(double beta, double outgoingGamma, double incomingGamma) implements SharingModel {
     /** The parameters of the paper's cluster. */

@@ -19,7 +19,7 @@ import org.tailback.sharing.GroupedSharing;
  * Both terms are kept per link, so that a level costs one division.
  *
  * <p><b>What a change reaches.</b> A flow has its bottleneck at the lowest of its links' levels, so the level of a link follows from
- * lower ones only. A settled link with a start or an end is opened: its flows have no bottleneck; with it, in turn, all settled links
+ * lower ones only. A settled link with a start or an end or another capacity is opened: its flows have no bottleneck; with it, in turn, all settled links
  * that these flows cross, which are higher ones. Then links are settled again by rising level (progressive filling). A
  * link that is about to be settled at a level below that of a flow's bottleneck outside opens that one too. All else stays
  * untouched: lower links, and those that share nothing with an opened one.
@@ -50,6 +50,10 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
     private static final int LEVEL = 6;
     /** The largest capacity has at most this many bits. */
     private static final int BITS = 96;
+    /** Capacities can be multiplied by this at least and at most, twice, for link and node: whole numbers have room for that. */
+    private static final double SMALLEST_FRACTION = 0x1p-20;
+
+    private static final double LARGEST_FRACTION = 0x1p15;
 
     private final boolean weighted;
     private final int links;
@@ -81,6 +85,7 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
     private final LevelHeap heap = new LevelHeap();
     private int[] settled = new int[16];
     private int settledCount;
+    private boolean capacitiesChanged;
     private int[] toOpen = new int[16];
     private int toOpenCount;
     private int[] someCrossings = new int[16];
@@ -106,9 +111,7 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         unit = Math.scalb(1.0, -scale);
         state = new long[links << FIELDS];
         for (int link = 0; link < links; link++) {
-            split(topology.capacity(link), scale);
-            state[(link << FIELDS) + CAPACITY] = high;
-            state[(link << FIELDS) + CAPACITY + 1] = low;
+            setCapacity(link, topology.capacity(link));
         }
         level = new double[links];
         reportedRate = new double[links];
@@ -210,6 +213,30 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         setGroup(flow, OPEN);
     }
 
+    private void setCapacity(int link, double capacity) {
+        split(capacity, scale);
+        state[(link << FIELDS) + CAPACITY] = high;
+        state[(link << FIELDS) + CAPACITY + 1] = low;
+    }
+
+    /** As for every model; the limits leave room in whole numbers of 128 bits. */
+    @Override
+    protected void checkFraction(double fraction) {
+        super.checkFraction(fraction);
+        Preconditions.checkArgument(
+                fraction >= SMALLEST_FRACTION && fraction <= LARGEST_FRACTION,
+                "a capacity can become %s to %s times what it was, not %s times",
+                SMALLEST_FRACTION,
+                LARGEST_FRACTION,
+                fraction);
+    }
+
+    @Override
+    protected final void capacityChanged(int link) {
+        setCapacity(link, topology.capacity(link));
+        capacitiesChanged = true;
+    }
+
     @Override
     public final void recompute(RateConsumer consumer) {
         update();
@@ -291,7 +318,11 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
             int link = changedLinks.get(i);
             touched.add(link);
             toOpen(link);
+            if (capacitiesChanged) {
+                openIfTooFull(link);
+            }
         }
+        capacitiesChanged = false;
         changedLinks.clear();
         for (int i = 0; weighted && i < openedCount; i++) {
             int flow = opened[i];
@@ -334,6 +365,18 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
                 toOpen = Arrays.copyOf(toOpen, 2 * toOpenCount);
             }
             toOpen[toOpenCount++] = number;
+        }
+    }
+
+    /** A link whose capacity fell below what its flows take, which have other bottlenecks, becomes one. */
+    private void openIfTooFull(int link) {
+        int at = link << FIELDS;
+        long left = state[at + CAPACITY] - state[at + USED] - carry(state[at + CAPACITY + 1], state[at + USED + 1]);
+        for (int i = left < 0 ? flows.count(link) : 0; --i >= 0; ) {
+            int bottleneck = group(flows.flowOf(flows.crossing(link, i)));
+            if (bottleneck != OPEN) {
+                toOpen(bottleneck);
+            }
         }
     }
 

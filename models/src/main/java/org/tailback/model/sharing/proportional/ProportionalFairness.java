@@ -3,10 +3,11 @@ package org.tailback.model.sharing.proportional;
 import java.util.Arrays;
 
 /**
- * Maximises sum of w_j ln x_j subject to A x &lt;= c, where every column of A has few entries: rates that are proportionally fair.
+ * Maximises sum of w_j u_j ln x_j subject to A (w x) &lt;= c, where every column of A has few entries: rates that are proportionally
+ * fair with weights u; w counts equal flows.
  *
- * <p>A primal-dual interior-point method on the prices: with x_j = 1 / (A^T p)_j and slacks s, Newton steps on c - A (w x) - s = 0 and
- * p s = mu, mu falling to {@value #TARGET}. The system of a step, A diag(w x^2) A^T + diag(s / p), is positive definite even where
+ * <p>A primal-dual interior-point method on the prices: with x_j = u_j / (A^T p)_j and slacks s, Newton steps on c - A (w x) - s = 0 and
+ * p s = mu, mu falling to {@value #TARGET}. The system of a step, A diag(w x^2 / u) A^T + diag(s / p), is positive definite even where
  * constraints are redundant. Solved by Cholesky up to {@value #DENSE} rows, else by conjugate gradients.
  */
 final class ProportionalFairness {
@@ -23,6 +24,7 @@ final class ProportionalFairness {
     private final int[][] row;
     private final double[][] coefficient;
     private final double[] weight;
+    private final double[] utility;
     private final double[] capacity;
     private final double[] price;
     private final double[] slack;
@@ -34,14 +36,16 @@ final class ProportionalFairness {
      * @param row for every column the rows in which it has entries
      * @param coefficient the entries, > 0
      * @param weight w, > 0: how many equal flows a column stands for; loads count w times the rate of one
+     * @param utility u, > 0: the weight of a flow's logarithm
      */
-    ProportionalFairness(double[] capacity, int[][] row, double[][] coefficient, double[] weight) {
+    ProportionalFairness(double[] capacity, int[][] row, double[][] coefficient, double[] weight, double[] utility) {
         this.rows = capacity.length;
         this.columns = row.length;
         this.capacity = capacity;
         this.row = row;
         this.coefficient = coefficient;
         this.weight = weight;
+        this.utility = utility;
         this.price = new double[rows];
         this.slack = new double[rows];
         this.rate = new double[columns];
@@ -100,13 +104,17 @@ final class ProportionalFairness {
         return price[rowIndex];
     }
 
+    private double curvature(int column) {
+        return weight[column] * rate[column] * rate[column] / utility[column];
+    }
+
     private void updateRates() {
         for (int j = 0; j < columns; j++) {
             double sum = 0;
             for (int k = 0; k < row[j].length; k++) {
                 sum += coefficient[j][k] * price[row[j][k]];
             }
-            rate[j] = 1 / sum;
+            rate[j] = utility[j] / sum;
         }
     }
 
@@ -141,7 +149,7 @@ final class ProportionalFairness {
     private void cholesky(double[] right, double[] solution) {
         double[][] lower = new double[rows][rows];
         for (int j = 0; j < columns; j++) {
-            double square = weight[j] * rate[j] * rate[j];
+            double square = curvature(j);
             for (int k = 0; k < row[j].length; k++) {
                 for (int l = 0; l < row[j].length; l++) {
                     lower[row[j][k]][row[j][l]] += square * coefficient[j][k] * coefficient[j][l];
@@ -187,7 +195,7 @@ final class ProportionalFairness {
         double[] preconditioner = diagonal.clone();
         for (int j = 0; j < columns; j++) {
             for (int k = 0; k < row[j].length; k++) {
-                preconditioner[row[j][k]] += weight[j] * rate[j] * rate[j] * coefficient[j][k] * coefficient[j][k];
+                preconditioner[row[j][k]] += curvature(j) * coefficient[j][k] * coefficient[j][k];
             }
         }
         Arrays.fill(solution, 0);
@@ -214,7 +222,7 @@ final class ProportionalFairness {
                 for (int k = 0; k < row[j].length; k++) {
                     sum += coefficient[j][k] * direction[row[j][k]];
                 }
-                sum *= weight[j] * rate[j] * rate[j];
+                sum *= curvature(j);
                 for (int k = 0; k < row[j].length; k++) {
                     product[row[j][k]] += coefficient[j][k] * sum;
                 }

@@ -32,11 +32,11 @@ public final class TcpProportionalProvider implements SharingModelProvider {
                         new Parameter(
                                 "receiver-delay",
                                 String.valueOf(standard.receiverDelay()),
-                                "loss of a shared receiver for each message that it sends beyond one, >= 0 (r)"),
+                                "what a receiver of several nodes loses that sends two messages or more, >= 0 (r)"),
                         new Parameter(
-                                "lone-receiver-delay",
-                                String.valueOf(standard.loneReceiverDelay()),
-                                "the same for a receiver from one node, times the square of their number, >= 0 (s)")));
+                                "contended-weight",
+                                String.valueOf(standard.contendedWeight()),
+                                "weight of messages that meet those of other nodes at their receiver, 0.05 to 1 (w)")));
     }
 
     @Override
@@ -48,6 +48,6 @@ public final class TcpProportionalProvider implements SharingModelProvider {
                 ParameterDomain.number(settings, "incoming-gain", standard.incomingGain(), share),
                 ParameterDomain.number(settings, "receiver-delay", standard.receiverDelay(), Range.atLeast(0.0)),
                 ParameterDomain.number(
-                        settings, "lone-receiver-delay", standard.loneReceiverDelay(), Range.atLeast(0.0)));
+                        settings, "contended-weight", standard.contendedWeight(), Range.closed(0.05, 1.0)));
     }
 }

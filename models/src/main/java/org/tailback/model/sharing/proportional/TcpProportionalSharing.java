@@ -112,12 +112,14 @@ final class TcpProportionalSharing implements BandwidthSharing {
         int columns = firstOfColumn.size();
         int[][] row = new int[columns][];
         double[][] coefficient = new double[columns][];
+        double[] utility = new double[columns];
         for (int j = 0; j < columns; j++) {
             int flow = firstOfColumn.get(j);
+            utility[j] = weight(graph.destination(flow));
             column(graph.source(flow), graph.destination(flow), j, row, coefficient);
         }
         ProportionalFairness fairness =
-                new ProportionalFairness(capacity, row, coefficient, Arrays.copyOf(weight, columns));
+                new ProportionalFairness(capacity, row, coefficient, Arrays.copyOf(weight, columns), utility);
         fairness.solve();
         if (!fairness.isConverged()) {
             inexact++;
@@ -154,13 +156,23 @@ final class TcpProportionalSharing implements BandwidthSharing {
     }
 
     private double receiver(int node) {
+        return isContended(node) ? model.contendedReceiver(graph.outDegree(node)) : 1;
+    }
+
+    /** Of the messages that enter a node. */
+    private double weight(int node) {
+        return isContended(node) ? model.contendedWeight() : 1;
+    }
+
+    /** True if messages of several nodes enter a node. */
+    private boolean isContended(int node) {
         int first = graph.source(graph.firstIn(node));
         for (int flow = graph.firstIn(node); flow >= 0; flow = graph.nextIn(flow)) {
             if (graph.source(flow) != first) {
-                return model.sharedReceiver(graph.outDegree(node));
+                return true;
             }
         }
-        return model.loneReceiver(graph.outDegree(node));
+        return false;
     }
 
     private void column(int source, int destination, int column, int[][] row, double[][] coefficient) {
@@ -193,7 +205,8 @@ final class TcpProportionalSharing implements BandwidthSharing {
         return Explanation.of(
                 "rate",
                 rate[flow],
-                "1 / (price of sending + price of receiving + acknowledgement share * prices of acknowledgements)",
+                "weight / (price of sending + price of receiving + acknowledgement share * prices of acknowledgements)",
+                Explanation.leaf("weight", weight(destination)),
                 Explanation.leaf("price of sending at node " + source, outPrice[source]),
                 Explanation.leaf("price of receiving at node " + destination, inPrice[destination]),
                 Explanation.leaf("acknowledgement share", model.acknowledgementShare()),

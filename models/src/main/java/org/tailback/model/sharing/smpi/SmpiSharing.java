@@ -1,5 +1,6 @@
 package org.tailback.model.sharing.smpi;
 
+import com.google.common.base.Preconditions;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.model.sharing.link.FairLinkSharing;
@@ -25,6 +26,19 @@ final class SmpiSharing extends FairLinkSharing {
         unitWeight = latency > 0
                 ? latency + (model.weightBytes() / model.bandwidth() + model.weightBytes() / model.bandwidth())
                 : 1;
+    }
+
+    @Override
+    protected Topology oneWay() {
+        return oneWay;
+    }
+
+    /** Windows that the links as built hide are not looked at again. */
+    @Override
+    protected void checkFraction(double fraction) {
+        super.checkFraction(fraction);
+        Preconditions.checkArgument(
+                fraction <= 1, "under smpi capacities can only sink, not grow to %s times", fraction);
     }
 
     @Override

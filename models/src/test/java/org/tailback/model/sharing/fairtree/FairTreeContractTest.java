@@ -1,8 +1,8 @@
 package org.tailback.model.sharing.fairtree;
 
 import java.util.Random;
-import org.tailback.model.sharing.BandwidthSharingContract;
 import org.tailback.sharing.SharingModel;
+import org.tailback.testing.BandwidthSharingContract;
 
 class FairTreeContractTest extends BandwidthSharingContract {
     @Override

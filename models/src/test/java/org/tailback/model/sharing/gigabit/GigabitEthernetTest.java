@@ -12,11 +12,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.BandwidthSharingContract;
-import org.tailback.model.sharing.FlowsInFlight;
-import org.tailback.model.sharing.FlowsInFlight.Flow;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
+import org.tailback.testing.BandwidthSharingContract;
+import org.tailback.testing.FlowsInFlight;
+import org.tailback.testing.FlowsInFlight.Flow;
 
 class GigabitEthernetTest extends BandwidthSharingContract {
     private static final String TOURNAMENT = "a:0>1 b:0>2 c:0>3 d:1>2 e:1>3 f:2>3";

@@ -14,11 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Cluster.Rack;
-import org.tailback.model.sharing.BandwidthSharingContract;
-import org.tailback.model.sharing.FlowsInFlight;
-import org.tailback.model.sharing.FlowsInFlight.Flow;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
+import org.tailback.testing.BandwidthSharingContract;
+import org.tailback.testing.FlowsInFlight;
+import org.tailback.testing.FlowsInFlight.Flow;
 
 class HierarchicalEthernetTest extends BandwidthSharingContract {
     private static final Cluster TWO_RACKS = Cluster.ofRacks(List.of(new Rack("X", 20), new Rack("Y", 20)), 12);

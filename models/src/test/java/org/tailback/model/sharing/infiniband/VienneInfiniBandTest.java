@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Collection;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.tailback.model.sharing.BandwidthSharingContract;
-import org.tailback.model.sharing.FlowsInFlight;
-import org.tailback.model.sharing.FlowsInFlight.Flow;
 import org.tailback.sharing.SharingModel;
+import org.tailback.testing.BandwidthSharingContract;
+import org.tailback.testing.FlowsInFlight;
+import org.tailback.testing.FlowsInFlight.Flow;
 
 class VienneInfiniBandTest extends BandwidthSharingContract {
     @Override

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.tailback.model.sharing.BandwidthSharingContract;
-import org.tailback.model.sharing.FlowsInFlight;
-import org.tailback.model.sharing.FlowsInFlight.Flow;
 import org.tailback.model.sharing.maxmin.MaxMinProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
+import org.tailback.testing.BandwidthSharingContract;
+import org.tailback.testing.FlowsInFlight;
+import org.tailback.testing.FlowsInFlight.Flow;
 
 class LargestShareTest extends BandwidthSharingContract {
     private static SharingModel model(Map<String, String> settings) {

@@ -11,13 +11,14 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.FlowsInFlight;
+import org.tailback.testing.FlowsInFlight;
 import org.tailback.model.sharing.maxmin.MaxMinProvider;
 import org.tailback.model.sharing.smpi.SmpiProvider;
 import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
+import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.SharingModel;
 
 class FairLinkSharingTest {
@@ -95,6 +96,47 @@ class FairLinkSharingTest {
                 for (int flow : network.flows().keySet()) {
                     assertThat(network.rate(flow))
                             .as("f%d of %s, seed %d, instant %d", flow, network, seed, instant)
+                            .isEqualTo(scratch.rate(flow));
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"max-min, star", "max-min, fat-tree", "smpi, star", "smpi, fat-tree"})
+    void rates_changedCapacities_areThoseFromScratchToTheLastBit(String name, String topology) {
+        Cluster cluster = Cluster.of(16, 1);
+        List<String> settings = new ArrayList<>(List.of("topology", topology, "bandwidth", "1.25 GB/s"));
+        if (topology.equals("fat-tree")) {
+            settings.addAll(List.of("down", "4x4", "up", "1x2"));
+        }
+        if (name.equals("smpi")) {
+            settings.addAll(List.of("link-latency", "5 us"));
+        }
+        SharingModel model =
+                model(name.equals("smpi") ? new SmpiProvider() : new MaxMinProvider(), settings.toArray(String[]::new));
+        for (long seed = 0; seed < 40; seed++) {
+            Random random = new Random(seed);
+            FlowsInFlight network = new FlowsInFlight(model, cluster);
+            AdjustableCapacity links = (AdjustableCapacity) network.sharing();
+            Map<Integer, Double> fractions = new TreeMap<>();
+            for (int instant = 0; instant < 40; instant++) {
+                int link = random.nextInt(links.linkNames().size());
+                double fraction = name.equals("smpi") || random.nextBoolean()
+                        ? 1 - 0.9 * random.nextDouble()
+                        : Math.scalb(1.0, random.nextInt(35) - 20);
+                fractions.put(link, fraction);
+                links.setLinkCapacity(link, fraction);
+                change(network, random, random.nextInt(6));
+                FlowsInFlight scratch = new FlowsInFlight(model, cluster);
+                fractions.forEach(((AdjustableCapacity) scratch.sharing())::setLinkCapacity);
+                network.flows()
+                        .values()
+                        .forEach(flow -> scratch.start(flow.number(), flow.source(), flow.destination()));
+                scratch.recompute();
+                for (int flow : network.flows().keySet()) {
+                    assertThat(network.rate(flow))
+                            .as("f%d of %s, capacities %s, seed %d, instant %d", flow, network, fractions, seed, instant)
                             .isEqualTo(scratch.rate(flow));
                 }
             }

@@ -15,10 +15,10 @@ import org.tailback.cluster.Cluster;
 import org.tailback.model.graph.GraphLanguage;
 import org.tailback.model.graph.GraphResult;
 import org.tailback.model.graph.GraphRun;
-import org.tailback.model.sharing.BandwidthSharingContract;
-import org.tailback.model.sharing.FlowsInFlight;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.testing.BandwidthSharingContract;
+import org.tailback.testing.FlowsInFlight;
 
 class MyrinetTest extends BandwidthSharingContract {
     private static final String FIGURE_5 = "a:0>1 b:0>2 c:0>3 d:4>1 e:5>1 f:4>6";

@@ -7,13 +7,13 @@ import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.BandwidthSharingContract;
-import org.tailback.model.sharing.FlowsInFlight;
-import org.tailback.model.sharing.FlowsInFlight.Flow;
 import org.tailback.sharing.SharingModel;
+import org.tailback.testing.BandwidthSharingContract;
+import org.tailback.testing.FlowsInFlight;
+import org.tailback.testing.FlowsInFlight.Flow;
 
 class TcpProportionalTest extends BandwidthSharingContract {
-    private static final TcpProportional BARE = new TcpProportional(0, 0, 0, 0);
+    private static final TcpProportional BARE = new TcpProportional(0, 0, 0, 1);
     private static final Offset<Double> EXACT = within(1e-9);
 
     @Override
@@ -61,14 +61,14 @@ class TcpProportionalTest extends BandwidthSharingContract {
 
     @Test
     void opposites_slowEachOtherByTheirAcknowledgements() {
-        TcpProportional model = new TcpProportional(0.0256, 0, 0, 0);
+        TcpProportional model = new TcpProportional(0.0256, 0, 0, 1);
         assertThat(FlowsInFlight.of(model, Cluster.of(2, 1), "0>1 1>0").rates())
                 .containsExactly(new double[] {1 / 1.0256, 1 / 1.0256}, within(1e-9));
     }
 
     @Test
     void sharedReceiver_thatSendsTwo_receivesLess() {
-        TcpProportional model = new TcpProportional(0, 0, 1, 0);
+        TcpProportional model = new TcpProportional(0, 0, 1, 1);
         double[] rates =
                 FlowsInFlight.of(model, Cluster.of(5, 1), "1>0 2>0 0>3 0>4").rates();
         assertThat(rates).containsExactly(new double[] {0.25, 0.25, 0.5, 0.5}, within(1e-9));
@@ -78,10 +78,20 @@ class TcpProportionalTest extends BandwidthSharingContract {
     }
 
     @Test
-    void loneReceiver_thatSendsThree_receivesLess() {
-        TcpProportional model = new TcpProportional(0, 0, 0, 0.05);
-        assertThat(FlowsInFlight.of(model, Cluster.of(5, 1), "1>0 0>2 0>3 0>4").rates()[0])
-                .isCloseTo(1 / 1.2, within(1e-9));
+    void sharedReceiver_thatSendsOne_receivesEverything() {
+        TcpProportional model = new TcpProportional(0, 0, 1, 1);
+        assertThat(FlowsInFlight.of(model, Cluster.of(5, 1), "1>0 2>0 0>3").rates())
+                .containsExactly(new double[] {0.5, 0.5, 1}, within(1e-9));
+    }
+
+    @Test
+    void contendedMessages_yieldToTheirSendersOthers() {
+        TcpProportional model = new TcpProportional(0, 0, 0, 0.5);
+        assertThat(FlowsInFlight.of(model, Cluster.of(5, 1), "0>1 0>2 3>2 3>4").rates())
+                .containsExactly(new double[] {2.0 / 3, 1.0 / 3, 1.0 / 3, 2.0 / 3}, within(1e-8));
+        assertThat(FlowsInFlight.of(model, Cluster.of(5, 1), "1>0 2>0 3>0").rates())
+                .as("among equals weights do not matter")
+                .containsExactly(new double[] {1.0 / 3, 1.0 / 3, 1.0 / 3}, within(1e-8));
     }
 
     /** The definition: no feasible exchange between rates raises the sum of relative changes (Kelly 1997). */

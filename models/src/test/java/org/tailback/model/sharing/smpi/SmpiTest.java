@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Cluster.Rack;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.BandwidthSharingContract;
-import org.tailback.model.sharing.FlowsInFlight;
-import org.tailback.model.sharing.FlowsInFlight.Flow;
 import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
+import org.tailback.testing.BandwidthSharingContract;
+import org.tailback.testing.FlowsInFlight;
+import org.tailback.testing.FlowsInFlight.Flow;
 
 class SmpiTest extends BandwidthSharingContract {
     private static final Map<String, String> STAR = Map.of("bandwidth", "1.25 GB/s", "link-latency", "5 us");

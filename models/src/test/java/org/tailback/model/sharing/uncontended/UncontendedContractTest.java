@@ -1,9 +1,9 @@
 package org.tailback.model.sharing.uncontended;
 
-import org.tailback.model.sharing.BandwidthSharingContract;
 import org.tailback.registry.Registry;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
+import org.tailback.testing.BandwidthSharingContract;
 
 class UncontendedContractTest extends BandwidthSharingContract {
     @Override

@@ -1,0 +1,179 @@
+package org.tailback.cli.measure;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.Console;
+import org.tailback.cli.option.Command;
+import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.ValueList;
+import org.tailback.cli.render.Csv;
+import org.tailback.cli.render.Json;
+import org.tailback.error.InputException;
+import org.tailback.fit.loggp.PrttCampaign;
+import org.tailback.fit.loggp.PrttSeries;
+import org.tailback.fit.measure.ExchangeFile;
+import org.tailback.fit.measure.Repetition;
+import org.tailback.fit.measure.RoundTrip;
+import org.tailback.fit.measure.Timing;
+import org.tailback.fit.plogp.PlogPMeasurement;
+import org.tailback.fit.plogp.PlogPParameters;
+import org.tailback.fit.simulated.SimulatedRoundTrip;
+import org.tailback.fit.statistics.Medians;
+import org.tailback.fit.tcp.TcpRoundTrip;
+import org.tailback.units.Readable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Round trips with a server, or between two ranks of a simulated platform. */
+@CommandLine.Command(
+        name = "client",
+        description =
+                "Measures round trips with 'tailback measure server', or with --platform those of a simulated network.",
+        footer = {
+            "",
+            "Without --plogp: PRTT(n,d,s) for 'tailback fit loggp' and 'fit plogp'. With it: what the fast method of Kielmann",
+            "wants, by sizes that it chooses itself, for 'tailback fit plogp' (needs --output).",
+            "The same command with the same --output goes on where it was interrupted."
+        })
+final class MeasureClientCommand implements Command {
+    private final CommonOptions common;
+    private final Console console;
+
+    @Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "HOST:PORT", description = "where the server is")
+    private @Nullable String address;
+
+    @Option(names = "--platform", paramLabel = "FILE", description = "measure ranks 0 and 1 of this platform instead")
+    private @Nullable Path platform;
+
+    @Option(names = "--plogp", description = "measure for PlogP by the fast method: g(0), L, g(m), os(m), or(m)")
+    private boolean plogP;
+
+    @Option(
+            names = "--sizes",
+            paramLabel = "LIST",
+            description = "such as 1,1KiB:64KiB:x2 (1 B to 1 MiB); with --plogp the largest counts")
+    private @Nullable String sizes;
+
+    @Option(names = "--output", paramLabel = "FILE", description = "file of raw data, begun or continued")
+    private @Nullable Path output;
+
+    @Option(names = "--messages", paramLabel = "N", defaultValue = "16", description = "n of PRTT(n,d,s) (default: 16)")
+    private int messages = PrttCampaign.MESSAGES;
+
+    @Option(names = "--both-ends", description = "both ends send at once, as PlogPT wants it")
+    private boolean bothEnds;
+
+    @Option(
+            names = "--repetitions",
+            paramLabel = "N",
+            defaultValue = "2000",
+            description = "most repetitions of a measurement (default: 2000)")
+    private int repetitions = Repetition.DEFAULT.maximum();
+
+    @Option(
+            names = "--width",
+            paramLabel = "SHARE",
+            defaultValue = "0.02",
+            description = "repeat until the 95 %% interval of the median is within this (default: 0.02)")
+    private double width = Repetition.DEFAULT.width();
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "how long the server may take for anything (default: 60)")
+    private double timeout = 60;
+
+    MeasureClientCommand(CommonOptions common, Console console) {
+        this.common = common;
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        if ((address == null) == (platform == null)) {
+            throw new ParameterException(
+                    spec.commandLine(), "a client needs the server's HOST:PORT, or a --platform FILE to simulate");
+        }
+        if (!(timeout > 0 && timeout < 1e6) || !(width > 0) || repetitions < 1 || messages < 2) {
+            throw new InputException("expected --timeout, --width and --repetitions above 0 and --messages from 2");
+        }
+        List<Long> wanted = sizes == null ? PrttCampaign.defaultSizes() : ValueList.sizes("--sizes", sizes);
+        if (wanted.contains(0L)) {
+            throw new InputException("--sizes: a message has at least 1 B");
+        }
+        if (plogP && output == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--plogp needs --output FILE for 'tailback fit plogp FILE'");
+        }
+        try (RoundTrip network = network()) {
+            console.detail("other end: " + network.partner());
+            if (plogP && output != null) {
+                plogP(network, wanted.stream().mapToLong(Long::longValue).max().orElseThrow(), output);
+            } else {
+                roundTrips(network, wanted);
+            }
+        }
+    }
+
+    private RoundTrip network() {
+        return platform == null
+                ? TcpRoundTrip.connect(HostPort.parse("HOST:PORT", String.valueOf(address)), timeout)
+                : new SimulatedRoundTrip(SimulatedPlatform.of(platform, common.seed()), 0, 1);
+    }
+
+    private Repetition repetition() {
+        Repetition standard = Repetition.DEFAULT;
+        return new Repetition(standard.warmUp(), Math.min(standard.minimum(), repetitions), repetitions, width);
+    }
+
+    private void roundTrips(RoundTrip network, List<Long> wanted) {
+        PrttCampaign campaign = new PrttCampaign(wanted, messages, bothEnds, repetition());
+        List<PrttSeries.Cell> cells = output == null
+                ? campaign.run(network, List.of(), this::tell)
+                : campaign.record(network, output, Now.words(), this::tell);
+        PrttOutput.write(cells, output, common.format(), console.results());
+    }
+
+    private void tell(PrttSeries.Cell cell) {
+        console.detail("PRTT(" + cell.messages() + ", " + Readable.seconds(cell.delay()) + ", " + cell.bytes()
+                + " B) = " + Readable.seconds(Medians.median(cell.seconds())) + " (" + cell.seconds().length
+                + " repetitions)");
+    }
+
+    private void plogP(RoundTrip network, long largest, Path file) {
+        PlogPMeasurement.Settings settings = PlogPMeasurement.Settings.upTo1MiB(bothEnds)
+                .withLargest(largest)
+                .withBurst(messages);
+        PlogPParameters measured =
+                PlogPMeasurement.record(network, repetition(), settings, file, Now.words(), this::tell);
+        switch (common.format()) {
+            case TEXT ->
+                console.results()
+                        .print(measured.entries().size() + " sizes up to " + largest + " B measured in " + file + "\n");
+            case JSON ->
+                Json.write(
+                        console.results(),
+                        json -> json.number("sizes", measured.entries().size())
+                                .number("latency", measured.latency())
+                                .texts("warnings", measured.remarks()));
+            case CSV ->
+                Csv.with(console.results(), "sizes", "latency")
+                        .row(measured.entries().size(), measured.latency());
+        }
+    }
+
+    private void tell(ExchangeFile.Cell cell) {
+        double median = Medians.median(
+                cell.timings().stream().mapToDouble(Timing::total).toArray());
+        console.detail(cell.exchange() + " = " + Readable.seconds(median) + " ("
+                + cell.timings().size() + " repetitions)");
+    }
+}

@@ -1,0 +1,128 @@
+package org.tailback.fit.loggp;
+
+import com.google.common.base.Preconditions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.tailback.fit.measure.Exchange;
+import org.tailback.fit.measure.Recording;
+import org.tailback.fit.measure.Repetition;
+import org.tailback.fit.measure.RoundTrip;
+import org.tailback.fit.measure.Timing;
+import org.tailback.fit.statistics.Medians;
+
+/**
+ * Measures what a LogGP fit needs: for every size PRTT(1,0,s), PRTT(n,0,s) and PRTT(n,d,s) with d = PRTT(1,0,s), and where that is
+ * not longer than the gap, d = PRTT(2,0,s) (Hoefler, Lichei and Rehm 2007, section 3.2). What was measured already is not measured
+ * again, so that an interrupted campaign goes on where it stopped.
+ *
+ * @param sizes in bytes, >= 1, in the order in which they are measured
+ * @param messages n, >= 2; few, so that the network is not flooded
+ * @param bothEnds whether both ends send at once
+ * @param repetition how often
+ */
+public record PrttCampaign(List<Long> sizes, int messages, boolean bothEnds, Repetition repetition) {
+    /** n of the paper. */
+    public static final int MESSAGES = 16;
+
+    /** Copies the sizes and checks. */
+    public PrttCampaign {
+        sizes = List.copyOf(sizes);
+        Preconditions.checkArgument(sizes.stream().allMatch(size -> size >= 1), "sizes must be >= 1: %s", sizes);
+        Preconditions.checkArgument(messages >= 2, "messages: %s", messages);
+    }
+
+    /** 1 B to 1 MiB: doubling sizes, and two between any two of them. */
+    public static List<Long> defaultSizes() {
+        List<Long> sizes = new ArrayList<>();
+        for (long power = 1; power < 1 << 20; power *= 2) {
+            sizes.add(power);
+            if (power >= 4) {
+                sizes.add(power + power / 4);
+                sizes.add(power + power / 2);
+            }
+        }
+        sizes.add(1L << 20);
+        return sizes;
+    }
+
+    /** What must be the same if a file of this campaign is continued. */
+    public Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("messages", String.valueOf(messages));
+        settings.put("direction", bothEnds ? "both ends at once" : "one way");
+        settings.put("repetitions", repetition.words());
+        return settings;
+    }
+
+    /**
+     * Measures what a file does not hold yet, and adds it to the file cell by cell.
+     *
+     * @param file begun, or continued if its settings are the same
+     * @param date when, as it will stand in the file
+     * @param done told of every new cell as soon as it is in the file
+     * @return all cells, those that the file held included
+     * @throws org.tailback.error.InputException if the file cannot be written or holds something else
+     */
+    public List<PrttSeries.Cell> record(RoundTrip network, Path file, String date, Consumer<PrttSeries.Cell> done) {
+        try (Recording recording = Recording.open(file, PrttFile.MAGIC, settings(), network, date)) {
+            List<PrttSeries.Cell> known = recording.before().isEmpty()
+                    ? List.of()
+                    : PrttFile.parse(recording.before(), file.toString()).cells();
+            return run(network, known, cell -> {
+                recording.add(PrttFile.line(cell));
+                done.accept(cell);
+            });
+        }
+    }
+
+    /**
+     * Measures what is missing.
+     *
+     * @param known cells of an earlier, interrupted run of the same campaign
+     * @param done told of every new cell as soon as it is complete
+     * @return all cells, the known ones included
+     */
+    public List<PrttSeries.Cell> run(RoundTrip network, List<PrttSeries.Cell> known, Consumer<PrttSeries.Cell> done) {
+        Map<String, PrttSeries.Cell> cells = new LinkedHashMap<>();
+        repetition.prime(network);
+        known.forEach(cell -> cells.put(key(cell.bytes(), cell.messages(), cell.delay() > 0), cell));
+        for (long bytes : sizes) {
+            double single = median(measure(network, cells, bytes, 1, 0, done));
+            double burst = median(measure(network, cells, bytes, messages, 0, done));
+            double delay = single;
+            if (delay <= (burst - single) / (messages - 1)) {
+                delay = messages == 2 ? burst : median(measure(network, cells, bytes, 2, 0, done));
+            }
+            measure(network, cells, bytes, messages, delay, done);
+        }
+        return new ArrayList<>(cells.values());
+    }
+
+    private PrttSeries.Cell measure(
+            RoundTrip network,
+            Map<String, PrttSeries.Cell> cells,
+            long bytes,
+            int count,
+            double delay,
+            Consumer<PrttSeries.Cell> done) {
+        return cells.computeIfAbsent(key(bytes, count, delay > 0), key -> {
+            Exchange exchange = Exchange.prtt(count, delay, bytes, bothEnds);
+            double[] seconds = repetition.run(network, exchange, Timing::total);
+            PrttSeries.Cell cell = new PrttSeries.Cell(bytes, count, delay, seconds);
+            done.accept(cell);
+            return cell;
+        });
+    }
+
+    private static String key(long bytes, int count, boolean delayed) {
+        return bytes + " " + count + " " + delayed;
+    }
+
+    private static double median(PrttSeries.Cell cell) {
+        return Medians.median(cell.seconds());
+    }
+}

@@ -1,0 +1,29 @@
+package org.tailback.embed;
+
+/**
+ * A message that has arrived. Times are seconds on the network's clock.
+ *
+ * @param source node that sent it
+ * @param destination node that has it now
+ * @param bytes its size
+ * @param sent when {@link Network#send} was called
+ * @param transferred when its data had all been moved and the sender could go on
+ * @param arrived when the receiver had it, >= {@code transferred}
+ * @param loneSeconds how long its data would have moved alone, >= 0
+ * @param penalty how many times longer than alone its data moved, without retransmission timeouts; 1 if there was nothing to
+ *     move
+ */
+public record Delivery(
+        int source,
+        int destination,
+        long bytes,
+        double sent,
+        double transferred,
+        double arrived,
+        double loneSeconds,
+        double penalty) {
+    /** How long the message took from {@link Network#send} to its arrival, in seconds. */
+    public double seconds() {
+        return arrived - sent;
+    }
+}

@@ -1,0 +1,22 @@
+package org.tailback.embed;
+
+/** A message was lost with a node, and its owner had not said what to do then. */
+public final class LostMessageException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // a record of numbers; nobody serialises this exception
+    private final LostMessage message;
+
+    LostMessageException(LostMessage message) {
+        super("the message of " + message.bytes() + " bytes that node " + message.source() + " sent to node "
+                + message.destination() + " at " + message.sent() + " s was lost at " + message.lost()
+                + " s, because node " + message.failedNode()
+                + " failed, and its WhenDone handles no loss: override lost(…), or give WhenDone.of(arrived, lost)");
+        this.message = message;
+    }
+
+    /** What was lost. */
+    public LostMessage lostMessage() {
+        return message;
+    }
+}

@@ -1,0 +1,129 @@
+package org.tailback.embed;
+
+import com.google.common.base.Preconditions;
+import org.tailback.sharing.Explanation;
+
+/**
+ * A message that was sent: the handle by which its owner watches and cancels it. A message sent at this instant has no rate
+ * before the instant is over.
+ */
+public final class Message {
+    final Network network;
+    final int source;
+    final int destination;
+    final long bytes;
+    final double sent;
+    final long sequence;
+    final WhenDone whenDone;
+    /** Index in the network's table while it is not over. */
+    int slot;
+    /** The engine's number while it moves. */
+    int number = -1;
+
+    MessageState state = MessageState.DELAYED;
+    double transferred = Double.NaN;
+    double transferSeconds;
+    double loneSeconds;
+    /** The node that failed, if it is lost or about to be; -1 otherwise. */
+    int failedNode = -1;
+
+    Message(Network network, int source, int destination, long bytes, double sent, long sequence, WhenDone whenDone) {
+        this.network = network;
+        this.source = source;
+        this.destination = destination;
+        this.bytes = bytes;
+        this.sent = sent;
+        this.sequence = sequence;
+        this.whenDone = whenDone;
+    }
+
+    /** Node that sends. */
+    public int source() {
+        return source;
+    }
+
+    /** Node that receives. */
+    public int destination() {
+        return destination;
+    }
+
+    /** Size in bytes. */
+    public long bytes() {
+        return bytes;
+    }
+
+    /** When it was sent, in seconds. */
+    public double sent() {
+        return sent;
+    }
+
+    /** Where it is. */
+    public MessageState state() {
+        return state;
+    }
+
+    /**
+     * How fast its data moves now, in bytes per second; 0 if it does not. O(1).
+     *
+     * <p>Bytes are spread evenly over the time that the message takes alone: a message of m bytes that takes T seconds alone
+     * goes at m / T / {@link #penalty}.
+     */
+    public double rate() {
+        double penalty = penalty();
+        double alone = state == MessageState.MOVING ? network.engine().loneSeconds(number) : 0;
+        return alone > 0 && penalty < Double.POSITIVE_INFINITY ? bytes / alone / penalty : 0;
+    }
+
+    /** How many times slower than alone it moves now; infinite if it does not move. O(1). */
+    public double penalty() {
+        if (state != MessageState.MOVING || network.engine().waitsForTimeout(number)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        if (source == destination && !network.sharesInsideNodes()) {
+            return 1;
+        }
+        return network.engine().penalty(number);
+    }
+
+    /** How many of its bytes have not moved yet: from {@link #bytes} to 0. O(1). */
+    public double remainingBytes() {
+        return switch (state) {
+            case MOVING -> network.engine().fractionLeft(number) * bytes;
+            case ARRIVING, ARRIVED -> 0;
+            case DELAYED, CANCELLED, LOST -> bytes;
+        };
+    }
+
+    /**
+     * Why it has its present rate, as the bandwidth-sharing model explains it; the value is in work per second, see
+     * {@link org.tailback.sharing.BandwidthSharing}. Not for hot paths.
+     *
+     * @throws IllegalStateException if it does not move between two nodes, or has no rate yet
+     */
+    public Explanation explain() {
+        Preconditions.checkState(
+                state == MessageState.MOVING && source != destination && penalty() < Double.POSITIVE_INFINITY,
+                "%s has no rate that could be explained",
+                this);
+        return network.engine().sharing().explain(number);
+    }
+
+    /**
+     * Takes the message out of the network; what it has cost others so far stays. Its {@link WhenDone} is not called.
+     *
+     * @return false, with nothing done, if it is over, or its data has all been moved by the present instant
+     */
+    public boolean cancel() {
+        return network.cancel(this);
+    }
+
+    double averagePenalty() {
+        return loneSeconds > 0 ? transferSeconds / loneSeconds : 1;
+    }
+
+    @Override
+    public String toString() {
+        return "message of " + bytes + " bytes from node " + source + " to node " + destination + ", sent at " + sent
+                + " s, " + state;
+    }
+}

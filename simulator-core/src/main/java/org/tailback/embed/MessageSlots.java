@@ -1,0 +1,54 @@
+package org.tailback.embed;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The messages under way, each with a small number of its own that is used again when it is over. */
+final class MessageSlots {
+    private @Nullable Message[] messages = new Message[16];
+    private int[] free = new int[16];
+    private int freeCount;
+    private int size;
+
+    void add(Message message) {
+        if (freeCount == 0 && size == messages.length) {
+            messages = Arrays.copyOf(messages, 2 * size);
+        }
+        message.slot = freeCount > 0 ? free[--freeCount] : size++;
+        messages[message.slot] = message;
+    }
+
+    void remove(Message message) {
+        messages[message.slot] = null;
+        if (freeCount == free.length) {
+            free = Arrays.copyOf(free, 2 * freeCount);
+        }
+        free[freeCount++] = message.slot;
+    }
+
+    Message at(int slot) {
+        Message message = messages[slot];
+        if (message == null) {
+            throw new IllegalStateException("no message has the number " + slot);
+        }
+        return message;
+    }
+
+    boolean holds(Message message) {
+        return messages[message.slot] == message;
+    }
+
+    /** A copy, by numbers. */
+    List<Message> all() {
+        List<Message> all = new ArrayList<>();
+        for (int slot = 0; slot < size; slot++) {
+            Message message = messages[slot];
+            if (message != null) {
+                all.add(message);
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,465 @@
+package org.tailback.embed;
+
+import com.google.common.base.Preconditions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.error.InputException;
+import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.SteppedKernel;
+import org.tailback.network.CompletionQueue;
+import org.tailback.network.NetworkTotals;
+import org.tailback.platform.Platform;
+import org.tailback.replay.Conflicts;
+import org.tailback.settings.Suggestion;
+import org.tailback.sharing.AdjustableCapacity;
+
+/**
+ * A network on which messages get in each other's way, inside another simulator:
+ *
+ * <pre>{@code
+ * Network network = Network.builder(platform).model("infiniband").on(simulator).build();
+ * Message message = network.send(0, 1, 1_000_000, delivery -> next(delivery.penalty()));
+ * }</pre>
+ *
+ * <p><b>Clock.</b> One of three, with the same results to the bit: an SSJ {@code Simulator} or any other event-driven host
+ * ({@link NetworkBuilder#on}), or nobody's: then the host's loop asks {@link #nextInstant} and calls {@link #advanceTo}.
+ *
+ * <p><b>Instants.</b> What is done at one instant is simultaneous, in whatever order: messages whose transfer ends then have
+ * left before others start, fail, are cancelled or find another capacity; rates are computed once, when the instant is over.
+ *
+ * <p><b>Messages</b> take what the platform's message cost says when nothing disturbs them: its gap is the time alone, by
+ * which the bandwidth-sharing model's penalty is multiplied; its latency comes on top. Overheads of ranks, protocols and
+ * gaps between messages are the business of whoever models ranks, as {@link org.tailback.replay.Replay} does; where the cost
+ * has them, {@link NetworkResult#warnings} says so.
+ *
+ * <p>Cost of a message: O(log messages under way) beside what the model needs, and a few small objects. All networks are
+ * independent of each other; one network is used by one thread, that of its clock.
+ *
+ * <p>One long class, because it is the whole page that a user reads; half of it is this documentation.
+ */
+public final class Network {
+    private static final double NEVER = Double.POSITIVE_INFINITY;
+
+    private final Platform platform;
+    private final EventKernel kernel;
+    private final long seed;
+    private final @Nullable SteppedKernel stepped;
+    private final EventKernel.Timer timer;
+    private final Watchers watchers;
+    private final MessageSlots underWay = new MessageSlots();
+    private final boolean[] failed;
+    private org.tailback.network.Network engine;
+    /** Messages that are delayed, arriving or about to be reported lost, by the dates at which that is over. */
+    private CompletionQueue waiting = new CompletionQueue(16);
+
+    private double armedDate = NEVER;
+    private long sequence;
+    private Tally tally = new Tally();
+
+    Network(Platform platform, EventKernel kernel, long seed, List<NetworkObserver> observers) {
+        this.platform = platform;
+        this.kernel = kernel;
+        this.seed = seed;
+        stepped = kernel instanceof SteppedKernel own ? own : null;
+        watchers = new Watchers(underWay, observers);
+        failed = new boolean[platform.cluster().nodes()];
+        timer = kernel.timer(EventKernel.Order.NORMAL, this::waited);
+        engine = newEngine();
+    }
+
+    private org.tailback.network.Network newEngine() {
+        Cluster cluster = platform.cluster();
+        return org.tailback.network.Network.builder(
+                        kernel, cluster, platform.sharing(), platform.cost(), this::transfersEnded)
+                .intraNode(platform.intraNode())
+                .loss(platform.loss())
+                .seed(seed)
+                .observer(watchers.forEngine(number -> engine.reference(number)))
+                .between(model ->
+                        model instanceof AdjustableCapacity ? model : new NodeFractions(model, cluster.nodes()))
+                .build();
+    }
+
+    /** Begins a network with everything that a platform says. */
+    public static NetworkBuilder builder(Platform platform) {
+        return new NetworkBuilder(platform);
+    }
+
+    /** Begins a network of some nodes; model and cost must be given. */
+    public static NetworkBuilder builder(Cluster cluster) {
+        return new NetworkBuilder(cluster);
+    }
+
+    /**
+     * Sends a message now. Nothing is said to its owner during this call, even if it is empty or its nodes have failed.
+     *
+     * @param source node that sends, 0 to nodes - 1
+     * @param destination node that receives, 0 to nodes - 1; if it is the source, the message goes over the intra-node path
+     * @param bytes size, >= 0
+     * @param whenDone told of the arrival, or of the loss
+     * @throws IllegalArgumentException if the size is negative
+     * @throws IndexOutOfBoundsException if there is no such node
+     */
+    public Message send(int source, int destination, long bytes, WhenDone whenDone) {
+        checkNode(source);
+        checkNode(destination);
+        Preconditions.checkArgument(bytes >= 0, "a message has 0 bytes or more, not %s", bytes);
+        Objects.requireNonNull(whenDone, "whenDone");
+        watchers.checkMayChange();
+        double now = kernel.now();
+        Message message = new Message(this, source, destination, bytes, now, sequence++, whenDone);
+        underWay.add(message);
+        tally.sent++;
+        watchers.sent(message, now);
+        if (failed[source] || failed[destination]) {
+            message.failedNode = failed[source] ? source : destination;
+            message.state = MessageState.LOST;
+            waiting.set(message.slot, now, message.sequence);
+        } else {
+            double delay = engine.startDelay(source, destination, bytes);
+            if (delay > 0) {
+                waiting.set(message.slot, now + delay, message.sequence);
+            } else {
+                start(message);
+            }
+        }
+        arm();
+        return message;
+    }
+
+    /** Sends a message of which nobody needs to know when it arrives, or that it is lost. */
+    public Message send(int source, int destination, long bytes) {
+        return send(source, destination, bytes, WhenDone.NOTHING);
+    }
+
+    /**
+     * A node fails now. Messages that it sends or receives and whose transfer has not ended, and messages that are yet to arrive
+     * at it, are lost: their owners are told at this instant, after the present event. Until {@link #repairNode}, so are all
+     * that are sent from or to it. Nothing happens if it has failed already. O(messages under way).
+     *
+     * @param node 0 to nodes - 1
+     */
+    public void failNode(int node) {
+        checkNode(node);
+        watchers.checkMayChange();
+        if (failed[node]) {
+            return;
+        }
+        failed[node] = true;
+        for (Message message : underWay.all()) {
+            if (message.failedNode < 0 && (message.source == node || message.destination == node)) {
+                lose(message, node);
+            }
+        }
+        arm();
+    }
+
+    /** A failed node works again, for messages sent from now on; nothing happens if it works. */
+    public void repairNode(int node) {
+        checkNode(node);
+        watchers.checkMayChange();
+        failed[node] = false;
+    }
+
+    /** True between {@link #failNode} and {@link #repairNode}. */
+    public boolean hasFailed(int node) {
+        checkNode(node);
+        return failed[node];
+    }
+
+    /**
+     * From this instant on the links of a node carry another fraction of what they carried when the network was built. Where the
+     * model knows no links, the messages of the node go at that fraction of their rate (of the smaller fraction, if both nodes
+     * have one), which is exact where the node limits them; {@link NetworkResult#warnings} says so. The path inside the node
+     * stays as it is.
+     *
+     * @param node 0 to nodes - 1
+     * @param fraction finite, > 0; 1 restores the node
+     */
+    public void setNodeCapacity(int node, double fraction) {
+        checkNode(node);
+        checkFraction(fraction);
+        watchers.checkMayChange();
+        if (engine.sharing() instanceof AdjustableCapacity links) {
+            links.setNodeCapacity(node, fraction);
+        } else if (engine.sharing() instanceof NodeFractions fractions) {
+            fractions.set(node, fraction);
+        }
+        engine.capacityChanged();
+    }
+
+    /**
+     * From this instant on a link carries another fraction of what it carried when the network was built.
+     *
+     * @param link its name, one of {@link #links}
+     * @param fraction finite, > 0; 1 restores the link
+     * @throws InputException if there is no such link, or the model knows no links
+     */
+    public void setLinkCapacity(String link, double fraction) {
+        checkFraction(fraction);
+        watchers.checkMayChange();
+        if (!(engine.sharing() instanceof AdjustableCapacity adjustable)) {
+            throw new InputException("model " + platform.sharing().name() + " knows no links: change the capacity of a "
+                    + "node, or use a model with links, such as max-min");
+        }
+        List<String> names = adjustable.linkNames();
+        int index = names.indexOf(link);
+        if (index < 0) {
+            throw new InputException("unknown link '" + link + "'. " + Suggestion.of(link, names) + "There are "
+                    + names.size() + " links, from '" + names.get(0) + "' to '" + names.get(names.size() - 1) + "'");
+        }
+        adjustable.setLinkCapacity(index, fraction);
+        engine.capacityChanged();
+    }
+
+    /** The names of the links; empty if the model knows none. O(links). */
+    public List<String> links() {
+        return engine.sharing() instanceof AdjustableCapacity adjustable ? adjustable.linkNames() : List.of();
+    }
+
+    /**
+     * For a network without a host: when something happens next. Closes the present instant, so that everything sent in it has its
+     * rate.
+     *
+     * @return seconds; infinite if no message is under way
+     * @throws IllegalStateException if the network runs on a host's clock
+     */
+    public double nextInstant() {
+        return ownClock().nextInstant();
+    }
+
+    /**
+     * For a network without a host: lets time pass to an instant, which stays open, see {@link SteppedKernel#advanceTo}. The
+     * owners of messages that arrive until then are told at the dates of their arrival.
+     *
+     * @param seconds absolute time, finite, not before {@link #now}
+     * @throws IllegalStateException if the network runs on a host's clock
+     */
+    public void advanceTo(double seconds) {
+        ownClock().advanceTo(seconds);
+    }
+
+    /** The present instant, in seconds. */
+    public double now() {
+        return kernel.now();
+    }
+
+    /** What it runs on: nodes, model, cost. */
+    public Platform platform() {
+        return platform;
+    }
+
+    /** What it has done until now. O(1), but for warnings. */
+    public NetworkResult result() {
+        NetworkTotals totals = engine.totals();
+        List<String> warnings = new ArrayList<>(engine.warnings());
+        warnings.addAll(tally.warnings(platform.cost()));
+        return new NetworkResult(
+                kernel.now(),
+                tally.sent,
+                tally.arrived,
+                tally.cancelled,
+                tally.lost,
+                tally.bytesArrived,
+                tally.averagePenalty(),
+                tally.lostToContention,
+                totals.retransmissionTimeouts(),
+                new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
+                platform.sharing().name(),
+                platform.cost().name(),
+                warnings);
+    }
+
+    /**
+     * The network as it was built: messages under way are gone without a word, all nodes work, capacities and counts are as at
+     * the beginning. For hosts that run several replications on one clock: call it after {@code Simulator.init()}, which makes
+     * SSJ forget all timers.
+     */
+    public void reset() {
+        watchers.checkMayChange();
+        engine.stop();
+        timer.cancel();
+        armedDate = NEVER;
+        for (Message message : underWay.all()) {
+            message.state = MessageState.CANCELLED;
+            underWay.remove(message);
+        }
+        waiting = new CompletionQueue(16);
+        Arrays.fill(failed, false);
+        sequence = 0;
+        tally = new Tally();
+        engine = newEngine();
+    }
+
+    org.tailback.network.Network engine() {
+        return engine;
+    }
+
+    boolean sharesInsideNodes() {
+        return platform.intraNode().shared() && platform.intraNode().bytesPerSecond() < NEVER;
+    }
+
+    boolean cancel(Message message) {
+        watchers.checkMayChange();
+        if (message.failedNode >= 0 || !underWay.holds(message)) {
+            return false;
+        }
+        startIfDue(message);
+        boolean done = switch (message.state) {
+            case DELAYED -> {
+                waiting.remove(message.slot);
+                yield true;
+            }
+            case MOVING -> engine.cancel(message.number);
+            default -> false;
+        };
+        if (done) {
+            message.state = MessageState.CANCELLED;
+            underWay.remove(message);
+            tally.cancelled++;
+            watchers.cancelled(message, kernel.now());
+            arm();
+        }
+        return done;
+    }
+
+    private void lose(Message message, int node) {
+        startIfDue(message);
+        double now = kernel.now();
+        switch (message.state) {
+            case DELAYED -> {}
+            case MOVING -> {
+                // one that ends now has left; whether it may arrive is decided when it has ended
+                if (!engine.cancel(message.number)) {
+                    message.failedNode = message.destination == node ? node : -1;
+                    return;
+                }
+                message.number = -1;
+            }
+            default -> {
+                if (message.destination != node || waiting.date(message.slot) <= now) {
+                    return;
+                }
+            }
+        }
+        message.failedNode = node;
+        message.state = MessageState.LOST;
+        waiting.set(message.slot, now, message.sequence);
+    }
+
+    /** What an event-driven host has already done at this instant, another may have yet to do. */
+    private void startIfDue(Message message) {
+        if (message.state == MessageState.DELAYED && waiting.date(message.slot) <= kernel.now()) {
+            waiting.remove(message.slot);
+            start(message);
+        }
+    }
+
+    private void start(Message message) {
+        message.number = engine.send(
+                message.source, message.destination, message.source, message.destination, message.bytes, message.slot);
+        message.state = MessageState.MOVING;
+    }
+
+    /** From the engine, in the midst of its work: owners are told later, from a timer of ours. */
+    private void transfersEnded(int[] numbers, int count) {
+        double now = kernel.now();
+        for (int i = 0; i < count; i++) {
+            Message message = underWay.at(engine.reference(numbers[i]));
+            double latency = engine.latency(numbers[i]);
+            message.transferred = now;
+            message.transferSeconds = engine.transferSeconds(numbers[i]);
+            message.loneSeconds = engine.loneSeconds(numbers[i]);
+            message.number = -1;
+            if (message.failedNode >= 0 && latency > 0) {
+                message.state = MessageState.LOST;
+                latency = 0;
+            } else {
+                message.state = MessageState.ARRIVING;
+                message.failedNode = -1;
+            }
+            waiting.set(message.slot, now + latency, message.sequence);
+        }
+        arm();
+    }
+
+    private void waited() {
+        armedDate = NEVER;
+        try {
+            double now = kernel.now();
+            while (waiting.firstDate() <= now) {
+                Message message = underWay.at(waiting.first());
+                waiting.remove(message.slot);
+                if (message.failedNode >= 0) {
+                    end(message, now);
+                } else if (message.state == MessageState.DELAYED) {
+                    start(message);
+                } else {
+                    arrive(message, now);
+                }
+            }
+        } finally {
+            arm();
+        }
+    }
+
+    private void arrive(Message message, double now) {
+        message.state = MessageState.ARRIVED;
+        underWay.remove(message);
+        tally.arrived(message);
+        Delivery delivery = new Delivery(
+                message.source,
+                message.destination,
+                message.bytes,
+                message.sent,
+                message.transferred,
+                now,
+                message.loneSeconds,
+                message.averagePenalty());
+        watchers.arrived(message, delivery);
+        message.whenDone.arrived(delivery);
+    }
+
+    private void end(Message message, double now) {
+        underWay.remove(message);
+        tally.lost++;
+        LostMessage loss = new LostMessage(
+                message.source, message.destination, message.bytes, message.sent, now, message.failedNode);
+        watchers.lost(message, loss);
+        message.whenDone.lost(loss);
+    }
+
+    private void arm() {
+        double first = waiting.firstDate();
+        if (first != armedDate) {
+            armedDate = first;
+            if (first < NEVER) {
+                timer.at(first);
+            } else {
+                timer.cancel();
+            }
+        }
+    }
+
+    private SteppedKernel ownClock() {
+        if (stepped == null) {
+            throw new IllegalStateException("this network runs on its host's clock: let the host run");
+        }
+        return stepped;
+    }
+
+    private void checkNode(int node) {
+        Preconditions.checkElementIndex(node, failed.length, "node");
+    }
+
+    private static void checkFraction(double fraction) {
+        Preconditions.checkArgument(
+                fraction > 0 && fraction < NEVER,
+                "a capacity is a finite fraction above 0 of what it was, not %s; let a node fail to stop it",
+                fraction);
+    }
+}

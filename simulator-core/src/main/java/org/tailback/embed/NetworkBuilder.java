@@ -1,0 +1,137 @@
+package org.tailback.embed;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.IntraNodePath;
+import org.tailback.cost.MessageCost;
+import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.SsjKernel;
+import org.tailback.kernel.SteppedKernel;
+import org.tailback.loss.LossModel;
+import org.tailback.platform.Platform;
+import org.tailback.registry.ModelChoice;
+import org.tailback.registry.Registry;
+import org.tailback.sharing.SharingModel;
+import umontreal.ssj.simevents.Simulator;
+
+/**
+ * Gathers what a {@link Network} is made of. Models can be given by name, as on the command line, with their parameters:
+ * {@code model("infiniband")}, {@code cost("hockney:latency=1us,bandwidth=3GB/s")}; names are looked up among the models on the
+ * class path.
+ */
+public final class NetworkBuilder {
+    private final Platform.Builder platform;
+    private final List<NetworkObserver> observers = new ArrayList<>();
+    private @Nullable EventKernel kernel;
+    private @Nullable Registry registry;
+    private long seed = 1;
+
+    NetworkBuilder(Platform platform) {
+        this.platform = platform.toBuilder();
+    }
+
+    NetworkBuilder(Cluster cluster) {
+        this.platform = Platform.builder().cluster(cluster).loss(new Lossless());
+    }
+
+    /**
+     * The bandwidth-sharing model, by name and parameters.
+     *
+     * @throws org.tailback.error.InputException if there is none, or a parameter is unknown, missing or out of its domain
+     */
+    public NetworkBuilder model(String nameAndParameters) {
+        return model(registry().sharing(ModelChoice.parse(nameAndParameters)));
+    }
+
+    /** The bandwidth-sharing model. */
+    public NetworkBuilder model(SharingModel model) {
+        platform.sharing(model);
+        return this;
+    }
+
+    /**
+     * The message cost, by name and parameters.
+     *
+     * @throws org.tailback.error.InputException if there is none, or a parameter is unknown, missing or out of its domain
+     */
+    public NetworkBuilder cost(String nameAndParameters) {
+        return cost(registry().cost(ModelChoice.parse(nameAndParameters)));
+    }
+
+    /** The message cost. */
+    public NetworkBuilder cost(MessageCost cost) {
+        platform.cost(cost);
+        return this;
+    }
+
+    /**
+     * The loss model, by name and parameters; the platform's, or none.
+     *
+     * @throws org.tailback.error.InputException if there is none, or a parameter is unknown, missing or out of its domain
+     */
+    public NetworkBuilder loss(String nameAndParameters) {
+        return loss(registry().loss(ModelChoice.parse(nameAndParameters)));
+    }
+
+    /** The loss model; the platform's, or none. */
+    public NetworkBuilder loss(LossModel loss) {
+        platform.loss(loss);
+        return this;
+    }
+
+    /** How messages inside a node go; the platform's, or free. */
+    public NetworkBuilder intraNode(IntraNodePath path) {
+        platform.intraNode(path);
+        return this;
+    }
+
+    /** Where names are looked up; among everything on the class path unless given before the first name. */
+    public NetworkBuilder registry(Registry newRegistry) {
+        registry = newRegistry;
+        return this;
+    }
+
+    /** Shares the clock of an SSJ simulation, which somebody else starts and stops. */
+    public NetworkBuilder on(Simulator simulator) {
+        return on(SsjKernel.of(simulator));
+    }
+
+    /**
+     * Shares the clock of another event-driven host, or a {@link SteppedKernel} with other networks. Without a clock the network
+     * has a {@link SteppedKernel} of its own, moved by {@link Network#advanceTo}.
+     */
+    public NetworkBuilder on(EventKernel host) {
+        kernel = host;
+        return this;
+    }
+
+    /** The seed of models that draw random numbers; 1 unless given. */
+    public NetworkBuilder seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /** Who is told of every message; may be called several times. */
+    public NetworkBuilder observer(NetworkObserver observer) {
+        observers.add(observer);
+        return this;
+    }
+
+    /**
+     * The network, without a message.
+     *
+     * @throws IllegalStateException if model or cost is missing
+     * @throws org.tailback.error.InputException if a model cannot work on this cluster, or with the others
+     */
+    public Network build() {
+        return new Network(platform.build(), kernel == null ? SteppedKernel.create() : kernel, seed, observers);
+    }
+
+    private Registry registry() {
+        Registry found = registry == null ? Registry.load() : registry;
+        registry = found;
+        return found;
+    }
+}

@@ -1,0 +1,28 @@
+package org.tailback.embed;
+
+import org.tailback.stability.Beta;
+
+/**
+ * Told of every message of a network while it runs. Times are seconds. Observers look and do not touch: a network that is
+ * changed by its observer throws {@link IllegalStateException}.
+ */
+@Beta
+public interface NetworkObserver {
+    /** A message was sent. */
+    default void sent(Message message, double time) {}
+
+    /** A message moves at another rate; {@link Message#rate} and {@link Message#penalty} have it already. */
+    default void rateChanged(Message message, double time) {}
+
+    /** The last packet of a message was lost: its sender waits until {@code until}. */
+    default void retransmissionTimeout(Message message, double time, double until) {}
+
+    /** A message arrived; its owner has not been told yet. */
+    default void arrived(Message message, Delivery delivery) {}
+
+    /** A message was lost with a node; its owner has not been told yet. */
+    default void lost(Message message, LostMessage loss) {}
+
+    /** A message was cancelled by its owner. */
+    default void cancelled(Message message, double time) {}
+}

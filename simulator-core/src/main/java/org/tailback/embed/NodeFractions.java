@@ -1,0 +1,118 @@
+package org.tailback.embed;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Explanation;
+
+/**
+ * Changes of node capacities under models that know no links: a message goes at the rate that the model gives it times the
+ * smaller fraction of its two nodes. Exact where the node is what limits the message, too slow where something else does.
+ *
+ * <p>Costs one multiplication per reported rate, and O(messages in flight) at an instant at which a capacity changed.
+ */
+final class NodeFractions implements BandwidthSharing {
+    private final BandwidthSharing model;
+    private final RateConsumer fromModel = this::reported;
+    private final BitSet inFlight = new BitSet();
+    private final double[] fraction;
+    private int[] source = new int[16];
+    private int[] destination = new int[16];
+    private double[] modelRate = new double[16];
+    private boolean changed;
+    private long changes;
+    private RateConsumer consumer = (flow, rate) -> {};
+
+    NodeFractions(BandwidthSharing model, int nodes) {
+        this.model = model;
+        fraction = new double[nodes];
+        Arrays.fill(fraction, 1);
+    }
+
+    void set(int node, double value) {
+        fraction[node] = value;
+        changed = true;
+        changes++;
+    }
+
+    @Override
+    public void flowStarted(int flow, int from, int to) {
+        if (flow >= source.length) {
+            int capacity = Math.max(flow + 1, 2 * source.length);
+            source = Arrays.copyOf(source, capacity);
+            destination = Arrays.copyOf(destination, capacity);
+            modelRate = Arrays.copyOf(modelRate, capacity);
+        }
+        source[flow] = from;
+        destination[flow] = to;
+        inFlight.set(flow);
+        model.flowStarted(flow, from, to);
+    }
+
+    @Override
+    public void flowEnded(int flow) {
+        inFlight.clear(flow);
+        model.flowEnded(flow);
+    }
+
+    @Override
+    public void recompute(RateConsumer rates) {
+        consumer = rates;
+        model.recompute(fromModel);
+        if (changed) {
+            changed = false;
+            for (int flow = inFlight.nextSetBit(0); flow >= 0; flow = inFlight.nextSetBit(flow + 1)) {
+                rates.rate(flow, modelRate[flow] * fractionOf(flow));
+            }
+        }
+    }
+
+    private void reported(int flow, double rate) {
+        modelRate[flow] = rate;
+        if (!changed) {
+            consumer.rate(flow, rate * fractionOf(flow));
+        }
+    }
+
+    private double fractionOf(int flow) {
+        return Math.min(fraction[source[flow]], fraction[destination[flow]]);
+    }
+
+    @Override
+    public double referenceRate(int from, int to) {
+        return model.referenceRate(from, to);
+    }
+
+    @Override
+    public double pathLatency(int from, int to) {
+        return model.pathLatency(from, to);
+    }
+
+    @Override
+    public Explanation explain(int flow) {
+        Explanation explanation = model.explain(flow);
+        double left = fractionOf(flow);
+        return left == 1
+                ? explanation
+                : Explanation.of(
+                        "rate",
+                        explanation.value() * left,
+                        "rate of the model * what is left of the capacity of its nodes",
+                        explanation,
+                        Explanation.leaf("what is left of the capacity of its nodes", left));
+    }
+
+    @Override
+    public List<String> warnings() {
+        if (changes == 0) {
+            return model.warnings();
+        }
+        return ImmutableList.<String>builder()
+                .addAll(model.warnings())
+                .add("the model knows no links: at " + changes + (changes == 1 ? " change" : " changes")
+                        + " of a node's capacity all messages of the node were given that fraction of their rate")
+                .build();
+    }
+}

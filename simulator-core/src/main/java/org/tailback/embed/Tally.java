@@ -1,0 +1,49 @@
+package org.tailback.embed;
+
+import java.util.List;
+import org.tailback.cost.MessageCost;
+import org.tailback.cost.Protocol;
+
+/** The counts of one network. */
+final class Tally {
+    /** A size at which a cost shows whether it has overheads: small, so that no protocol but eager applies. */
+    private static final long PROBE = 1;
+
+    private static final long LARGE_PROBE = 1L << 40;
+
+    long sent;
+    long arrived;
+    long cancelled;
+    long lost;
+    long bytesArrived;
+    double lostToContention;
+    private double penaltyBytes;
+    private double networkBytes;
+
+    void arrived(Message message) {
+        arrived++;
+        bytesArrived += message.bytes;
+        lostToContention += Math.max(0, message.transferSeconds - message.loneSeconds);
+        if (message.source != message.destination) {
+            penaltyBytes += message.averagePenalty() * message.bytes;
+            networkBytes += message.bytes;
+        }
+    }
+
+    double averagePenalty() {
+        return networkBytes > 0 ? penaltyBytes / networkBytes : 1;
+    }
+
+    /** What of the cost a network without ranks does not apply. */
+    List<String> warnings(MessageCost cost) {
+        boolean ofRanks = cost.sendOverhead(PROBE) > 0
+                || cost.receiveOverhead(PROBE) > 0
+                || cost.occupiesInterface()
+                || cost.protocol(LARGE_PROBE) != Protocol.EAGER;
+        return ofRanks && sent > 0
+                ? List.of("overheads, gaps between messages and protocols of the message cost " + cost.name()
+                        + " were not applied to " + sent + (sent == 1 ? " message" : " messages")
+                        + ": they belong to ranks, which this network does not model")
+                : List.of();
+    }
+}

@@ -1,0 +1,75 @@
+package org.tailback.embed;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.tailback.observe.Observer;
+
+/** The observers of one network; keeps them from changing it. */
+final class Watchers {
+    private final MessageSlots underWay;
+    private final ImmutableList<NetworkObserver> observers;
+    private boolean watching;
+
+    Watchers(MessageSlots underWay, List<NetworkObserver> observers) {
+        this.underWay = underWay;
+        this.observers = ImmutableList.copyOf(observers);
+    }
+
+    /** Hands on what the engine tells; null if nobody listens. The engine's messages refer to ours by their slots. */
+    @Nullable
+    Observer forEngine(IntUnaryOperator slotOf) {
+        if (observers.isEmpty()) {
+            return null;
+        }
+        return new Observer() {
+            @Override
+            public void rateChanged(int number, double penalty, double time) {
+                Message message = underWay.at(slotOf.applyAsInt(number));
+                tell(observer -> observer.rateChanged(message, time));
+            }
+
+            @Override
+            public void retransmissionTimeout(int number, double time, double until) {
+                Message message = underWay.at(slotOf.applyAsInt(number));
+                tell(observer -> observer.retransmissionTimeout(message, time, until));
+            }
+        };
+    }
+
+    void checkMayChange() {
+        if (watching) {
+            throw new IllegalStateException("an observer must not change its network; set a timer and do it there");
+        }
+    }
+
+    void sent(Message message, double time) {
+        tell(observer -> observer.sent(message, time));
+    }
+
+    void arrived(Message message, Delivery delivery) {
+        tell(observer -> observer.arrived(message, delivery));
+    }
+
+    void lost(Message message, LostMessage loss) {
+        tell(observer -> observer.lost(message, loss));
+    }
+
+    void cancelled(Message message, double time) {
+        tell(observer -> observer.cancelled(message, time));
+    }
+
+    private void tell(Consumer<NetworkObserver> what) {
+        if (observers.isEmpty()) {
+            return;
+        }
+        watching = true;
+        try {
+            observers.forEach(what);
+        } finally {
+            watching = false;
+        }
+    }
+}

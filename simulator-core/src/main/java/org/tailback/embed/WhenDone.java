@@ -1,0 +1,40 @@
+package org.tailback.embed;
+
+import java.util.function.Consumer;
+
+/**
+ * What the owner of a message does when it is over. Called once, from the clock, never during {@link Network#send}; it may send,
+ * cancel and change whatever it likes. Never called for a message that its owner cancelled.
+ */
+@FunctionalInterface
+public interface WhenDone {
+    /** Nothing is done. Losses too are passed over. */
+    WhenDone NOTHING = of(delivery -> {}, lost -> {});
+
+    /** The receiver has the message. */
+    void arrived(Delivery delivery);
+
+    /**
+     * The message was lost, because one of its nodes failed.
+     *
+     * @throws LostMessageException unless overridden, so that no loss goes unnoticed
+     */
+    default void lost(LostMessage message) {
+        throw new LostMessageException(message);
+    }
+
+    /** One action for the arrival and one for the loss. */
+    static WhenDone of(Consumer<Delivery> arrived, Consumer<LostMessage> lost) {
+        return new WhenDone() {
+            @Override
+            public void arrived(Delivery delivery) {
+                arrived.accept(delivery);
+            }
+
+            @Override
+            public void lost(LostMessage message) {
+                lost.accept(message);
+            }
+        };
+    }
+}

@@ -1,0 +1,315 @@
+package org.tailback.embed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.IntraNodePath;
+import org.tailback.error.InputException;
+import org.tailback.network.TestModels;
+import umontreal.ssj.simevents.Event;
+import umontreal.ssj.simevents.Simulator;
+
+/** One byte takes one second alone; the messages of a node share it equally. */
+class NetworkTest {
+    private final List<String> log = new ArrayList<>();
+
+    private static NetworkBuilder builder(double latency) {
+        return Network.builder(TestModels.platform(4, latency).build());
+    }
+
+    private static void run(Network network) {
+        for (double next = network.nextInstant(); next < Double.POSITIVE_INFINITY; next = network.nextInstant()) {
+            network.advanceTo(next);
+        }
+    }
+
+    private WhenDone logged(String name) {
+        return WhenDone.of(
+                delivery -> log.add(name + " arrived " + delivery.arrived()),
+                lost -> log.add(name + " lost " + lost.lost()));
+    }
+
+    @Test
+    void send_twoFromOneNode_halfRateUntilTheShorterEnds() {
+        Network network = builder(0.5).build();
+        Message shorter = network.send(0, 1, 4, logged("a"));
+        Message longer = network.send(0, 2, 10, logged("b"));
+
+        assertThat(shorter.rate()).isZero();
+        assertThat(network.nextInstant()).isEqualTo(8);
+        assertThat(shorter.rate()).isEqualTo(0.5);
+        network.advanceTo(6);
+        assertThat(longer.penalty()).isEqualTo(2);
+        assertThat(longer.remainingBytes()).isEqualTo(7);
+        network.advanceTo(8);
+        assertThat(shorter.state()).isEqualTo(MessageState.ARRIVING);
+        run(network);
+
+        assertThat(log).containsExactly("a arrived 8.5", "b arrived 14.5");
+        assertThat(longer.state()).isEqualTo(MessageState.ARRIVED);
+        NetworkResult result = network.result();
+        assertThat(result.arrived()).isEqualTo(2);
+        assertThat(result.bytesArrived()).isEqualTo(14);
+        assertThat(result.underWay()).isZero();
+        assertThat(result.lostToContention()).isEqualTo(4 + 4);
+        assertThat(result.averagePenalty()).isEqualTo((2.0 * 4 + 1.4 * 10) / 14, within(1e-15));
+        assertThat(result.conflicts().outgoing()).isEqualTo(2);
+    }
+
+    @Test
+    void whenDone_mayStartTheNext_atTheSameInstant() {
+        Network network = builder(0).build();
+        network.send(0, 1, 3, first -> network.send(1, 2, 4, second -> log.add(first + " " + second.arrived())));
+        run(network);
+
+        assertThat(log).hasSize(1).first().asString().endsWith(" 7.0");
+    }
+
+    @Test
+    void send_neverCallsBackWithinItself() {
+        Network network = builder(0).build();
+        network.failNode(3);
+        network.send(0, 1, 0, logged("empty"));
+        network.send(0, 3, 5, logged("to a failed node"));
+        assertThat(log).isEmpty();
+        run(network);
+
+        assertThat(log).containsExactlyInAnyOrder("empty arrived 0.0", "to a failed node lost 0.0");
+    }
+
+    @Test
+    void cancel_halfWay_givesTheOtherTheWholeRate() {
+        // 4 s at 1/2 each: 2 of 10 bytes moved; then 8 alone: 12.
+        Network network = builder(0).build();
+        Message cancelled = network.send(0, 1, 10, logged("a"));
+        network.send(0, 2, 10, logged("b"));
+        network.advanceTo(4);
+
+        assertThat(cancelled.cancel()).isTrue();
+        assertThat(cancelled.cancel()).isFalse();
+        assertThat(cancelled.state()).isEqualTo(MessageState.CANCELLED);
+        run(network);
+
+        assertThat(log).containsExactly("b arrived 12.0");
+        assertThat(network.result().cancelled()).isEqualTo(1);
+    }
+
+    @Test
+    void cancel_atTheInstantOfSending_disturbsNobody() {
+        Network network = builder(0).build();
+        network.send(0, 1, 10, logged("a"));
+        assertThat(network.send(0, 2, 10, logged("b")).cancel()).isTrue();
+        run(network);
+
+        assertThat(log).containsExactly("a arrived 10.0");
+        assertThat(network.result().conflicts().none()).isEqualTo(1);
+    }
+
+    @Test
+    void cancel_whenItsTransferEnds_isTooLate() {
+        Network network = builder(2).build();
+        Message message = network.send(0, 1, 10, logged("a"));
+        network.advanceTo(10);
+
+        assertThat(message.cancel()).isFalse();
+        run(network);
+        assertThat(log).containsExactly("a arrived 12.0");
+    }
+
+    @Test
+    void failNode_endsItsMessagesWithAnError_othersGoOn() {
+        // a and b share node 0 until 2; then b, 9 left, is alone.
+        Network network = builder(0).build();
+        network.send(0, 1, 10, logged("a"));
+        network.send(0, 2, 10, logged("b"));
+        network.send(3, 1, 10, logged("c"));
+        network.advanceTo(2);
+        network.failNode(1);
+        assertThat(network.hasFailed(1)).isTrue();
+        network.send(2, 1, 1, logged("d"));
+        network.advanceTo(3);
+        network.repairNode(1);
+        network.send(3, 1, 4, logged("e"));
+        run(network);
+
+        assertThat(log).containsExactly("a lost 2.0", "c lost 2.0", "d lost 2.0", "e arrived 7.0", "b arrived 11.0");
+        assertThat(network.result().lost()).isEqualTo(3);
+    }
+
+    @Test
+    void failNode_messageOnItsLastLatency_isLostIfTheReceiverFails() {
+        Network network = builder(5).build();
+        network.send(0, 1, 2, logged("a"));
+        network.send(3, 2, 2, logged("b"));
+        network.advanceTo(4);
+        network.failNode(1);
+        network.failNode(3);
+        run(network);
+
+        assertThat(log).containsExactly("a lost 4.0", "b arrived 7.0");
+    }
+
+    @Test
+    void lost_ownerHandlesNoLoss_throwsWhereTheClockRuns_andTheRestGoesOn() {
+        Network network = builder(0).build();
+        network.send(0, 1, 10, delivery -> log.add("never"));
+        network.send(0, 2, 10, logged("b"));
+        network.advanceTo(2);
+        network.failNode(1);
+
+        assertThatThrownBy(() -> network.advanceTo(3))
+                .isInstanceOf(LostMessageException.class)
+                .hasMessageContaining("that node 0 sent")
+                .hasMessageContaining("WhenDone.of(arrived, lost)");
+        run(network);
+        assertThat(log).containsExactly("b arrived 11.0");
+    }
+
+    @Test
+    void setNodeCapacity_modelWithoutLinks_scalesTheMessagesOfTheNode() {
+        // half speed from 2 on: 8 left take 16; c, elsewhere, is not touched. From 10 on full speed again: 4 left.
+        Network network = builder(0).build();
+        Message a = network.send(0, 1, 10, logged("a"));
+        network.send(2, 3, 10, logged("c"));
+        network.advanceTo(2);
+        network.setNodeCapacity(1, 0.5);
+        network.nextInstant();
+        assertThat(a.penalty()).isEqualTo(2);
+        assertThat(a.explain().value()).isEqualTo(0.5);
+        network.advanceTo(10);
+        network.setNodeCapacity(1, 1);
+        run(network);
+
+        assertThat(log).containsExactly("c arrived 10.0", "a arrived 14.0");
+        assertThat(network.result().warnings()).anyMatch(w -> w.contains("2 changes"));
+        assertThatThrownBy(() -> network.setLinkCapacity("node 0 up", 0.5))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("knows no links");
+    }
+
+    @Test
+    void setNodeCapacity_outOfItsDomain_isRefused() {
+        Network network = builder(0).build();
+        for (double wrong : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertThatThrownBy(() -> network.setNodeCapacity(0, wrong)).isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThatThrownBy(() -> network.send(0, 4, 1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> network.send(0, 1, -1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void insideANode_messagesUseThePathAndCanBeCancelled() {
+        Network network = builder(0).intraNode(new IntraNodePath(0.5, 2, true)).build();
+        Message a = network.send(0, 0, 2, logged("a"));
+        Message b = network.send(0, 0, 4, logged("b"));
+        network.nextInstant();
+        assertThat(a.rate()).isEqualTo(1);
+        network.advanceTo(1);
+        assertThat(b.remainingBytes()).isEqualTo(3);
+        assertThat(b.cancel()).isTrue();
+        run(network);
+
+        assertThat(log).containsExactly("a arrived 2.0");
+    }
+
+    @Test
+    void observers_areToldAndMustNotTouch() {
+        List<String> seen = new ArrayList<>();
+        NetworkObserver observer = new NetworkObserver() {
+            @Override
+            public void sent(Message message, double time) {
+                seen.add("sent " + message.bytes());
+            }
+
+            @Override
+            public void rateChanged(Message message, double time) {
+                seen.add("rate " + message.rate() + " at " + time);
+                assertThatThrownBy(message::cancel).isInstanceOf(IllegalStateException.class);
+            }
+
+            @Override
+            public void arrived(Message message, Delivery delivery) {
+                seen.add("arrived " + message.bytes() + " after " + delivery.seconds());
+            }
+
+            @Override
+            public void cancelled(Message message, double time) {
+                seen.add("cancelled " + message.bytes());
+            }
+        };
+        Network network = builder(0).observer(observer).build();
+        network.send(0, 1, 4);
+        Message other = network.send(0, 2, 5);
+        network.advanceTo(2);
+        other.cancel();
+        run(network);
+
+        assertThat(seen)
+                .containsExactly(
+                        "sent 4",
+                        "sent 5",
+                        "rate 0.5 at 0.0",
+                        "rate 0.5 at 0.0",
+                        "cancelled 5",
+                        "rate 1.0 at 2.0",
+                        "arrived 4 after 5.0");
+    }
+
+    @Test
+    void reset_afterTheHostsInit_beginsAnew() {
+        Simulator simulator = new Simulator();
+        simulator.init();
+        Network network = builder(0).on(simulator).build();
+        List<Double> ends = new ArrayList<>();
+        for (int replication = 0; replication < 3; replication++) {
+            simulator.init();
+            network.reset();
+            network.send(0, 1, 100, delivery -> ends.add(-1.0));
+            network.send(2, 3, 5, delivery -> {
+                ends.add(delivery.arrived());
+                simulator.stop();
+            });
+            simulator.start();
+        }
+
+        assertThat(ends).containsExactly(5.0, 5.0, 5.0);
+        assertThat(network.result().sent()).isEqualTo(2);
+    }
+
+    @Test
+    void hostsClock_cannotBeMovedByTheNetwork() {
+        Simulator simulator = new Simulator();
+        simulator.init();
+        Network network = builder(0).on(simulator).build();
+        new Event(simulator) {
+            @Override
+            public void actions() {
+                network.send(0, 1, 2, logged("a"));
+            }
+        }.schedule(1);
+        simulator.start();
+
+        assertThat(log).containsExactly("a arrived 3.0");
+        assertThatThrownBy(network::nextInstant).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> network.advanceTo(9)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void builder_ofACluster_needsModelAndCost() {
+        assertThatThrownBy(() -> Network.builder(Cluster.of(2, 1)).build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("sharing");
+        Network network = Network.builder(Cluster.of(2, 1))
+                .model(new TestModels.NodeShare())
+                .cost(new TestModels.BytePerSecond(0))
+                .build();
+        network.send(0, 1, 2, logged("a"));
+        run(network);
+        assertThat(log).containsExactly("a arrived 2.0");
+    }
+}

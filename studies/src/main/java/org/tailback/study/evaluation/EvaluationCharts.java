@@ -1,0 +1,120 @@
+package org.tailback.study.evaluation;
+
+import static com.google.common.base.Preconditions.checkArgument;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.tailback.chart.Axis;
+import org.tailback.chart.Chart;
+import org.tailback.chart.Guide;
+import org.tailback.chart.Series;
+import org.tailback.fit.evaluation.ErrorHistogram;
+import org.tailback.fit.evaluation.Evaluation;
+
+/** Charts of the errors of one or several models on the same measured graphs. Each takes at least one evaluation. */
+public final class EvaluationCharts {
+    private EvaluationCharts() {}
+
+    /** Predicted over measured times: a point per message, the diagonal, and the lines 10 % off it. */
+    public static Chart predictedOverMeasured(List<Evaluation> evaluations) {
+        checkArgument(!evaluations.isEmpty(), "no evaluations");
+        double largest = 0;
+        Chart.Builder chart = Chart.titled("Predicted over measured times")
+                .x(Axis.linear("measured", Axis.Quantity.SECONDS))
+                .y(Axis.linear("predicted", Axis.Quantity.SECONDS));
+        for (Evaluation evaluation : evaluations) {
+            double[] measured = messages(evaluation).stream()
+                    .mapToDouble(Evaluation.MessageError::measured)
+                    .toArray();
+            double[] predicted = messages(evaluation).stream()
+                    .mapToDouble(Evaluation.MessageError::predicted)
+                    .toArray();
+            for (double time : measured) {
+                largest = Math.max(largest, time);
+            }
+            chart.add(Series.of(
+                    evaluation.model() + ", " + percent(evaluation.meanMessageError()),
+                    Series.Style.POINTS,
+                    measured,
+                    predicted));
+        }
+        return chart.add(new Guide("", 0, 0, largest, largest))
+                .add(new Guide("+10 %", 0, 0, largest, 1.1 * largest))
+                .add(new Guide("-10 %", 0, 0, largest, 0.9 * largest))
+                .build();
+    }
+
+    /** How many messages have which relative error, in bins of a width such as 0.05; bars of the models stand side by side. */
+    public static Chart histogram(List<Evaluation> evaluations, double width) {
+        checkArgument(!evaluations.isEmpty(), "no evaluations");
+        List<String> names = evaluations.stream().map(Evaluation::model).toList();
+        List<double[]> errors =
+                evaluations.stream().map(Evaluation::relativeErrors).toList();
+        return histogram("Errors of the predicted times", names, errors, width);
+    }
+
+    /** How often which relative difference occurs. */
+    public static Chart histogram(String title, String name, double[] differences, double width) {
+        return histogram(title, List.of(name), List.of(differences), width);
+    }
+
+    private static Chart histogram(String title, List<String> names, List<double[]> errors, double width) {
+        List<ErrorHistogram> histograms =
+                errors.stream().map(values -> ErrorHistogram.of(values, width)).toList();
+        TreeSet<Long> bins = new TreeSet<>();
+        histograms.forEach(histogram -> histogram.bins().forEach(bin -> bins.add(number(bin, width))));
+        List<Long> all = new ArrayList<>();
+        for (long bin = bins.isEmpty() ? 0 : bins.first(); !bins.isEmpty() && bin <= bins.last(); bin++) {
+            all.add(bin);
+        }
+        Chart.Builder chart = Chart.titled(title)
+                .x(Axis.of(
+                        "relative error from",
+                        all.stream().map(bin -> percent(bin * width)).toList()))
+                .y(Axis.linear("messages", Axis.Quantity.NUMBER));
+        for (int i = 0; i < names.size(); i++) {
+            double[] counts = new double[all.size()];
+            histograms.get(i).bins().forEach(bin -> counts[all.indexOf(number(bin, width))] = bin.count());
+            chart.add(Series.of(names.get(i), Series.Style.BARS, counts));
+        }
+        return chart.build();
+    }
+
+    private static long number(ErrorHistogram.Bin bin, double width) {
+        return Math.round(bin.from() / width);
+    }
+
+    /** The mean absolute error of every graph, and a line at the mean of each model. */
+    public static Chart perGraph(List<Evaluation> evaluations) {
+        checkArgument(!evaluations.isEmpty(), "no evaluations");
+        Chart.Builder chart = Chart.titled("Mean absolute error of every graph")
+                .x(Axis.of(
+                        "",
+                        evaluations.get(0).graphs().stream()
+                                .map(Evaluation.GraphError::name)
+                                .toList()))
+                .y(Axis.linear("mean absolute error", Axis.Quantity.SHARE));
+        for (Evaluation evaluation : evaluations) {
+            chart.add(Series.of(
+                            evaluation.model(),
+                            Series.Style.BARS,
+                            evaluation.graphs().stream()
+                                    .mapToDouble(Evaluation.GraphError::meanAbsoluteError)
+                                    .toArray()))
+                    .add(Guide.horizontal(evaluation.model(), evaluation.meanGraphError()));
+        }
+        return chart.build();
+    }
+
+    private static List<Evaluation.MessageError> messages(Evaluation evaluation) {
+        return evaluation.graphs().stream()
+                .flatMap(graph -> graph.messages().stream())
+                .toList();
+    }
+
+    private static String percent(double share) {
+        double percent = Math.round(1000 * share) / 10.0;
+        return (percent == Math.rint(percent) ? Long.toString((long) percent) : Double.toString(percent)) + " %";
+    }
+}

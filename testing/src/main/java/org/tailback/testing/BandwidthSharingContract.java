@@ -1,0 +1,300 @@
+package org.tailback.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.tailback.cluster.Cluster;
+import org.tailback.sharing.Explanation;
+import org.tailback.sharing.GroupedSharing;
+import org.tailback.sharing.SharingModel;
+import org.tailback.testing.FlowsInFlight.Flow;
+
+/**
+ * What every bandwidth-sharing model must do. A model's test extends this class and says which model and, where it
+ * matters, on which cluster; a failing graph is printed so that it can be pasted into {@code tailback graph}.
+ */
+public abstract class BandwidthSharingContract {
+    /** The model under test, in the variant under test. */
+    protected abstract SharingModel model();
+
+    /** The cluster on which the random graphs live. */
+    protected Cluster cluster() {
+        return Cluster.of(8, 4);
+    }
+
+    /** Most flows in flight in random graphs. */
+    protected int maximumFlows() {
+        return 14;
+    }
+
+    /** How many random dynamic graphs are tried, each with some 40 starts and ends. */
+    protected int dynamicGraphs() {
+        return 500;
+    }
+
+    /** Largest accepted relative difference between rates that must be equal. */
+    protected double tolerance() {
+        return 1e-12;
+    }
+
+    /** False if something else than contention may keep a message alone below the reference rate. */
+    protected boolean loneMessagesReachReferenceRate() {
+        return true;
+    }
+
+    /**
+     * A relabelling of the nodes that leaves the network as it is. Any permutation by default, as for one switch; models
+     * on other topologies give those that respect it.
+     */
+    protected int[] symmetry(Random random) {
+        List<Integer> nodes = new ArrayList<>();
+        for (int node = 0; node < cluster().nodes(); node++) {
+            nodes.add(node);
+        }
+        Collections.shuffle(nodes, random);
+        return nodes.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Fails if the rates exceed a capacity that the model promises to respect; nothing is promised by default. */
+    protected void checkCapacities(FlowsInFlight network) {}
+
+    /** Rates may be an estimate with a random error (beyond exact counting): equality is then not asked for. */
+    protected boolean isExact() {
+        return true;
+    }
+
+    @Test
+    void rate_loneMessage_isReferenceRate() {
+        int nodes = cluster().nodes();
+        for (int source = 0; source < nodes; source++) {
+            for (int destination = 0; destination < nodes; destination++) {
+                if (source != destination) {
+                    FlowsInFlight network = new FlowsInFlight(model(), cluster());
+                    network.start(0, source, destination);
+                    network.recompute();
+                    double reference = network.sharing().referenceRate(source, destination);
+                    assertThat(reference).isPositive().isFinite();
+                    if (loneMessagesReachReferenceRate()) {
+                        assertThat(network.rate(0))
+                                .as("rate of %s", network)
+                                .isCloseTo(reference, within(1e-12 * reference));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void rates_randomGraphs_arePositiveAndNotAboveReference() {
+        for (long seed = 0; seed < dynamicGraphs(); seed++) {
+            FlowsInFlight network = randomGraph(new Random(seed));
+            for (int flow : network.flows().keySet()) {
+                assertThat(network.rate(flow))
+                        .as("rate of f%d in %s", flow, network)
+                        .isPositive()
+                        .isFinite();
+                assertThat(network.penalty(flow))
+                        .as("penalty of f%d in %s", flow, network)
+                        .isGreaterThanOrEqualTo(1 - 1e-9);
+            }
+            checkCapacities(network);
+        }
+    }
+
+    @Test
+    void rates_otherOrderOfInsertion_areEqual() {
+        for (long seed = 0; seed < dynamicGraphs() && isExact(); seed++) {
+            Random random = new Random(seed);
+            FlowsInFlight network = randomGraph(random);
+            List<Flow> shuffled = new ArrayList<>(network.flows().values());
+            Collections.shuffle(shuffled, random);
+            FlowsInFlight other = new FlowsInFlight(model(), cluster());
+            shuffled.forEach(flow -> other.start(flow.number(), flow.source(), flow.destination()));
+            other.recompute();
+            assertSameRates(network, other, "inserted as " + shuffled + ", seed " + seed);
+        }
+    }
+
+    @Test
+    void rates_relabelledNodes_arePermuted() {
+        for (long seed = 0; seed < dynamicGraphs() && isExact(); seed++) {
+            Random random = new Random(seed);
+            FlowsInFlight network = randomGraph(random);
+            int[] relabelled = symmetry(random);
+            FlowsInFlight other = new FlowsInFlight(model(), cluster());
+            network.flows()
+                    .values()
+                    .forEach(flow ->
+                            other.start(flow.number(), relabelled[flow.source()], relabelled[flow.destination()]));
+            other.recompute();
+            assertSameRates(network, other, "relabelled to " + other + ", seed " + seed);
+        }
+    }
+
+    @Test
+    void rates_parallelMessages_areEqual() {
+        for (long seed = 0; seed < dynamicGraphs() && isExact(); seed++) {
+            FlowsInFlight network = randomGraph(new Random(seed));
+            for (Flow one : network.flows().values()) {
+                for (Flow other : network.flows().values()) {
+                    if (one.source() == other.source() && one.destination() == other.destination()) {
+                        assertThat(network.rate(one.number()))
+                                .as("f%d and f%d of %s, seed %d", one.number(), other.number(), network, seed)
+                                .isCloseTo(
+                                        network.rate(other.number()),
+                                        within(tolerance() * network.rate(other.number())));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void rates_afterRandomChanges_equalThoseFromScratch() {
+        for (long seed = 0; seed < dynamicGraphs(); seed++) {
+            Random random = new Random(seed);
+            FlowsInFlight network = new FlowsInFlight(model(), cluster());
+            for (int instant = 0; instant < 25; instant++) {
+                for (int change = 1 + random.nextInt(3); change > 0; change--) {
+                    change(network, random);
+                }
+                network.recompute();
+                FlowsInFlight scratch = new FlowsInFlight(model(), cluster());
+                network.flows()
+                        .values()
+                        .forEach(flow -> scratch.start(flow.number(), flow.source(), flow.destination()));
+                scratch.recompute();
+                assertSameRates(network, scratch, "from scratch, seed " + seed + ", instant " + instant);
+            }
+        }
+    }
+
+    @Test
+    void groups_randomChanges_sayTheSameAsRates() {
+        Assumptions.assumeTrue(model().on(cluster(), 1) instanceof GroupedSharing, "the model has no groups");
+        for (long seed = 0; seed < dynamicGraphs() / 5; seed++) {
+            Random random = new Random(seed);
+            FlowsInFlight network = new FlowsInFlight(model(), cluster());
+            FlowGroups groups = new FlowGroups((GroupedSharing) model().on(cluster(), 1));
+            for (int instant = 0; instant < 25; instant++) {
+                for (int change = 1 + random.nextInt(5); change > 0; change--) {
+                    change(network, random);
+                }
+                network.recompute();
+                groups.follow(network.flows());
+                for (int flow : network.flows().keySet()) {
+                    assertThat(groups.rate(flow))
+                            .as("rate of f%d by its group in %s, seed %d", flow, network, seed)
+                            .isEqualTo(network.rate(flow));
+                }
+            }
+        }
+    }
+
+    @Test
+    void explain_randomGraphs_valueIsTheRate() {
+        for (long seed = 0; seed < dynamicGraphs() / 5; seed++) {
+            FlowsInFlight network = randomGraph(new Random(seed));
+            for (int flow : network.flows().keySet()) {
+                Explanation explanation = network.explain(flow);
+                assertThat(explanation.value())
+                        .as("%s of f%d in %s", explanation, flow, network)
+                        .isEqualTo(network.rate(flow));
+            }
+        }
+    }
+
+    @Test
+    void recompute_withoutChange_keepsRates() {
+        FlowsInFlight network = randomGraph(new Random(7));
+        double[] before = network.rates();
+        network.recompute();
+        assertThat(network.rates()).containsExactly(before);
+    }
+
+    @Test
+    void flowNumber_reusedWithinOneInstant_hasTheNewRate() {
+        FlowsInFlight network = new FlowsInFlight(model(), cluster());
+        network.start(0, 0, 1);
+        network.start(1, 0, 2);
+        network.start(2, 3, 1);
+        network.recompute();
+        network.end(1);
+        network.start(1, 3, 2);
+        network.start(9, 2, 0);
+        network.end(9);
+        network.recompute();
+        FlowsInFlight scratch = new FlowsInFlight(model(), cluster());
+        network.flows().values().forEach(flow -> scratch.start(flow.number(), flow.source(), flow.destination()));
+        scratch.recompute();
+        assertSameRates(network, scratch, "from scratch");
+    }
+
+    @Test
+    void rates_afterAllEnded_areThoseOfAFreshNetwork() {
+        FlowsInFlight network = randomGraph(new Random(11));
+        new ArrayList<>(network.flows().keySet()).forEach(network::end);
+        network.recompute();
+        network.start(0, 0, 1);
+        network.recompute();
+        double reference = network.sharing().referenceRate(0, 1);
+        assertThat(network.rate(0)).isCloseTo(reference, within(1e-12 * reference));
+    }
+
+    @Test
+    void model_hasANameAndIsOneInstanceForManyNetworks() {
+        SharingModel model = model();
+        assertThat(model.name()).matches("[a-z]+(-[a-z]+)*");
+        FlowsInFlight one = new FlowsInFlight(model, cluster());
+        FlowsInFlight other = new FlowsInFlight(model, cluster());
+        one.start(0, 0, 1);
+        one.start(1, 0, 1);
+        one.recompute();
+        other.start(0, 0, 1);
+        other.recompute();
+        double reference = other.sharing().referenceRate(0, 1);
+        assertThat(other.rate(0)).isCloseTo(reference, within(1e-12 * reference));
+    }
+
+    /** A random graph of 1 to {@link #maximumFlows()} flows, often with few nodes so that much is shared. */
+    protected FlowsInFlight randomGraph(Random random) {
+        FlowsInFlight network = new FlowsInFlight(model(), cluster());
+        int nodes = 2 + random.nextInt(cluster().nodes() - 1);
+        int count = 1 + random.nextInt(maximumFlows());
+        for (int flow = 0; flow < count; flow++) {
+            int source = random.nextInt(nodes);
+            network.start(flow, source, (source + 1 + random.nextInt(nodes - 1)) % nodes);
+        }
+        network.recompute();
+        return network;
+    }
+
+    private void change(FlowsInFlight network, Random random) {
+        List<Integer> numbers = new ArrayList<>(network.flows().keySet());
+        if (!numbers.isEmpty() && random.nextInt(maximumFlows()) < numbers.size()) {
+            network.end(numbers.get(random.nextInt(numbers.size())));
+            return;
+        }
+        int number = random.nextInt(2 * maximumFlows());
+        if (!network.flows().containsKey(number)) {
+            int nodes = cluster().nodes();
+            int source = random.nextInt(nodes);
+            network.start(number, source, (source + 1 + random.nextInt(nodes - 1)) % nodes);
+        }
+    }
+
+    private void assertSameRates(FlowsInFlight network, FlowsInFlight other, String what) {
+        for (int flow : network.flows().keySet()) {
+            double expected = other.rate(flow);
+            assertThat(network.rate(flow))
+                    .as("rate of f%d in %s, %s", flow, network, what)
+                    .isCloseTo(expected, within(tolerance() * expected));
+        }
+    }
+}

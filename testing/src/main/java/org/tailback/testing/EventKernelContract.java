@@ -1,0 +1,159 @@
+package org.tailback.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.IntraNodePath;
+import org.tailback.embed.Network;
+import org.tailback.embed.NetworkBuilder;
+import org.tailback.kernel.EventKernel.Order;
+import org.tailback.kernel.EventKernel.Timer;
+
+/**
+ * What the clock of every host must do; above all, a network on it must give the results that it gives on SSJ, to the bit. The test of
+ * a host extends this class and says how to make one.
+ */
+public abstract class EventKernelContract {
+    /** How many random scenarios are compared with SSJ. */
+    private static final int SCENARIOS = 60;
+
+    private final List<String> fired = new ArrayList<>();
+
+    /** A fresh host at time 0. */
+    protected abstract Host newHost();
+
+    private Timer timer(Host host, Order order, String name) {
+        return host.kernel()
+                .timer(order, () -> fired.add(name + "@" + host.kernel().now()));
+    }
+
+    /** Timers fire at their dates, equal dates in the order in which they were set, LAST ones after all others. */
+    @Test
+    public void timers_fireByDateThenOrderThenSetting() {
+        Host host = newHost();
+        Timer last = timer(host, Order.LAST, "last");
+        Timer second = timer(host, Order.NORMAL, "second");
+        Timer first = timer(host, Order.NORMAL, "first");
+        Timer early = timer(host, Order.NORMAL, "early");
+        host.schedule(0, () -> {
+            last.at(2);
+            first.at(2);
+            second.at(2);
+            early.at(1);
+        });
+        host.run();
+
+        assertThat(fired).containsExactly("early@1.0", "first@2.0", "second@2.0", "last@2.0");
+    }
+
+    /** Ordinary timers that are set while an instant is being processed still come before the LAST ones. */
+    @Test
+    public void lastTimer_comesAfterWhatIsSetMeanwhile() {
+        Host host = newHost();
+        Timer last = timer(host, Order.LAST, "last");
+        Timer chained = timer(host, Order.NORMAL, "chained");
+        Timer chain =
+                host.kernel().timer(Order.NORMAL, () -> chained.at(host.kernel().now()));
+        host.schedule(1, () -> {
+            last.at(1);
+            chain.at(1);
+        });
+        host.run();
+
+        assertThat(fired).containsExactly("chained@1.0", "last@1.0");
+    }
+
+    /** A timer that is set again forgets its earlier date; one that is cancelled does not fire; both can be used again. */
+    @Test
+    public void timer_setAgainOrCancelled_firesOnlyAsLastSaid() {
+        Host host = newHost();
+        Timer moved = timer(host, Order.NORMAL, "moved");
+        Timer cancelled = timer(host, Order.NORMAL, "cancelled");
+        Timer again = timer(host, Order.NORMAL, "again");
+        host.schedule(0, () -> {
+            moved.at(5);
+            moved.at(2);
+            moved.at(3);
+            cancelled.cancel();
+            cancelled.at(1);
+            cancelled.cancel();
+            cancelled.cancel();
+            again.at(1);
+        });
+        host.schedule(4, () -> again.at(6));
+        host.run();
+
+        assertThat(fired).containsExactly("again@1.0", "moved@3.0", "again@6.0");
+    }
+
+    /** A timer fires at exactly the date that was said, whatever the clock showed then. */
+    @Test
+    public void timer_anyDate_firesAtItToTheLastBit() {
+        SplittableRandom random = new SplittableRandom(1);
+        Host host = newHost();
+        List<Double> due = new ArrayList<>();
+        List<Double> seen = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            double setAt = random.nextDouble();
+            double date = setAt + random.nextDouble() / 3;
+            due.add(date);
+            Timer timer = host.kernel()
+                    .timer(Order.NORMAL, () -> seen.add(host.kernel().now()));
+            host.schedule(setAt, () -> timer.at(date));
+        }
+        host.run();
+
+        assertThat(seen).containsExactlyElementsOf(due.stream().sorted().toList());
+    }
+
+    /** NaN, infinity and the past are refused. */
+    @Test
+    public void timer_notAFiniteInstantFromNowOn_isRefused() {
+        Host host = newHost();
+        Timer timer = timer(host, Order.NORMAL, "never");
+        host.schedule(2, () -> {
+            for (double date : new double[] {Double.NaN, Double.POSITIVE_INFINITY, 1.9}) {
+                assertThatThrownBy(() -> timer.at(date)).isInstanceOf(IllegalArgumentException.class);
+            }
+            fired.add("tried");
+        });
+        host.run();
+
+        assertThat(fired).containsExactly("tried");
+    }
+
+    /** Random scenarios with cancels, changes of capacity and failures end as on SSJ. */
+    @Test
+    public void network_randomScenarios_givesTheBitsOfSsj() {
+        int lost = 0;
+        int cancelled = 0;
+        for (long seed = 1; seed <= SCENARIOS; seed++) {
+            NetworkScenario scenario = new NetworkScenario(seed, 8, 100, 600, true);
+            List<String> expected = scenario.run(network(seed), Host.ssj());
+            List<String> here = scenario.run(network(seed), newHost());
+            assertThat(here).as("%s", scenario).hasSameSizeAs(expected);
+            for (int line = 0; line < here.size(); line++) {
+                assertThat(here.get(line)).as("%s, line %d", scenario, line).isEqualTo(expected.get(line));
+            }
+            cancelled +=
+                    expected.stream().filter(line -> line.endsWith(": true")).count();
+            lost += expected.stream()
+                    .filter(line -> line.contains("LostMessage"))
+                    .count();
+        }
+        assertThat(lost).as("messages lost in all scenarios").isPositive();
+        assertThat(cancelled).as("messages cancelled in all scenarios").isPositive();
+    }
+
+    private static NetworkBuilder network(long seed) {
+        return Network.builder(Cluster.of(8, 1))
+                .model(new PortShares())
+                .cost(new PortShares.LinearCost(1, seed % 3))
+                .intraNode(new IntraNodePath(0.25, 4, seed % 5 == 0));
+    }
+}

@@ -1,0 +1,130 @@
+package org.tailback.testing;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.tailback.cluster.Cluster;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Explanation;
+import org.tailback.sharing.SharingModel;
+
+/**
+ * A bandwidth-sharing state under test: remembers the flows in flight and the rates that were reported, and prints itself
+ * in the inline graph language.
+ */
+public final class FlowsInFlight {
+    /** A flow in flight. */
+    public record Flow(int number, int source, int destination) {}
+
+    private final Cluster cluster;
+    private final BandwidthSharing sharing;
+    private final Map<Integer, Flow> flows = new TreeMap<>();
+    private final Map<Integer, Double> rates = new TreeMap<>();
+
+    /** A state without flows. */
+    public FlowsInFlight(SharingModel model, Cluster cluster) {
+        this.cluster = cluster;
+        this.sharing = model.on(cluster, 1);
+    }
+
+    /** A state of its own with one flow per word {@code source>destination} (node names), numbered from 0, recomputed. */
+    public static FlowsInFlight of(SharingModel model, Cluster cluster, String graph) {
+        FlowsInFlight network = new FlowsInFlight(model, cluster);
+        int number = 0;
+        for (String word : graph.strip().split("\\s+")) {
+            String[] ends = word.substring(word.indexOf(':') + 1).split(">");
+            network.start(number++, cluster.nodeNamed(ends[0]), cluster.nodeNamed(ends[1]));
+        }
+        network.recompute();
+        return network;
+    }
+
+    /** Starts a flow. */
+    public void start(int number, int source, int destination) {
+        flows.put(number, new Flow(number, source, destination));
+        sharing.flowStarted(number, source, destination);
+    }
+
+    /** Ends a flow. */
+    public void end(int number) {
+        flows.remove(number);
+        rates.remove(number);
+        sharing.flowEnded(number);
+    }
+
+    /** Takes the reported rates; fails if one is reported for a flow that is not in flight or none for a new one. */
+    public void recompute() {
+        sharing.recompute((flow, rate) -> {
+            if (!flows.containsKey(flow)) {
+                throw new AssertionError("rate reported for flow " + flow + ", which is not in flight: " + this);
+            }
+            rates.put(flow, rate);
+        });
+        if (!rates.keySet().equals(flows.keySet())) {
+            throw new AssertionError("rates of " + rates.keySet() + " after recompute of " + this);
+        }
+    }
+
+    /** The nodes. */
+    public Cluster cluster() {
+        return cluster;
+    }
+
+    /** The flows in flight by their numbers. */
+    public Map<Integer, Flow> flows() {
+        return flows;
+    }
+
+    /** The rate that was reported last for a flow in flight, in work per second. */
+    public double rate(int flow) {
+        Double rate = rates.get(flow);
+        if (rate == null) {
+            throw new AssertionError("flow " + flow + " has no rate: " + this);
+        }
+        return rate;
+    }
+
+    /** How many times slower than its reference rate a flow in flight is. */
+    public double penalty(int flow) {
+        Flow found = flows.get(flow);
+        if (found == null) {
+            throw new AssertionError("flow " + flow + " is not in flight: " + this);
+        }
+        return sharing.referenceRate(found.source(), found.destination()) / rate(flow);
+    }
+
+    /** The penalties of the flows in the order of their numbers. */
+    public double[] penalties() {
+        return flows.keySet().stream().mapToDouble(this::penalty).toArray();
+    }
+
+    /** The rates of the flows in the order of their numbers. */
+    public double[] rates() {
+        return flows.keySet().stream().mapToDouble(this::rate).toArray();
+    }
+
+    /** What the model says of the rate of a flow in flight. */
+    public Explanation explain(int flow) {
+        return sharing.explain(flow);
+    }
+
+    /** The state under test. */
+    public BandwidthSharing sharing() {
+        return sharing;
+    }
+
+    /** The graph in the inline language: {@code f0:0>1 f3:2>1}. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("\"");
+        for (Flow flow : flows.values()) {
+            text.append(text.length() > 1 ? " " : "")
+                    .append('f')
+                    .append(flow.number())
+                    .append(':')
+                    .append(cluster.nodeName(flow.source()))
+                    .append('>')
+                    .append(cluster.nodeName(flow.destination()));
+        }
+        return text.append('"').toString();
+    }
+}

@@ -1,0 +1,52 @@
+package org.tailback.testing;
+
+import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.SsjKernel;
+import org.tailback.kernel.SteppedKernel;
+
+/** A simulation that a network runs inside: a clock, the host's own events, and a way to let them all happen. */
+public interface Host {
+    /** The clock that networks share. */
+    EventKernel kernel();
+
+    /**
+     * An event of the host's own.
+     *
+     * @param seconds absolute time, not before now
+     */
+    void schedule(double seconds, Runnable action);
+
+    /** Runs until nothing is left to happen. */
+    void run();
+
+    /** An SSJ simulation with our event list. */
+    static Host ssj() {
+        SsjKernel kernel = SsjKernel.create();
+        return new Host() {
+            private boolean scheduled;
+
+            @Override
+            public EventKernel kernel() {
+                return kernel;
+            }
+
+            @Override
+            public void schedule(double seconds, Runnable action) {
+                scheduled = true;
+                kernel.timer(EventKernel.Order.NORMAL, action).at(seconds);
+            }
+
+            @Override
+            public void run() {
+                if (scheduled) {
+                    kernel.simulator().start();
+                }
+            }
+        };
+    }
+
+    /** A loop of its own that pulls the network along: its events are not on the network's clock. */
+    static Host loop() {
+        return new LoopHost(SteppedKernel.create());
+    }
+}

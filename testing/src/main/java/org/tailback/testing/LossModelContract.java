@@ -1,0 +1,68 @@
+package org.tailback.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tailback.cluster.Cluster;
+import org.tailback.cost.MessageCost;
+import org.tailback.embed.Network;
+import org.tailback.embed.NetworkBuilder;
+import org.tailback.loss.LossModel;
+import org.tailback.sharing.SharingModel;
+
+/** What every loss model must do. A model's test extends this class and says which model, and with what it works. */
+public abstract class LossModelContract {
+    /** The model under test. */
+    protected abstract LossModel loss();
+
+    /** A bandwidth-sharing model that it works with. */
+    protected abstract SharingModel sharing();
+
+    /** A message cost that it works with. */
+    protected abstract MessageCost cost();
+
+    /** The cluster of the random scenarios. */
+    protected Cluster cluster() {
+        return Cluster.of(8, 1);
+    }
+
+    /** A size that takes some milliseconds alone, in bytes. */
+    protected long typicalMessage() {
+        return 100_000;
+    }
+
+    private NetworkBuilder network() {
+        return Network.builder(cluster()).model(sharing()).cost(cost()).loss(loss());
+    }
+
+    private NetworkScenario scenario(long seed) {
+        double seconds = 30 * cost().gap(typicalMessage());
+        return new NetworkScenario(seed, cluster().nodes(), typicalMessage(), seconds, false);
+    }
+
+    /** No message is lost for ever: each ends, in the same way whenever and wherever it is tried. */
+    @Test
+    public void scenarios_twiceAndOnBothHosts_endTheSame() {
+        for (long seed = 1; seed <= 20; seed++) {
+            List<String> once = scenario(seed).run(network(), Host.ssj());
+            assertThat(scenario(seed).run(network(), Host.ssj()))
+                    .as("seed %d", seed)
+                    .isEqualTo(once);
+            if (!loss().losesMessages()) {
+                assertThat(once.get(once.size() - 1)).as("seed %d", seed).contains("retransmissionTimeouts=0");
+            }
+        }
+    }
+
+    /** One instance serves many networks, and its name can be written on a command line. */
+    @Test
+    public void model_hasANameAndIsOneInstanceForManyNetworks() {
+        LossModel model = loss();
+        assertThat(model.name()).matches("[a-z]+(-[a-z]+)*");
+        NetworkScenario scenario = scenario(1);
+        List<String> first = scenario.run(network().loss(model), Host.ssj());
+        scenario(2).run(network().loss(model), Host.ssj());
+        assertThat(scenario.run(network().loss(model), Host.ssj())).isEqualTo(first);
+    }
+}

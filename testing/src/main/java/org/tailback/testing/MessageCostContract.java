@@ -1,0 +1,84 @@
+package org.tailback.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
+import org.junit.jupiter.api.Test;
+import org.tailback.cost.MessageCost;
+
+/** What every message cost must do. A cost's test extends this class and says which cost. */
+public abstract class MessageCostContract {
+    /** The cost under test. */
+    protected abstract MessageCost cost();
+
+    /** Largest size that the cost is asked about, in bytes. */
+    protected long largestSize() {
+        return 1L << 40;
+    }
+
+    /** False if a larger message may take less time than a smaller one, for example where the protocol changes. */
+    protected boolean gapNeverFalls() {
+        return true;
+    }
+
+    private long[] sizes() {
+        SplittableRandom random = new SplittableRandom(1);
+        long[] sizes = new long[500];
+        for (int i = 3; i < sizes.length; i++) {
+            // as many small as large ones
+            sizes[i] = (long) Math.exp(random.nextDouble() * Math.log(largestSize()));
+        }
+        sizes[1] = 1;
+        sizes[2] = largestSize();
+        Arrays.sort(sizes);
+        return sizes;
+    }
+
+    private static void assertSeconds(DoubleSupplier seconds, String what, long bytes) {
+        assertThat(seconds.getAsDouble())
+                .as("%s of %d bytes", what, bytes)
+                .isGreaterThanOrEqualTo(0)
+                .isFinite()
+                .isEqualTo(seconds.getAsDouble());
+    }
+
+    /** All times are finite, >= 0, and the same whenever asked. */
+    @Test
+    public void times_anySize_areFiniteNotNegativeAndRepeatable() {
+        MessageCost cost = cost();
+        for (long bytes : sizes()) {
+            assertSeconds(() -> cost.gap(bytes), "gap", bytes);
+            assertSeconds(() -> cost.latency(bytes), "latency", bytes);
+            assertSeconds(() -> cost.sendOverhead(bytes), "send overhead", bytes);
+            assertSeconds(() -> cost.receiveOverhead(bytes), "receive overhead", bytes);
+            assertSeconds(() -> cost.handshake(bytes), "handshake", bytes);
+            assertSeconds(() -> cost.startDelay(bytes, 1e-6), "start delay with a known path latency", bytes);
+            assertSeconds(() -> cost.startDelay(bytes, Double.NaN), "start delay without", bytes);
+            assertThat(cost.protocol(bytes)).as("protocol of %d bytes", bytes).isNotNull();
+            if (cost.occupiesInterface()) {
+                assertSeconds(() -> cost.interfaceGap(bytes), "interface gap", bytes);
+            }
+        }
+    }
+
+    /** A larger message does not take less time, see {@link #gapNeverFalls}. */
+    @Test
+    public void gap_largerMessage_isNotShorter() {
+        MessageCost cost = cost();
+        long before = 0;
+        for (long bytes : sizes()) {
+            assertThat(!gapNeverFalls() || cost.gap(bytes) >= cost.gap(before))
+                    .as("gap of %d bytes is not below that of %d bytes", bytes, before)
+                    .isTrue();
+            before = bytes;
+        }
+    }
+
+    /** The name can be written on a command line. */
+    @Test
+    public void name_isLowerCaseWordsJoinedByHyphens() {
+        assertThat(cost().name()).matches("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+    }
+}

@@ -1,0 +1,139 @@
+package org.tailback.testing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.tailback.embed.Delivery;
+import org.tailback.embed.LostMessage;
+import org.tailback.embed.Message;
+import org.tailback.embed.Network;
+import org.tailback.embed.NetworkBuilder;
+import org.tailback.embed.WhenDone;
+
+/**
+ * A random course of events on a network: messages, answers to them, cancels, nodes that change their capacity, fail and are
+ * repaired. The same seed is the same scenario, whatever host it runs in; in every other scenario all events of the host lie on
+ * a coarse grid of dates, so that much happens at one instant.
+ */
+public final class NetworkScenario {
+    private static final int EVENTS = 120;
+
+    private final long seed;
+    private final int nodes;
+    private final long largestMessage;
+    private final double seconds;
+    private final boolean changesCapacities;
+
+    /**
+     * @param seed which scenario
+     * @param nodes of the network, >= 2
+     * @param largestMessage in bytes, >= 1
+     * @param seconds over which the host's events are spread, > 0
+     * @param changesCapacities false for models whose capacities cannot be changed
+     */
+    public NetworkScenario(long seed, int nodes, long largestMessage, double seconds, boolean changesCapacities) {
+        this.seed = seed;
+        this.nodes = nodes;
+        this.largestMessage = largestMessage;
+        this.seconds = seconds;
+        this.changesCapacities = changesCapacities;
+    }
+
+    /**
+     * Runs the scenario.
+     *
+     * @param builder the network, without a clock
+     * @return what became of every message, with dates to the last bit, sorted; and the network's result
+     */
+    public List<String> run(NetworkBuilder builder, Host host) {
+        Network network = builder.on(host.kernel()).seed(seed).build();
+        Course course = new Course(network, host);
+        course.plan(new SplittableRandom(seed));
+        host.run();
+        List<String> lines = new ArrayList<>(course.lines);
+        // an event-driven host and a loop may do what happens at one instant in different orders
+        lines.sort(null);
+        // where the clock stands when nothing is left to happen is the host's business
+        lines.add(network.result().toString().replaceFirst("time=[^,]*, ", ""));
+        return lines;
+    }
+
+    @Override
+    public String toString() {
+        return "scenario of seed " + seed;
+    }
+
+    private final class Course {
+        private final Network network;
+        private final Host host;
+        private final List<String> lines = new ArrayList<>();
+        private final Message[] messages = new Message[EVENTS];
+
+        Course(Network network, Host host) {
+            this.network = network;
+            this.host = host;
+        }
+
+        void plan(SplittableRandom random) {
+            boolean onGrid = seed % 2 == 0;
+            for (int i = 0; i < EVENTS; i++) {
+                double fraction = onGrid ? random.nextInt(24) / 24.0 : random.nextDouble();
+                int kind = random.nextInt(12);
+                int number = i;
+                int node = random.nextInt(nodes);
+                int other = random.nextInt(nodes);
+                int earlier = random.nextInt(i + 1);
+                long bytes = onGrid
+                        ? 1 + largestMessage * random.nextInt(4) / 4
+                        : random.nextLong(largestMessage) * random.nextInt(5) / 4;
+                double capacity = (1 + random.nextInt(4)) / 4.0;
+                host.schedule(fraction * seconds, () -> {
+                    switch (kind) {
+                        case 0, 1 -> cancel(earlier);
+                        case 2 -> {
+                            if (changesCapacities) {
+                                network.setNodeCapacity(node, capacity);
+                            }
+                        }
+                        case 3 -> {
+                            if (number % 4 == 0) {
+                                network.failNode(node);
+                            }
+                        }
+                        case 4 -> network.repairNode(node);
+                        default -> messages[number] = network.send(node, other, bytes, whenDone(number, bytes));
+                    }
+                });
+            }
+        }
+
+        private void cancel(int number) {
+            if (messages[number] != null) {
+                lines.add("cancel " + number + " at " + network.now() + ": " + messages[number].cancel());
+            }
+        }
+
+        private WhenDone whenDone(int number, long bytes) {
+            return new WhenDone() {
+                @Override
+                public void arrived(Delivery delivery) {
+                    lines.add(number + " " + delivery);
+                    if (number % 3 == 0) {
+                        network.send(
+                                delivery.destination(),
+                                delivery.source(),
+                                bytes / 2,
+                                WhenDone.of(
+                                        answer -> lines.add(number + " answered " + answer),
+                                        lost -> lines.add(number + " unanswered " + lost)));
+                    }
+                }
+
+                @Override
+                public void lost(LostMessage message) {
+                    lines.add(number + " " + message);
+                }
+            };
+        }
+    }
+}

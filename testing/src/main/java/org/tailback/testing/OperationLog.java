@@ -1,0 +1,125 @@
+package org.tailback.testing;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.OperationSink;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
+
+/** Writes operations down, a line each: two programs that give the same lines are the same. */
+public final class OperationLog implements OperationSink {
+    private final List<String> lines = new ArrayList<>();
+
+    /** The operations of one rank, from the beginning. */
+    public static List<String> of(ParallelProgram program, int rank) {
+        OperationLog log = new OperationLog();
+        try (Program ofRank = program.open(rank)) {
+            boolean more = true;
+            while (more) {
+                int before = log.lines.size();
+                more = ofRank.produce(log);
+                if (more == (log.lines.size() == before)) {
+                    throw new AssertionError("rank " + rank + ": produce returned " + more + " after "
+                            + (log.lines.size() - before) + " operations");
+                }
+            }
+        }
+        return log.lines();
+    }
+
+    /** What has been written down. */
+    public List<String> lines() {
+        return List.copyOf(lines);
+    }
+
+    private void line(Object... words) {
+        StringBuilder line = new StringBuilder();
+        for (Object word : words) {
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+    }
+
+    @Override
+    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+        line("isend", request, destination, tag, communicator, bytes, mode);
+    }
+
+    @Override
+    public void irecv(int request, int source, int tag, int communicator, long bytes) {
+        line("irecv", request, source, tag, communicator, bytes);
+    }
+
+    @Override
+    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+        line("send", destination, tag, communicator, bytes, mode);
+    }
+
+    @Override
+    public void recv(int source, int tag, int communicator, long bytes) {
+        line("recv", source, tag, communicator, bytes);
+    }
+
+    @Override
+    public void probe(int source, int tag, int communicator) {
+        line("probe", source, tag, communicator);
+    }
+
+    @Override
+    public void await(int request) {
+        line("await", request);
+    }
+
+    @Override
+    public void awaitAll(int[] requests, int count) {
+        line("await-all", Arrays.toString(Arrays.copyOf(requests, count)));
+    }
+
+    @Override
+    public void awaitAny(int[] requests, int count) {
+        line("await-any", Arrays.toString(Arrays.copyOf(requests, count)));
+    }
+
+    @Override
+    public void awaitSome(int[] requests, int count) {
+        line("await-some", Arrays.toString(Arrays.copyOf(requests, count)));
+    }
+
+    @Override
+    public void free(int request) {
+        line("free", request);
+    }
+
+    @Override
+    public void cancel(int request) {
+        line("cancel", request);
+    }
+
+    @Override
+    public void compute(double seconds) {
+        line("compute", seconds);
+    }
+
+    @Override
+    public void collective(CollectiveCall call) {
+        line("collective", call);
+    }
+
+    @Override
+    public void icollective(int request, CollectiveCall call) {
+        line("icollective", request, call);
+    }
+
+    @Override
+    public void start(int request, Program helper) {
+        OperationLog log = new OperationLog();
+        boolean more = true;
+        while (more) {
+            more = helper.produce(log);
+        }
+        line("start", request, log.lines);
+    }
+}

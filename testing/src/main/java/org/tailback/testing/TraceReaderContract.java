@@ -1,0 +1,181 @@
+package org.tailback.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.error.InputException;
+import org.tailback.program.ParallelProgram;
+
+/**
+ * What every reader of traces must do. A reader's test extends this class, says how the reader is asked, and writes a trace. (It
+ * knows only programs, so that readers can be tested without the module {@code traces} that finds them.)
+ */
+public abstract class TraceReaderContract {
+    /** The format's name. */
+    protected abstract String format();
+
+    /** What the reader's {@code recognises} says of a file or folder. */
+    protected abstract boolean recognises(Path path);
+
+    /** The trace that the reader opens; it is closed if it can be. */
+    protected abstract ParallelProgram open(Path path);
+
+    /**
+     * Writes a trace that the reader can read, best with everything that the format has.
+     *
+     * @param folder empty; the trace may be a file in it or the folder itself
+     * @return the trace
+     */
+    protected abstract Path writeTrace(Path folder) throws IOException;
+
+    /** How many damaged copies of the trace are tried. */
+    protected int damagedCopies() {
+        return 200;
+    }
+
+    private Path trace(Path folder) throws IOException {
+        return writeTrace(Files.createDirectories(folder.resolve("sample")));
+    }
+
+    /** The name can be written on a command line. */
+    @Test
+    public void format_isLowerCaseWordsJoinedByHyphens() {
+        assertThat(format()).matches("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+    }
+
+    /** It recognises its traces and nothing else. */
+    @Test
+    public void recognises_itsTracesOnly(@TempDir Path folder) throws IOException {
+        Path trace = trace(folder);
+        Path empty = Files.createFile(folder.resolve("empty"));
+        Path emptyFolder = Files.createDirectory(folder.resolve("nothing"));
+        Path prose = Files.writeString(folder.resolve("prose.txt"), "It was the best of times.\n");
+        Path bytes = Files.write(folder.resolve("bytes"), new byte[] {0, -1, 2, -3, 0, 0, 7});
+
+        assertThat(recognises(trace)).as("%s", trace).isTrue();
+        for (Path other : List.of(empty, emptyFolder, prose, bytes)) {
+            assertThat(recognises(other)).as("%s", other).isFalse();
+        }
+    }
+
+    /** Every rank can be read, again and in any order, with the same operations. */
+    @Test
+    public void ranks_readTwice_haveTheSameOperations(@TempDir Path folder) throws IOException {
+        ParallelProgram trace = open(trace(folder));
+        try {
+            assertThat(trace.ranks()).isPositive();
+            List<List<String>> once = new ArrayList<>();
+            for (int rank = 0; rank < trace.ranks(); rank++) {
+                once.add(OperationLog.of(trace, rank));
+            }
+            assertThat(once).as("operations of the ranks").anyMatch(lines -> !lines.isEmpty());
+            for (int rank = trace.ranks() - 1; rank >= 0; rank--) {
+                assertThat(OperationLog.of(trace, rank)).as("rank %d", rank).isEqualTo(once.get(rank));
+            }
+            assertThat(trace.approximations()).isNotNull();
+        } finally {
+            close(trace);
+            close(trace);
+        }
+    }
+
+    private static void close(ParallelProgram trace) {
+        if (trace instanceof AutoCloseable closeable) {
+            try {
+                closeable.close();
+            } catch (Exception e) {
+                throw new AssertionError("close", e);
+            }
+        }
+    }
+
+    /** What is not there is said to be missing. */
+    @Test
+    public void open_missing_saysSo(@TempDir Path folder) {
+        assertThatThrownBy(() -> open(folder.resolve("missing")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("missing");
+    }
+
+    /** Damaged traces are read or refused with a message, never with another exception. */
+    @Test
+    public void open_damaged_isReadOrRefusedWithAMessage(@TempDir Path folder) throws IOException {
+        Path trace = trace(folder);
+        for (long seed = 0; seed < damagedCopies(); seed++) {
+            Path copy = copy(trace, folder.resolve("damaged"));
+            String damage = damage(copy, new SplittableRandom(seed));
+            try {
+                readAll(copy);
+            } catch (InputException refused) {
+                assertThat(refused.getMessage())
+                        .as("message for seed %d, %s", seed, damage)
+                        .isNotBlank();
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+                throw new AssertionError("seed " + seed + ", " + damage, e);
+            }
+        }
+    }
+
+    private void readAll(Path path) {
+        ParallelProgram trace = open(path);
+        try {
+            for (int rank = 0; rank < Math.min(trace.ranks(), 64); rank++) {
+                OperationLog.of(trace, rank);
+            }
+        } finally {
+            close(trace);
+        }
+    }
+
+    private static String damage(Path trace, SplittableRandom random) throws IOException {
+        List<Path> files;
+        try (Stream<Path> walk = Files.walk(trace)) {
+            files = walk.filter(Files::isRegularFile).sorted().toList();
+        }
+        Path file = files.get(random.nextInt(files.size()));
+        byte[] content = Files.readAllBytes(file);
+        int at = random.nextInt(content.length + 1);
+        if (random.nextBoolean() || at == content.length) {
+            Files.write(file, Arrays.copyOf(content, at));
+            return file.getFileName() + " cut off after " + at + " bytes";
+        }
+        byte before = content[at];
+        content[at] = (byte) random.nextInt(256);
+        Files.write(file, content);
+        return file.getFileName() + " with byte " + at + " changed from " + before + " to " + content[at];
+    }
+
+    private static Path copy(Path from, Path to) throws IOException {
+        if (Files.exists(to)) {
+            try (Stream<Path> old = Files.walk(to)) {
+                for (Path path : old.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
+        Path target = to.resolve(from.getFileName());
+        Files.createDirectories(to);
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path path : all.toList()) {
+                Path copied = target.resolve(from.relativize(path).toString());
+                if (Files.isDirectory(path)) {
+                    Files.createDirectories(copied);
+                } else {
+                    Files.copy(path, copied);
+                }
+            }
+        }
+        return target;
+    }
+}
