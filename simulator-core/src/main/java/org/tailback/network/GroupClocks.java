@@ -68,8 +68,16 @@ final class GroupClocks {
     /** Takes the first message out of its group. */
     void takeFirst() {
         int itsGroup = dates.first();
-        unlink(root[itsGroup], itsGroup);
-        setDate(itsGroup);
+        int message = root[itsGroup];
+        if (child[message] == NONE) {
+            // the only one
+            group[message] = NONE;
+            root[itsGroup] = NONE;
+            dates.remove(itsGroup);
+        } else {
+            unlink(message, itsGroup);
+            setDate(itsGroup);
+        }
     }
 
     /** A message joins its first group. */

@@ -316,10 +316,15 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         settledCount = 0;
         for (int i = 0; i < changedLinks.size(); i++) {
             int link = changedLinks.get(i);
-            touched.add(link);
-            toOpen(link);
-            if (capacitiesChanged) {
-                openIfTooFull(link);
+            int count = flows.count(link);
+            if (count == 0) {
+                level[link] = Double.NaN;
+            } else if (count > 1 || !startedAlone(flows.flowOf(flows.crossing(link, 0)))) {
+                touched.add(link);
+                toOpen(link);
+                if (capacitiesChanged) {
+                    openIfTooFull(link);
+                }
             }
         }
         capacitiesChanged = false;
@@ -330,13 +335,14 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
                 heap.push(bound[flow], links + flow);
             }
         }
-        openListed();
-        for (int i = 0; i < openedCount; i++) {
-            settleIfAlone(opened[i]);
-        }
-        pushTouched();
         double reached = 0;
-        while (!heap.isEmpty()) {
+        // each step is called from one place only, or the JVM's compiler copies it into every one, for more time than short runs take
+        while (true) {
+            openListed();
+            pushTouched();
+            if (heap.isEmpty()) {
+                break;
+            }
             double key = heap.firstLevel();
             int number = heap.first();
             heap.pop();
@@ -368,6 +374,60 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         }
     }
 
+    /**
+     * The short way for most messages of sparse patterns: true if the flow, which is the only one on some link, started since the last
+     * recomputation and is the only one on all its links. Its bottleneck is then the narrowest, and nothing else changes.
+     */
+    private boolean startedAlone(int flow) {
+        int[] records = flows.records();
+        int first = flows.firstCrossing(flow);
+        int end = flows.firstCrossing(flow + 1);
+        if (weighted || records[end + REPORTED] != OPEN) {
+            return false;
+        }
+        boolean isNew = records[end + GROUP] == OPEN;
+        int narrowest = records[first];
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int c = first; isNew && c < end - RoutedFlows.SPARE && records[c] >= 0; c++) {
+            int link = records[c];
+            if (flows.count(link) != 1) {
+                return false;
+            }
+            int at = (link << FIELDS) + CAPACITY;
+            double capacity = toDouble(state[at], state[at + 1]);
+            if (capacity < smallest) {
+                smallest = capacity;
+                narrowest = link;
+            }
+        }
+        if (isNew) {
+            settleAlone(flow, narrowest, smallest * unit);
+        }
+        return true;
+    }
+
+    private void settleAlone(int flow, int narrowest, double due) {
+        int[] records = flows.records();
+        int end = flows.firstCrossing(flow + 1);
+        int own = narrowest << FIELDS;
+        long itsHigh = state[own + CAPACITY];
+        long itsLow = state[own + CAPACITY + 1];
+        for (int c = flows.firstCrossing(flow); c < end - RoutedFlows.SPARE && records[c] >= 0; c++) {
+            level[records[c]] = Double.NaN;
+            if (records[c] != narrowest) {
+                int at = records[c] << FIELDS;
+                state[at + PARTS] = 0;
+                state[at + USED] = itsHigh;
+                state[at + USED + 1] = itsLow;
+            }
+        }
+        state[own + LEVEL] = itsHigh;
+        state[own + LEVEL + 1] = itsLow;
+        level[narrowest] = due;
+        remember(narrowest);
+        records[end + GROUP] = narrowest;
+    }
+
     /** A link whose capacity fell below what its flows take, which have other bottlenecks, becomes one. */
     private void openIfTooFull(int link) {
         int at = link << FIELDS;
@@ -378,30 +438,6 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
                 toOpen(bottleneck);
             }
         }
-    }
-
-    /** The bottleneck of a flow that shares none of its links is the narrowest, which needs no filling. */
-    private void settleIfAlone(int flow) {
-        if (weighted || !flows.contains(flow) || group(flow) != OPEN) {
-            return;
-        }
-        int first = flows.firstCrossing(flow);
-        int narrowest = flows.linkOf(first);
-        double smallest = Double.POSITIVE_INFINITY;
-        for (int c = first; c < first + flows.length(flow); c++) {
-            int link = flows.linkOf(c);
-            int at = (link << FIELDS) + CAPACITY;
-            double capacity = toDouble(state[at], state[at + 1]);
-            if (flows.count(link) != 1) {
-                return;
-            }
-            if (capacity < smallest) {
-                smallest = capacity;
-                narrowest = link;
-            }
-        }
-        int at = narrowest << FIELDS;
-        settle(narrowest, state[at + CAPACITY], state[at + CAPACITY + 1], smallest * unit);
     }
 
     /** Opens the groups on the list and what they reach. */
@@ -474,7 +510,7 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         }
     }
 
-    /** The link is full at this level: the flows that are open there have found their bottleneck. */
+    /** The link is full at this level: the flows that are open there have found their bottleneck, unless others must be opened first. */
     private void settle(int link, long itsHigh, long itsLow, double due) {
         int count = flows.count(link);
         int shift = flows.shift();
@@ -493,9 +529,8 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
             }
         }
         if (toOpenCount > 0) {
+            // for the next round
             touched.add(link);
-            openListed();
-            pushTouched();
             return;
         }
         state[(link << FIELDS) + LEVEL] = itsHigh;
@@ -645,6 +680,11 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
             // full but for the rounding of products
             leftHigh = 0;
             leftLow = 0;
+        }
+        if (!weighted && state[at + PARTS] == 1) {
+            high = leftHigh;
+            low = leftLow;
+            return;
         }
         // numerator and denominator as unevaluated sums of two doubles; then two steps of a long division
         double upper = leftHigh * 0x1p64;
