@@ -73,11 +73,10 @@ final class GroupClocks {
             // the only one
             group[message] = NONE;
             root[itsGroup] = NONE;
-            dates.remove(itsGroup);
         } else {
             unlink(message, itsGroup);
-            setDate(itsGroup);
         }
+        setDate(itsGroup);
     }
 
     /** A message joins its first group. */

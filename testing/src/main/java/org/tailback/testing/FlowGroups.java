@@ -33,7 +33,12 @@ final class FlowGroups implements GroupedSharing.GroupConsumer {
     }
 
     double rate(int flow) {
-        return rateOf.get(groupOf.get(flow)) * sharing.rateFactor(flow);
+        Integer group = groupOf.get(flow);
+        Double rate = group == null ? null : rateOf.get(group);
+        if (rate == null) {
+            throw new AssertionError("flow " + flow + " is in group " + group + ", which has no rate");
+        }
+        return rate * sharing.rateFactor(flow);
     }
 
     @Override

@@ -336,7 +336,8 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
             }
         }
         double reached = 0;
-        // each step is called from one place only, or the JVM's compiler copies it into every one, for more time than short runs take
+        // each step is called from one place only, or the JVM's compiler copies it into every one, for more time than
+        // short runs take
         while (true) {
             openListed();
             pushTouched();
@@ -480,7 +481,13 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         for (int i = 0; i < touched.size(); i++) {
             int link = touched.get(i);
             if (Double.isNaN(level[link]) && hasParts(link)) {
-                divide(link);
+                if (state[(link << FIELDS) + PARTS] == 0) {
+                    // less than one whole part: the level is above what is left, which saves the division if it never
+                    // comes to this link
+                    fetchLeft(link);
+                } else {
+                    divide(link);
+                }
                 heap.push(toDouble(high, low) * unit, link);
             }
         }
@@ -671,21 +678,27 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         return Math.multiplyHigh(a, b) + ((a >> 63) & b) + ((b >> 63) & a);
     }
 
+    /** What a link's flows that are settled elsewhere leave of its capacity. */
+    private void fetchLeft(int link) {
+        int at = link << FIELDS;
+        low = state[at + CAPACITY + 1] - state[at + USED + 1];
+        high = state[at + CAPACITY] - state[at + USED] - carry(state[at + CAPACITY + 1], state[at + USED + 1]);
+        if (high < 0) {
+            // full but for the rounding of products
+            high = 0;
+            low = 0;
+        }
+    }
+
     /** The level of a link if all that is open there stays: left / parts, to some 100 bits. */
     private void divide(int link) {
         int at = link << FIELDS;
-        long leftLow = state[at + CAPACITY + 1] - state[at + USED + 1];
-        long leftHigh = state[at + CAPACITY] - state[at + USED] - carry(state[at + CAPACITY + 1], state[at + USED + 1]);
-        if (leftHigh < 0) {
-            // full but for the rounding of products
-            leftHigh = 0;
-            leftLow = 0;
-        }
-        if (!weighted && state[at + PARTS] == 1) {
-            high = leftHigh;
-            low = leftLow;
+        fetchLeft(link);
+        if (state[at + PARTS] == 1 && state[at + PARTS + 1] == 0) {
             return;
         }
+        long leftHigh = high;
+        long leftLow = low;
         // numerator and denominator as unevaluated sums of two doubles; then two steps of a long division
         double upper = leftHigh * 0x1p64;
         double middle = (leftLow >>> 11) * 0x1p11;

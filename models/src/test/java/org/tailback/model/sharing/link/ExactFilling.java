@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.tailback.testing.FlowsInFlight.Flow;
 import org.tailback.model.topology.Topology;
+import org.tailback.testing.FlowsInFlight.Flow;
 
 /** Progressive filling by definition, all flows from scratch, in decimal numbers of 60 digits. */
 final class ExactFilling {

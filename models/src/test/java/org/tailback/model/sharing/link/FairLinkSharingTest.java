@@ -11,7 +11,6 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
-import org.tailback.testing.FlowsInFlight;
 import org.tailback.model.sharing.maxmin.MaxMinProvider;
 import org.tailback.model.sharing.smpi.SmpiProvider;
 import org.tailback.model.topology.Topology;
@@ -20,6 +19,7 @@ import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.SharingModel;
+import org.tailback.testing.FlowsInFlight;
 
 class FairLinkSharingTest {
     private static SharingModel model(SharingModelProvider provider, String... settings) {
@@ -136,7 +136,9 @@ class FairLinkSharingTest {
                 scratch.recompute();
                 for (int flow : network.flows().keySet()) {
                     assertThat(network.rate(flow))
-                            .as("f%d of %s, capacities %s, seed %d, instant %d", flow, network, fractions, seed, instant)
+                            .as(
+                                    "f%d of %s, capacities %s, seed %d, instant %d",
+                                    flow, network, fractions, seed, instant)
                             .isEqualTo(scratch.rate(flow));
                 }
             }
