@@ -20,7 +20,9 @@ import org.tailback.cli.measure.MeasureCommand;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.OutputFormat;
+import org.tailback.cli.place.PlaceCommand;
 import org.tailback.cli.replay.ReplayCommand;
+import org.tailback.cli.sweep.SweepCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.MissingParameterException;
@@ -37,6 +39,8 @@ final class Commands {
     static final List<String> NAMES = List.of(
             "replay",
             "compare",
+            "place",
+            "sweep",
             "graph",
             "alltoall",
             "collective",
@@ -156,6 +160,8 @@ final class Commands {
         return switch (name) {
             case "replay" -> new ReplayCommand(common, console);
             case "compare" -> new CompareCommand(common, console);
+            case "place" -> new PlaceCommand(common, console);
+            case "sweep" -> new SweepCommand(common, console);
             case "graph" -> new GraphCommand(common, console);
             case "alltoall" -> new AlltoallCommand(common, console);
             case "collective" -> new CollectiveCommand(common, console);

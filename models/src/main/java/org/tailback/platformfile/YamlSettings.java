@@ -51,7 +51,8 @@ public final class YamlSettings {
         return new YamlParser(text, source).settings(name);
     }
 
-    private static String text(Path file, String name) {
+    /** The text of such a file, in UTF-8 and no larger than {@link #MAX_BYTES}. */
+    public static String text(Path file, String name) {
         if (!Files.exists(file)) {
             throw InputException.at(file.toString(), "there is no such " + name, "Check the path");
         }

@@ -1,13 +1,16 @@
 package org.tailback.schedule;
 
+import java.util.Arrays;
+
 /**
  * What the ranks of a schedule do, added up without running it. Sums that do not fit into 64 bits stay at the largest number,
  * and {@link #isCapped} says so. Immutable.
  */
 public final class ScheduleTotals {
-    private final long[] sendsOfRank;
-    private final long[] bytesOfRank;
-    private final long[] calculationOfRank;
+    private long[] sendsOfRank;
+    private long[] bytesOfRank;
+    private long[] calculationOfRank;
+    private int ranks;
     private long sends;
     private long receives;
     private long calculations;
@@ -26,32 +29,65 @@ public final class ScheduleTotals {
     public static ScheduleTotals of(Schedule schedule) {
         ScheduleTotals totals = new ScheduleTotals(schedule.ranks());
         for (int rank = 0; rank < schedule.ranks(); rank++) {
-            totals.add(schedule, rank);
+            totals.beginRank();
+            int operations = schedule.operations(rank);
+            for (int operation = 0; operation < operations; operation++) {
+                totals.add(schedule.kind(rank, operation), schedule.size(rank, operation));
+                totals.dependencies += (long) schedule.completionSuccessors(rank, operation)
+                        + schedule.startSuccessors(rank, operation);
+            }
+            totals.endRank();
         }
         return totals;
     }
 
-    private void add(Schedule schedule, int rank) {
-        int operations = schedule.operations(rank);
-        for (int operation = 0; operation < operations; operation++) {
-            long size = schedule.size(rank, operation);
-            switch (schedule.kind(rank, operation)) {
-                case SEND -> {
-                    sendsOfRank[rank]++;
-                    bytesOfRank[rank] = sum(bytesOfRank[rank], size, Long.MAX_VALUE);
-                    emptyMessages += size == 0 ? 1 : 0;
-                }
-                case RECEIVE -> receives++;
-                case CALCULATION -> {
-                    calculations++;
-                    calculationOfRank[rank] = sum(calculationOfRank[rank], size, -1L);
-                }
+    /** Adds up graphs that come one after the other, so that none need be kept. */
+    public static final class Builder {
+        private final ScheduleTotals totals = new ScheduleTotals(16);
+
+        /** Adds the next rank. O(its operations). */
+        public void append(RankGraph graph) {
+            totals.beginRank();
+            for (int operation = 0; operation < graph.operations(); operation++) {
+                totals.add(graph.kind(operation), graph.size(operation));
             }
-            dependencies +=
-                    (long) schedule.completionSuccessors(rank, operation) + schedule.startSuccessors(rank, operation);
+            totals.dependencies += (long) graph.completionDependencies() + graph.startDependencies();
+            totals.endRank();
         }
-        sends += sendsOfRank[rank];
-        bytes = sum(bytes, bytesOfRank[rank], Long.MAX_VALUE);
+
+        /** The sums; nothing may be appended any more. */
+        public ScheduleTotals build() {
+            return totals;
+        }
+    }
+
+    private void beginRank() {
+        if (ranks == sendsOfRank.length) {
+            sendsOfRank = Arrays.copyOf(sendsOfRank, 2 * ranks);
+            bytesOfRank = Arrays.copyOf(bytesOfRank, 2 * ranks);
+            calculationOfRank = Arrays.copyOf(calculationOfRank, 2 * ranks);
+        }
+    }
+
+    private void add(Schedule.Kind kind, long size) {
+        switch (kind) {
+            case SEND -> {
+                sendsOfRank[ranks]++;
+                bytesOfRank[ranks] = sum(bytesOfRank[ranks], size, Long.MAX_VALUE);
+                emptyMessages += size == 0 ? 1 : 0;
+            }
+            case RECEIVE -> receives++;
+            case CALCULATION -> {
+                calculations++;
+                calculationOfRank[ranks] = sum(calculationOfRank[ranks], size, -1L);
+            }
+        }
+    }
+
+    private void endRank() {
+        sends += sendsOfRank[ranks];
+        bytes = sum(bytes, bytesOfRank[ranks], Long.MAX_VALUE);
+        ranks++;
     }
 
     /** The sum of unsigned numbers, at most {@code largest}. */
@@ -62,6 +98,11 @@ public final class ScheduleTotals {
             return largest;
         }
         return sum;
+    }
+
+    /** Number of ranks. */
+    public int ranks() {
+        return ranks;
     }
 
     /** Sends of all ranks. */

@@ -53,6 +53,30 @@ class ScheduleTotalsTest {
         assertThat(totals.calculation(0)).isEqualTo(-1);
     }
 
+    @Test
+    void builder_manyRanks_isOfTheirSchedule() {
+        ScheduleTotals.Builder oneByOne = new ScheduleTotals.Builder();
+        for (int rank = 0; rank < 100; rank++) {
+            int send = graph.send(rank, (rank + 1) % 100, 0);
+            graph.afterCompletion(graph.receive(99 - rank, 0, 0), send);
+            graph.afterStart(graph.calculate(rank * 3L), send);
+            oneByOne.append(graph);
+            append();
+        }
+
+        ScheduleTotals expected = ScheduleTotals.of(builder.build());
+
+        assertThat(oneByOne.build().ranks()).isEqualTo(expected.ranks());
+        assertThat(oneByOne.build().bytes()).isEqualTo(expected.bytes());
+        assertThat(oneByOne.build().sends()).isEqualTo(expected.sends());
+        assertThat(oneByOne.build().receives()).isEqualTo(expected.receives());
+        assertThat(oneByOne.build().calculations()).isEqualTo(expected.calculations());
+        assertThat(expected.ranks()).isEqualTo(100);
+        assertThat(oneByOne.build().bytes(99)).isEqualTo(99);
+        assertThat(oneByOne.build().calculation(98)).isEqualTo(294);
+        assertThat(oneByOne.build().dependencies()).isEqualTo(200);
+    }
+
     private void append() {
         builder.append(graph);
         graph.clear();

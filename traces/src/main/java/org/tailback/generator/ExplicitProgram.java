@@ -3,6 +3,7 @@ package org.tailback.generator;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
@@ -19,7 +20,18 @@ public final class ExplicitProgram implements ParallelProgram {
 
     /** Reads a whole program into memory, O(operations). */
     public static ExplicitProgram copyOf(ParallelProgram program) {
+        return copyOf(program, Long.MAX_VALUE).orElseThrow();
+    }
+
+    /**
+     * Reads a whole program into memory unless it is too long, O(operations).
+     *
+     * @param most how many operations it may have
+     * @return empty if it has more; then no more than a few beyond that were read
+     */
+    public static Optional<ExplicitProgram> copyOf(ParallelProgram program, long most) {
         List<List<Operation>> operations = new ArrayList<>();
+        long before = 0;
         for (int rank = 0; rank < program.ranks(); rank++) {
             List<Operation> ofRank = new ArrayList<>();
             OperationRecorder recorder = new OperationRecorder(ofRank);
@@ -27,11 +39,15 @@ public final class ExplicitProgram implements ParallelProgram {
                 boolean more = true;
                 while (more) {
                     more = opened.produce(recorder);
+                    if (before + ofRank.size() > most) {
+                        return Optional.empty();
+                    }
                 }
             }
+            before += ofRank.size();
             operations.add(ofRank);
         }
-        return new ExplicitProgram(operations);
+        return Optional.of(new ExplicitProgram(operations));
     }
 
     /** What a rank does, in its order. */

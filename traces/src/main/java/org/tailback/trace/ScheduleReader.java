@@ -2,6 +2,7 @@ package org.tailback.trace;
 
 import java.nio.file.Path;
 import org.tailback.schedule.Schedule;
+import org.tailback.schedule.ScheduleTotals;
 
 /** Reads a format whose ranks have dependency graphs. */
 public interface ScheduleReader extends TraceFormat {
@@ -11,4 +12,13 @@ public interface ScheduleReader extends TraceFormat {
      * @throws org.tailback.error.InputException if there is none, or it is not valid
      */
     Schedule open(Path path);
+
+    /**
+     * Adds up what the ranks of a schedule do, in as little memory as the format allows.
+     *
+     * @throws org.tailback.error.InputException if there is none, or it is not valid
+     */
+    default ScheduleTotals totals(Path path) {
+        return ScheduleTotals.of(open(path));
+    }
 }

@@ -57,13 +57,17 @@ public record TraceSummary(
      * @param format name of its format
      */
     public static TraceSummary of(Schedule schedule, String format) {
-        ScheduleTotals totals = ScheduleTotals.of(schedule);
+        return of(ScheduleTotals.of(schedule), format);
+    }
+
+    /** Describes a schedule that has been added up. */
+    public static TraceSummary of(ScheduleTotals totals, String format) {
         SortedMap<String, Long> operations =
                 new TreeMap<>(Map.of("send", totals.sends(), "recv", totals.receives(), "calc", totals.calculations()));
         operations.values().removeIf(count -> count == 0);
         return new TraceSummary(
                 format,
-                schedule.ranks(),
+                totals.ranks(),
                 operations,
                 totals.sends(),
                 totals.bytes(),

@@ -12,7 +12,14 @@ public final class WritingLosses {
 
     /** Counts one more loss; {@code what} reads on from "N x ", such as {@code "send in another mode: written as standard"}. */
     public void count(String what) {
-        counts.merge(what, 1L, Long::sum);
+        count(1, what);
+    }
+
+    /** Counts so many more losses of a kind; none does nothing. */
+    public void count(long times, String what) {
+        if (times > 0) {
+            counts.merge(what, times, Long::sum);
+        }
     }
 
     /** Adds what was counted elsewhere. */

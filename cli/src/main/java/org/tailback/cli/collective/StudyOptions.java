@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.JitterOptions;
-import org.tailback.cli.option.ValueList;
 import org.tailback.cli.run.PlatformChoice;
 import org.tailback.cli.run.Randomness;
 import org.tailback.error.InputException;
@@ -16,6 +15,7 @@ import org.tailback.study.collective.CollectiveStudy.Variant;
 import org.tailback.study.jitter.Jitter;
 import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.replication.ReplicationPlan;
+import org.tailback.units.ValueList;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -2,21 +2,25 @@ package org.tailback.cli.compare;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
+import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.run.PlatformChoice;
-import org.tailback.cli.run.TraceRun;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
-import org.tailback.replay.ReplayResult;
+import org.tailback.study.comparison.Comparison;
+import org.tailback.study.parallel.OrderedTasks;
+import org.tailback.study.workload.Workload;
+import org.tailback.trace.TraceOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,7 +28,10 @@ import picocli.CommandLine.Parameters;
 /** Replays a trace on several platforms, placements and models, and ranks them. */
 @CommandLine.Command(
         name = "compare",
-        description = "Replays a trace on every combination of platforms, placements and models; best first.",
+        description = {
+            "Replays a trace on every combination of platforms, placements and models; best first.",
+            "Says which ranks and which tenths of the run lose most to contention."
+        },
         footer = {"", "--platform, --placement and --model may be given several times each."})
 public final class CompareCommand implements Command {
     private final CommonOptions common;
@@ -73,54 +80,62 @@ public final class CompareCommand implements Command {
     @Option(names = "--compute-speed", paramLabel = "SPEED", description = "how fast a core computes, such as 10Gf")
     private @Nullable String computeSpeed;
 
+    @Option(names = "--threads", paramLabel = "N", description = "replays at once (default: one for each core)")
+    private @Nullable Integer threads;
+
     /** A command that has not read its options. */
     public CompareCommand(CommonOptions common, Console console) {
         this.common = common;
         this.console = console;
     }
 
-    /** A combination that has been checked, but not replayed. */
-    private record Combination(PlatformChoice platform, Overrides overrides) {}
-
     @Override
     public void run() {
-        List<Combination> combinations = combinations();
         Set<String> warnings = new LinkedHashSet<>();
-        for (Combination combination : combinations) {
-            try (TraceRun run = open(combination)) {
-                run.platform(combination.overrides());
-            } catch (InputException e) {
-                throw new InputException(named(combination) + e.getMessage(), e);
-            }
+        List<Comparison.Candidate> candidates = candidates(warnings);
+        int atOnce = threads == null ? OrderedTasks.allThreads() : threads;
+        if (atOnce < 1) {
+            throw InputException.at("--threads", "at least 1 is needed, found " + atOnce, "");
         }
-        List<CompareRow> rows = new ArrayList<>();
-        for (Combination combination : combinations) {
-            warnings.addAll(combination.platform().warnings());
-            rows.add(row(combination, warnings));
-        }
-        List<CompareRow> ranked = ranked(rows);
+        Comparison.Result result = Progress.during(
+                console,
+                () -> "replaying " + candidates.size() + " combinations",
+                () -> Comparison.of(candidates, atOnce));
+        warnings.addAll(result.warnings());
         switch (common.format()) {
-            case TEXT -> CompareOutput.text(trace, ranked, List.copyOf(warnings), console.results());
-            case JSON -> CompareOutput.json(ranked, List.copyOf(warnings), console.results());
-            case CSV -> CompareOutput.csv(ranked, console.results());
+            case TEXT -> CompareOutput.text(trace, result.rows(), List.copyOf(warnings), console.results());
+            case JSON -> CompareOutput.json(result.rows(), List.copyOf(warnings), console.results());
+            case CSV -> CompareOutput.csv(result.rows(), console.results());
         }
     }
 
-    private List<Combination> combinations() {
+    /** All combinations, in the order of the command line; each trace that is read differently is read once. */
+    private List<Comparison.Candidate> candidates(Set<String> warnings) {
         Registry registry = Registry.load();
-        List<@Nullable Path> files = orNull(platforms);
-        List<Combination> combinations = new ArrayList<>();
-        for (@Nullable Path file : files) {
+        Map<String, Workload> workloads = new HashMap<>();
+        List<Comparison.Candidate> candidates = new ArrayList<>();
+        for (@Nullable Path file : orNull(platforms)) {
             PlatformChoice platform = PlatformChoice.of(file, registry);
+            warnings.addAll(platform.warnings());
             for (@Nullable String placement : orNull(placements)) {
                 for (@Nullable String model : orNull(models)) {
-                    combinations.add(new Combination(
-                            platform,
-                            new Overrides(model, cost, loss, placement, computeScale, computeSpeed, common.seed())));
+                    Overrides overrides =
+                            new Overrides(model, cost, loss, placement, computeScale, computeSpeed, common.seed());
+                    try {
+                        TraceOptions options = platform.traceOptions(overrides);
+                        Workload workload = workloads.computeIfAbsent(
+                                options.hasComputeSpeed() ? Double.toString(options.computeSpeed()) : "",
+                                speed -> Workload.open(trace, inputFormat, collectives, options));
+                        Platform resolved = platform.onRanks(workload.ranks(), overrides);
+                        candidates.add(new Comparison.Candidate(
+                                platform.name(), model == null ? "" : model, workload, resolved, common.seed()));
+                    } catch (InputException e) {
+                        throw new InputException(named(platform, overrides) + e.getMessage(), e);
+                    }
                 }
             }
         }
-        return combinations;
+        return candidates;
     }
 
     private static <T> List<@Nullable T> orNull(List<T> given) {
@@ -131,47 +146,9 @@ public final class CompareCommand implements Command {
         return values;
     }
 
-    private TraceRun open(Combination combination) {
-        return TraceRun.open(trace, inputFormat, collectives, combination.platform(), combination.overrides(), console);
-    }
-
-    private CompareRow row(Combination combination, Set<String> warnings) {
-        Overrides overrides = combination.overrides();
-        try (TraceRun run = open(combination)) {
-            Platform platform = run.platform(overrides);
-            ReplayResult result = run.replay(platform, overrides.seed());
-            warnings.addAll(result.warnings());
-            return new CompareRow(
-                    combination.platform().name(),
-                    platform.placement().name(),
-                    overrides.model() == null ? result.model() : overrides.model(),
-                    result.makespan(),
-                    1,
-                    result.retransmissionTimeouts(),
-                    result.averagePenalty());
-        }
-    }
-
-    private static String named(Combination combination) {
-        Overrides overrides = combination.overrides();
-        return combination.platform().name()
+    private static String named(PlatformChoice platform, Overrides overrides) {
+        return platform.name()
                 + (overrides.placement() == null ? "" : " with --placement " + overrides.placement())
                 + (overrides.model() == null ? "" : " with --model " + overrides.model()) + ": ";
-    }
-
-    /** Best first; equal ones in the order of the command line. */
-    private static List<CompareRow> ranked(List<CompareRow> rows) {
-        double best = rows.stream().mapToDouble(CompareRow::makespan).min().orElse(Double.NaN);
-        return rows.stream()
-                .sorted(Comparator.comparingDouble(CompareRow::makespan))
-                .map(row -> new CompareRow(
-                        row.platform(),
-                        row.placement(),
-                        row.model(),
-                        row.makespan(),
-                        row.makespan() / best,
-                        row.retransmissionTimeouts(),
-                        row.averagePenalty()))
-                .toList();
     }
 }

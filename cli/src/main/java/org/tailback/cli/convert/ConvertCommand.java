@@ -14,7 +14,11 @@ import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.Json;
+import org.tailback.cli.run.TraceRun;
+import org.tailback.collective.CollectiveExpansion;
+import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
+import org.tailback.program.ParallelProgram;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceFormat;
@@ -24,7 +28,7 @@ import org.tailback.trace.Traces;
 import org.tailback.trace.WrittenTrace;
 import org.tailback.trace.goal.GoalFiles;
 import org.tailback.trace.goal.GoalFormat;
-import org.tailback.trace.goal.GoalReader;
+import org.tailback.trace.goal.GoalTraceWriter;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -42,7 +46,7 @@ import picocli.CommandLine.Parameters;
             "  .tailbin                 tailback-binary  native binary",
             "  .ti                      simgrid-ti       TI trace, a folder with a file per rank",
             "  FOLDER/NAME.otf2         otf2             OTF2 archive, in a folder of its own",
-            "  .goal, .bin              goal, goal-binary  of GOAL schedules only",
+            "  .goal, .bin              goal, goal-binary  GOAL schedule; collective operations become messages",
             "What a form cannot hold is counted in the warnings. OUT is replaced when it is complete: nothing half-written is",
             "left behind. Folders must be empty or not there yet."
         })
@@ -62,6 +66,14 @@ public final class ConvertCommand implements Command {
     @Option(names = "--output-format", paramLabel = "NAME", description = "OUT's form, see below")
     private @Nullable String outputFormat;
 
+    @Option(
+            names = "--collectives",
+            paramLabel = "SELECTOR",
+            defaultValue = "basic",
+            description =
+                    "algorithms of collective operations in schedules: basic, openmpi, mpich or fixed:kind=algorithm,…")
+    private String collectives = "basic";
+
     @Option(names = "--strict", description = "write nothing if OUT's form cannot hold all of IN")
     private boolean strict;
 
@@ -74,23 +86,20 @@ public final class ConvertCommand implements Command {
     @Override
     public void run() {
         OutputForm form = OutputForm.of(outputFormat, output);
+        CollectiveSelector selector = TraceRun.selector(collectives);
         TraceFormat found = Traces.formatOf(input, inputFormat);
-        if (form.goal() != null) {
-            convertSchedule(found, form.goal());
-        } else if (found instanceof ScheduleReader) {
-            throw new InputException(input + ": is a schedule of dependency graphs (format " + found.name()
-                    + "), and " + form.name() + " holds programs. Forms of schedules: " + OutputForm.TEXT + ", "
-                    + OutputForm.BINARY);
+        GoalFormat goal = form.goal();
+        if (!(found instanceof ScheduleReader)) {
+            convertProgram(found, form.writer(), selector);
+        } else if (goal != null) {
+            convertSchedule(goal);
         } else {
-            convertProgram(found, form.writer());
+            throw new InputException(input + ": is a schedule of dependency graphs (format " + found.name() + "), and "
+                    + form.name() + " holds programs. Forms of schedules:\n" + OutputForm.ofSchedules());
         }
     }
 
-    private void convertSchedule(TraceFormat found, GoalFormat form) {
-        if (!found.name().equals(GoalReader.NAME)) {
-            throw new InputException(input + ": is a trace of programs (format " + found.name()
-                    + "), which cannot be converted to schedules. Forms of programs:\n" + OutputForm.ofPrograms());
-        }
+    private void convertSchedule(GoalFormat form) {
         GoalFormat inputForm = GoalFiles.formatOf(input);
         Progress.during(console, () -> "converting " + input, () -> {
             GoalFiles.convert(input, output, form);
@@ -99,14 +108,16 @@ public final class ConvertCommand implements Command {
         report(OutputForm.name(inputForm), OutputForm.name(form), List.of());
     }
 
-    private void convertProgram(TraceFormat found, TraceWriter writer) {
+    private void convertProgram(TraceFormat found, TraceWriter writer, CollectiveSelector selector) {
         List<String> warnings = new ArrayList<>();
         try (Trace trace = Traces.open(input, found.name(), TraceOptions.defaults())) {
+            ParallelProgram program =
+                    writer instanceof GoalTraceWriter ? CollectiveExpansion.of(trace, selector) : trace;
             WrittenTrace written =
-                    Progress.during(console, () -> "converting " + input, () -> writer.write(trace, output, strict));
+                    Progress.during(console, () -> "converting " + input, () -> writer.write(program, output, strict));
             warnings.addAll(written.losses());
             warnings.addAll(written.remarks());
-            warnings.addAll(trace.approximations());
+            warnings.addAll(program.approximations());
         }
         report(found.name(), writer.name(), warnings);
     }

@@ -1,10 +1,9 @@
 package org.tailback.cli.convert;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
@@ -12,12 +11,10 @@ import org.tailback.settings.Suggestion;
 import org.tailback.trace.TraceWriter;
 import org.tailback.trace.Traces;
 import org.tailback.trace.goal.GoalFormat;
+import org.tailback.trace.goal.GoalTraceWriter;
 
-/** What to write: a form of programs or of schedules, exactly one of which is not null. */
-record OutputForm(@Nullable TraceWriter programs, @Nullable GoalFormat goal) {
-    static final String TEXT = "goal";
-    static final String BINARY = "goal-binary";
-
+/** What to write. */
+record OutputForm(TraceWriter writer) {
     /**
      * The form that the user chose.
      *
@@ -27,65 +24,52 @@ record OutputForm(@Nullable TraceWriter programs, @Nullable GoalFormat goal) {
         if (form == null) {
             return byName(output);
         }
-        if (form.equals(TEXT)) {
-            return new OutputForm(null, GoalFormat.TEXT);
-        }
-        if (form.equals(BINARY)) {
-            return new OutputForm(null, GoalFormat.BINARY);
-        }
         for (TraceWriter writer : Traces.writers()) {
             if (writer.name().equals(form)) {
-                return new OutputForm(writer, null);
+                return new OutputForm(writer);
             }
         }
-        List<String> names =
-                new ArrayList<>(Traces.writers().stream().map(TraceWriter::name).toList());
-        names.add(TEXT);
-        names.add(BINARY);
-        throw new InputException(
-                "--output-format: unknown format '" + form + "'. " + Suggestion.of(form, names) + "Forms:\n" + all());
+        List<String> names = Traces.writers().stream().map(TraceWriter::name).toList();
+        throw new InputException("--output-format: unknown format '" + form + "'. " + Suggestion.of(form, names)
+                + "Forms:\n" + lines(writer -> true));
     }
 
     private static OutputForm byName(Path output) {
         String name = output.toString().toLowerCase(Locale.ROOT);
-        if (name.endsWith(".goal")) {
-            return new OutputForm(null, GoalFormat.TEXT);
-        }
-        if (name.endsWith(".bin")) {
-            return new OutputForm(null, GoalFormat.BINARY);
-        }
         boolean known = Traces.writers().stream()
                 .flatMap(writer -> writer.suffixes().stream())
                 .anyMatch(name::endsWith);
         if (!known) {
-            throw new InputException(output + ": this name does not say which form to write. Forms:\n" + all()
-                    + "\nSay it with --output-format NAME, or write to another name");
+            throw new InputException(output + ": this name does not say which form to write. Forms:\n"
+                    + lines(writer -> true) + "\nSay it with --output-format NAME, or write to another name");
         }
-        return new OutputForm(Traces.writerFor(output), null);
+        return new OutputForm(Traces.writerFor(output));
     }
 
-    /** The forms of programs, a line each. */
-    static String ofPrograms() {
+    /** The forms of schedules, a line each. */
+    static String ofSchedules() {
+        return lines(GoalTraceWriter.class::isInstance);
+    }
+
+    private static String lines(Predicate<TraceWriter> which) {
         return Traces.writers().stream()
+                .filter(which)
                 .map(writer ->
                         "  " + writer.name() + " (" + String.join(", ", writer.suffixes()) + "): " + writer.summary())
                 .collect(Collectors.joining("\n"));
     }
 
-    private static String all() {
-        return ofPrograms() + "\n  " + TEXT + " (.goal): GOAL schedule as text\n  " + BINARY
-                + " (.bin): GOAL schedule as binary file";
-    }
-
-    TraceWriter writer() {
-        return Objects.requireNonNull(programs);
+    /** The form of a schedule, or null if it is one of programs only. */
+    @Nullable
+    GoalFormat goal() {
+        return writer instanceof GoalTraceWriter schedules ? schedules.form() : null;
     }
 
     String name() {
-        return programs == null ? name(goal) : programs.name();
+        return writer.name();
     }
 
     static String name(@Nullable GoalFormat form) {
-        return form == GoalFormat.BINARY ? BINARY : TEXT;
+        return form == GoalFormat.BINARY ? "goal-binary" : "goal";
     }
 }

@@ -49,7 +49,7 @@ public final class InfoCommand implements Command {
 
     private TraceSummary summary(TraceFormat found) {
         if (found instanceof ScheduleReader reader) {
-            return TraceSummary.of(reader.open(trace), reader.name());
+            return TraceSummary.of(reader.totals(trace), reader.name());
         }
         try (Trace opened = Traces.open(trace, found.name(), TraceOptions.defaults())) {
             return TraceSummary.of(opened);

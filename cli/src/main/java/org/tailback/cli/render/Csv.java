@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.Writer;
 import java.util.List;
+import org.tailback.table.Numbers;
 
 /** Writes rows separated by commas under a header. Numbers that are not finite become empty fields. */
 public final class Csv {

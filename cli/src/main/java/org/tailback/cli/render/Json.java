@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tailback.table.Numbers;
 
 /**
  * Writes one JSON object, field by field in the order of the calls. Numbers that are not finite become null. Records of

@@ -122,7 +122,12 @@ public final class TraceRun implements AutoCloseable {
         return new TraceRun(new OfPrograms(trace, selector), platforms, console, NOT_DISTURBED);
     }
 
-    private static CollectiveSelector selector(String text) {
+    /**
+     * Who chooses the algorithms, from the text of {@code --collectives}.
+     *
+     * @throws InputException if it says nothing known
+     */
+    public static CollectiveSelector selector(String text) {
         try {
             return CollectiveSelectors.parse(text);
         } catch (InputException e) {

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cli.CommandRun;
-import org.tailback.cli.TraceFiles;
 
 class ConvertCommandTest {
     private static final String GOAL = """
@@ -107,12 +106,7 @@ class ConvertCommandTest {
     }
 
     @Test
-    void otherTraces_andImpossiblePlaces_areRefused() {
-        CommandRun.of(
-                        "convert",
-                        TraceFiles.gather(folder).toString(),
-                        folder.resolve("x.bin").toString())
-                .failed(2, "format simgrid-ti), which cannot be converted to schedules");
+    void impossiblePlaces_areRefused() {
         CommandRun.of("convert", text.toString(), folder.resolve("none/x.bin").toString())
                 .failed(2, "none/x.bin: cannot be written (there is no folder for it)");
         CommandRun.of("convert", text.toString(), folder.toString(), "--output-format", "goal")
@@ -185,5 +179,26 @@ class ConvertCommandTest {
     void schedulesAndPrograms_areKeptApart() {
         CommandRun.of("convert", text.toString(), folder.resolve("x.tailback").toString())
                 .failed(2, "is a schedule of dependency graphs (format goal)");
+    }
+
+    @Test
+    void program_asSchedule_replaysInTheSameTime_withTheChosenAlgorithms() {
+        String trace = CommandRun.repository("traces/examples/ring-8").toString();
+        Path target = folder.resolve("ring.bin");
+        for (String collectives : new String[] {"basic", "mpich"}) {
+            JsonNode report = CommandRun.json("convert", trace, target.toString(), "--collectives", collectives);
+            assertThat(report.get("outputFormat").asText()).isEqualTo("goal-binary");
+            assertThat(report.get("warnings").toString()).contains("('" + collectives + "' chooses)");
+
+            double ofTrace = CommandRun.json("replay", trace, "--collectives", collectives)
+                    .get("makespan")
+                    .asDouble();
+            assertThat(CommandRun.json("replay", target.toString())
+                            .get("makespan")
+                            .asDouble())
+                    .isEqualTo(ofTrace);
+        }
+        CommandRun.of("convert", trace, target.toString(), "--collectives", "mpic")
+                .failed(2, "--collectives");
     }
 }

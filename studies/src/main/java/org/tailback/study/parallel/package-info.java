@@ -1,2 +1,2 @@
-/** Independent runs on all cores, with the results of one. */
+/** Many independent computations on several threads, with results that do not depend on how many. */
 package org.tailback.study.parallel;

@@ -112,8 +112,10 @@ final class RankReader implements RecordedRank, Lookahead {
             case "MPI_Allgather" -> CollectiveCall.Kind.ALLGATHER;
             case "MPI_Allgatherv" -> CollectiveCall.Kind.ALLGATHERV;
             case "MPI_Alltoall" -> CollectiveCall.Kind.ALLTOALL;
-            case "MPI_Alltoallv", "MPI_Alltoallw" -> CollectiveCall.Kind.ALLTOALLV;
-            case "MPI_Reduce_scatter", "MPI_Reduce_scatter_block" -> CollectiveCall.Kind.REDUCE_SCATTER;
+            case "MPI_Alltoallv" -> CollectiveCall.Kind.ALLTOALLV;
+            case "MPI_Alltoallw" -> CollectiveCall.Kind.ALLTOALLW;
+            case "MPI_Reduce_scatter" -> CollectiveCall.Kind.REDUCE_SCATTER;
+            case "MPI_Reduce_scatter_block" -> CollectiveCall.Kind.REDUCE_SCATTER_BLOCK;
             case "MPI_Scan" -> CollectiveCall.Kind.SCAN;
             case "MPI_Exscan" -> CollectiveCall.Kind.EXSCAN;
             default -> null;

@@ -13,6 +13,7 @@ import org.tailback.schedule.OperationPlaces;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
+import org.tailback.schedule.ScheduleTotals;
 import org.tailback.trace.io.WholeFile;
 
 /**
@@ -64,6 +65,27 @@ public final class GoalFiles {
     }
 
     /**
+     * Adds up what the ranks of a schedule do. Only one rank of a text is in memory at a time.
+     *
+     * @throws InputException if the file cannot be read or is not valid
+     */
+    public static ScheduleTotals totals(Path file) {
+        if (binaryOrText(file) == GoalFormat.BINARY) {
+            return ScheduleTotals.of(GoalBinaryReader.read(file));
+        }
+        try (GoalTextReader reader = new GoalTextReader(content(file), file.toString())) {
+            ScheduleTotals.Builder totals = new ScheduleTotals.Builder();
+            RankGraph graph = new RankGraph();
+            while (reader.next(graph)) {
+                totals.append(graph);
+            }
+            return totals.build();
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /**
      * Writes a schedule rank after rank.
      *
      * @throws InputException if the file cannot be written
@@ -107,14 +129,19 @@ public final class GoalFiles {
     }
 
     /** Gives the graphs of all ranks, ascending. */
-    private interface Graphs {
+    interface Graphs {
         RankGraph of(int rank);
 
         /** All have been given. */
         default void end() {}
     }
 
-    private static void write(int ranks, Path file, GoalFormat format, Graphs graphs) {
+    /**
+     * Writes a file from graphs that are asked for one after the other.
+     *
+     * @throws InputException if it cannot be written; exceptions of the graphs pass through
+     */
+    static void write(int ranks, Path file, GoalFormat format, Graphs graphs) {
         try {
             WholeFile.write(file, part -> writePart(ranks, part, format, graphs));
         } catch (IOException e) {

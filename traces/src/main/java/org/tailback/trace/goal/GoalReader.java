@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
 import java.util.Set;
 import org.tailback.schedule.Schedule;
+import org.tailback.schedule.ScheduleTotals;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceSample;
@@ -42,5 +43,11 @@ public final class GoalReader implements ScheduleReader {
     @Override
     public Schedule open(Path path) {
         return GoalFiles.open(path);
+    }
+
+    /** One rank of a text is in memory at a time. */
+    @Override
+    public ScheduleTotals totals(Path path) {
+        return GoalFiles.totals(path);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.tailback.units.Readable;
 
 /** What making operations of the records of one rank, or of all, approximated, dropped or ignored. */
 public final class TranslationCounts {
@@ -263,18 +264,22 @@ public final class TranslationCounts {
         if (interruptions > 0) {
             said.add(String.format(
                     Locale.ROOT,
-                    "Recording was switched off %d times, for %.6g s in all: counted as computation.",
-                    interruptions,
-                    interruptedSeconds));
+                    "Recording was switched off %s, for %s in all: counted as computation.",
+                    times(interruptions),
+                    Readable.seconds(interruptedSeconds)));
         }
         if (flushes > 0) {
             said.add(String.format(
                     Locale.ROOT,
-                    "Recording wrote its buffers %d times, for %.6g s in all: not counted as computation.",
-                    flushes,
-                    flushedSeconds));
+                    "Recording wrote its buffers %s, for %s in all: not counted as computation.",
+                    times(flushes),
+                    Readable.seconds(flushedSeconds)));
         }
         return said;
+    }
+
+    private static String times(long count) {
+        return count == 1 ? "once" : count + " times";
     }
 
     private static void say(List<String> said, long count, String what, String consequence) {

@@ -12,8 +12,6 @@ final class Otf2Losses {
     static final String FREED_RECEIVE = "freed receive: written as one that is waited for at the end";
     static final String CANCELLED_RECEIVE = "cancelled receive: written as one that got no message";
     static final String TOTALS = "collective operation whose sizes per rank an archive tells by totals only";
-    static final String KIND =
-            "alltoallw or reducescatterblock: this library reads them as alltoallv and reducescatter";
     static final String NEIGHBOURS = "collective operation with neighbours: only the call is written";
     static final String NOT_A_MEMBER =
             "collective operation of a group without the rank itself: only the call is written";

@@ -388,13 +388,8 @@ final class RankEventWriter implements OperationSink {
     private RecordWriter parameters(CollectiveCall call) {
         WrittenCommunicators.Entry entry = communicators.find(call.communicator(), call.group());
         CollectiveTotals totals = CollectiveTotals.of(call, entry.position(rank), entry.size(ranks));
-        switch (call.kind()) {
-            case ALLTOALLW, REDUCE_SCATTER_BLOCK -> losses.count(Otf2Losses.KIND);
-            default -> {
-                if (!totals.tell(call, rank, ranks)) {
-                    losses.count(Otf2Losses.TOTALS);
-                }
-            }
+        if (!totals.tell(call, rank, ranks)) {
+            losses.count(Otf2Losses.TOTALS);
         }
         boolean rooted = switch (call.kind()) {
             case BCAST, REDUCE, GATHER, GATHERV, SCATTER, SCATTERV -> true;

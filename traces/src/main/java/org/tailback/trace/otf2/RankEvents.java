@@ -168,12 +168,14 @@ final class RankEvents implements RecordedRank, Lookahead {
             case 6 -> CollectiveCall.Kind.ALLGATHER;
             case 7 -> CollectiveCall.Kind.ALLGATHERV;
             case 8 -> CollectiveCall.Kind.ALLTOALL;
-            case 9, 10 -> CollectiveCall.Kind.ALLTOALLV;
+            case 9 -> CollectiveCall.Kind.ALLTOALLV;
+            case 10 -> CollectiveCall.Kind.ALLTOALLW;
             case 11 -> CollectiveCall.Kind.ALLREDUCE;
             case 12 -> CollectiveCall.Kind.REDUCE;
-            case 13, 16 -> CollectiveCall.Kind.REDUCE_SCATTER;
+            case 13 -> CollectiveCall.Kind.REDUCE_SCATTER;
             case 14 -> CollectiveCall.Kind.SCAN;
             case 15 -> CollectiveCall.Kind.EXSCAN;
+            case 16 -> CollectiveCall.Kind.REDUCE_SCATTER_BLOCK;
             default -> null;
         };
     }

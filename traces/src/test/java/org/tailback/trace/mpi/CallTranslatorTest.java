@@ -212,7 +212,7 @@ class CallTranslatorTest {
         script.add(translator -> translator.flush(2, 7));
         script.at(10).enter("MPI_Send").sent(1, 5, 1).leave();
         assertThat(script.operations(4)).contains("compute 4.0");
-        assertThat(script.counts.sentences()).anyMatch(sentence -> sentence.contains("5.00000 s"));
+        assertThat(script.counts.sentences()).anyMatch(sentence -> sentence.contains("once, for 5 s"));
     }
 
     @Test
@@ -221,7 +221,7 @@ class CallTranslatorTest {
         script.add(translator -> translator.recording(5, false));
         script.add(translator -> translator.recording(25, true));
         script.operations(4);
-        assertThat(script.counts.sentences()).anyMatch(sentence -> sentence.contains("switched off 1 times, for 20"));
+        assertThat(script.counts.sentences()).anyMatch(sentence -> sentence.contains("switched off once, for 20"));
     }
 
     @Test

@@ -104,6 +104,7 @@ class Otf2ProgramTest {
                             "scatter comm 0 root 2 bytes 4096",
                             "allgather comm 0 root 0 bytes 4096",
                             "alltoall comm 0 root 0 bytes 4096",
+                            "reducescatterblock comm 0 root 0 bytes 4096",
                             "allreduce comm 0 root 0 bytes 8",
                             "reduce comm 0 root 5 bytes 1048576",
                             "scan comm 0 root 0 bytes 8",

@@ -228,7 +228,7 @@ class Otf2WriterTest {
                 .filter(operation ->
                         !(operation instanceof Operation.Compute) && !(operation instanceof Operation.Free))
                 .map(Operation::toJava)
-                .map(java -> java.replaceAll("await\\w*\\(.*|\\b(isend|irecv)\\(\\d+", "$1"))
+                .map(java -> java.replaceAll("await\\w*\\(.*|\\b(isend|irecv|icollective)\\(\\d+", "$1"))
                 .toList();
     }
 

@@ -1,4 +1,4 @@
-package org.tailback.cli.option;
+package org.tailback.units;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,11 +1,10 @@
-package org.tailback.cli.option;
+package org.tailback.units;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.tailback.error.InputException;
-import org.tailback.units.Quantity;
 
 /**
  * Whole numbers as options list them: single values and ranges, separated by commas. {@code a:b:xN} is a, a N, a N^2, …

@@ -1,0 +1,155 @@
+package org.tailback.cli.place;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.Console;
+import org.tailback.cli.console.Interruption;
+import org.tailback.cli.console.Progress;
+import org.tailback.cli.option.Command;
+import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.PlatformOptions;
+import org.tailback.cli.run.PlatformChoice;
+import org.tailback.error.InputException;
+import org.tailback.platformfile.Overrides;
+import org.tailback.registry.Registry;
+import org.tailback.study.parallel.OrderedTasks;
+import org.tailback.study.placement.PlacementFiles;
+import org.tailback.study.placement.PlacementResult;
+import org.tailback.study.placement.PlacementSearch;
+import org.tailback.study.workload.Workload;
+import org.tailback.units.Quantity;
+import org.tailback.units.Readable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Searches for a placement of the ranks with a smaller makespan. */
+@CommandLine.Command(
+        name = "place",
+        description = "Searches for a placement of the ranks with a smaller makespan.",
+        footer = {
+            "",
+            "Every makespan is that of a full replay. The same seed and budget give the same placement, whatever",
+            "the number of threads; --time does not. Ctrl-C ends the search with the best placement so far."
+        })
+public final class PlaceCommand implements Command {
+    private static final int DEFAULT_BUDGET = 300;
+
+    private final CommonOptions common;
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "TRACE", description = "a file or folder; its format is recognised")
+    private Path trace;
+
+    @Mixin
+    private final PlatformOptions platformOptions = new PlatformOptions();
+
+    @Option(names = "--input-format", paramLabel = "NAME", description = "the trace's format (see: tailback formats)")
+    private @Nullable String inputFormat;
+
+    @Option(
+            names = "--collectives",
+            paramLabel = "SELECTOR",
+            defaultValue = "basic",
+            description = "algorithms of collective operations: basic, openmpi, mpich or fixed:kind=algorithm,…")
+    private String collectives = "basic";
+
+    @Option(
+            names = "--budget",
+            paramLabel = "N",
+            description = "how many placements are replayed (default: 300, without limit with --time)")
+    private @Nullable Integer budget;
+
+    @Option(names = "--time", paramLabel = "TIME", description = "how long to search, such as 60s")
+    private @Nullable String time;
+
+    @Option(names = "--threads", paramLabel = "N", description = "replays at once (default: one for each core)")
+    private @Nullable Integer threads;
+
+    @Option(names = "--output", paramLabel = "FILE", description = "writes the placement, for --placement file:FILE")
+    private @Nullable Path output;
+
+    @Option(names = "--rankfile", paramLabel = "FILE", description = "writes the placement as a rankfile of Open MPI")
+    private @Nullable Path rankfile;
+
+    @Option(
+            names = "--hosts",
+            paramLabel = "FILE",
+            description = "host names for the rankfile, one for each node (default: +n0, +n1, … of a resource manager)")
+    private @Nullable Path hosts;
+
+    /** A command that has not read its options. */
+    public PlaceCommand(CommonOptions common, Console console) {
+        this.common = common;
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        @Nullable List<String> hostNames = hosts == null ? null : PlacementFiles.hosts(hosts);
+        PlacementSearch search = search();
+        Interruption.during(search::stop, () -> {
+            PlacementResult result = Progress.during(
+                    console,
+                    () -> search.replaysDone() + " placements replayed, best "
+                            + Readable.seconds(search.bestMakespan()),
+                    search::run);
+            write(result, hostNames);
+        });
+    }
+
+    private void write(PlacementResult result, @Nullable List<String> hostNames) {
+        if (output != null) {
+            PlacementFiles.write(output, PlacementFiles.text(result.cluster(), result.placement()));
+        }
+        if (rankfile != null) {
+            PlacementFiles.write(rankfile, PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
+        }
+        switch (common.format()) {
+            case TEXT -> PlaceText.write(trace, result, output, console.results());
+            case JSON -> PlaceOutput.json(result, console.results());
+            case CSV -> PlaceOutput.csv(result, console.results());
+        }
+        console.flush();
+    }
+
+    private PlacementSearch search() {
+        PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
+        if (platformOptions.platform() == null) {
+            throw new InputException(
+                    "place needs a platform: add --platform FILE, such as docs/platforms/vienne-gige.yaml");
+        }
+        Overrides overrides = platformOptions.overrides(common.seed());
+        Workload workload = Workload.open(trace, inputFormat, collectives, platforms.traceOptions(overrides));
+        PlacementSearch.Builder builder = PlacementSearch.builder(
+                        workload, platforms.onRanks(workload.ranks(), overrides))
+                .seed(common.seed())
+                .threads(threads == null ? OrderedTasks.allThreads() : positive("--threads", threads))
+                .replays(
+                        budget != null
+                                ? positive("--budget", budget)
+                                : time == null ? DEFAULT_BUDGET : Integer.MAX_VALUE);
+        return (time == null ? builder : builder.seconds(seconds(time))).build();
+    }
+
+    private static int positive(String option, int value) {
+        if (value < 1) {
+            throw InputException.at(option, "at least 1 is needed, found " + value, "");
+        }
+        return value;
+    }
+
+    private static double seconds(String text) {
+        try {
+            double seconds = Quantity.parse(text, Quantity.Kind.SECONDS);
+            if (seconds > 0) {
+                return seconds;
+            }
+        } catch (InputException e) {
+            throw new InputException("--time: " + e.getMessage(), e);
+        }
+        throw InputException.at("--time", "a time above 0 is needed, found '" + text + "'", "");
+    }
+}

@@ -1,0 +1,2 @@
+/** The placement search. */
+package org.tailback.cli.place;

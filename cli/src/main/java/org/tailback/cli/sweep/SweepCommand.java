@@ -1,0 +1,133 @@
+package org.tailback.cli.sweep;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.Console;
+import org.tailback.cli.console.Interruption;
+import org.tailback.cli.console.Progress;
+import org.tailback.cli.option.Command;
+import org.tailback.cli.option.CommonOptions;
+import org.tailback.error.InputException;
+import org.tailback.error.UnfinishedProgramException;
+import org.tailback.study.sweep.LocalEngine;
+import org.tailback.study.sweep.Sweep;
+import org.tailback.study.sweep.SweepPlan;
+import org.tailback.study.sweep.SweepSummary;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Performs the replays that a study file describes. */
+@CommandLine.Command(
+        name = "sweep",
+        description = "Replays traces or generated programs with all combinations of what a study file lists.",
+        footer = {
+            "",
+            "Rows are appended to --output as runs end; when all are done they are sorted by their run number,",
+            "so that the file is the same whatever threads, shards, engines or interruptions. --resume goes on",
+            "after a kill. Shards are put together with: cat shard*.csv > all.csv, and --output all.csv --resume."
+        })
+public final class SweepCommand implements Command {
+    private static final Pattern SHARD = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
+
+    private final CommonOptions common;
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "study file (YAML)")
+    private Path file;
+
+    @Option(names = "--output", paramLabel = "FILE", description = "results as CSV, appended row by row")
+    private @Nullable Path output;
+
+    @Option(names = "--resume", description = "go on with --output: what is there is not performed again")
+    private boolean resume;
+
+    @Option(names = "--shard", paramLabel = "I/N", description = "only every N-th run, from the I-th")
+    private @Nullable String shard;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "runs at once on this machine (default: one for each core)")
+    private @Nullable Integer threads;
+
+    @Option(
+            names = "--engine",
+            paramLabel = "NAME",
+            defaultValue = LocalEngine.NAME,
+            description = "local, or spark where it is on the class path (default: local)")
+    private String engine = LocalEngine.NAME;
+
+    @Option(
+            names = "--spark-master",
+            paramLabel = "URL",
+            description = "Spark's master, such as spark://host:7077 (default: local[*])")
+    private @Nullable String sparkMaster;
+
+    /** A command that has not read its options. */
+    public SweepCommand(CommonOptions common, Console console) {
+        this.common = common;
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        Sweep sweep = sweep();
+        Interruption.during(sweep::stop, () -> perform(sweep));
+    }
+
+    private void perform(Sweep sweep) {
+        SweepSummary summary =
+                Progress.during(console, () -> sweep.done() + " of " + sweep.asked() + " runs", sweep::run);
+        if (!summary.complete()) {
+            console.warning("stopped after " + summary.done() + " of " + sweep.asked() + " runs"
+                    + (output == null ? "" : "; go on with --resume"));
+        }
+        switch (common.format()) {
+            case TEXT -> SweepOutput.text(summary, output, console.results());
+            case JSON -> SweepOutput.json(summary, output, console.results());
+            case CSV -> SweepOutput.csv(summary, output, console.results());
+        }
+        console.flush();
+        if (!summary.failed().isEmpty()) {
+            List<String> lines = summary.failed().stream()
+                    .map(row -> "run " + row.run() + ": " + row.field("problem"))
+                    .toList();
+            throw new UnfinishedProgramException(
+                    summary.failed().size() + " of " + summary.rows().size() + " runs failed:", lines);
+        }
+    }
+
+    private Sweep sweep() {
+        if (resume && output == null) {
+            throw new InputException("--resume goes on with a file of results: add --output FILE");
+        }
+        if (sparkMaster != null && engine.equals(LocalEngine.NAME)) {
+            throw new InputException("--spark-master is for --engine spark");
+        }
+        Sweep.Builder builder = Sweep.builder(SweepPlan.read(file))
+                .output(output)
+                .resume(resume)
+                .engine(Sweep.engine(engine))
+                .master(sparkMaster);
+        if (threads != null) {
+            if (threads < 1) {
+                throw InputException.at("--threads", "at least 1 is needed, found " + threads, "");
+            }
+            builder.threads(threads);
+        }
+        if (shard != null) {
+            Matcher matcher = SHARD.matcher(shard);
+            int i = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
+            int n = matcher.matches() ? Integer.parseInt(matcher.group(2)) : 0;
+            if (i < 1 || i > n) {
+                throw InputException.at("--shard", "expected I/N with I from 1 to N, found '" + shard + "'", "");
+            }
+            builder.shard(i, n);
+        }
+        return builder.build();
+    }
+}

@@ -1,0 +1,2 @@
+/** Many replays described by one file. */
+package org.tailback.cli.sweep;

@@ -1,0 +1,91 @@
+package org.tailback.cli.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.cli.CommandRun;
+import org.tailback.cli.TraceFiles;
+
+class SweepCommandTest {
+    @TempDir
+    private Path folder;
+
+    private String study;
+    private String output;
+
+    @BeforeEach
+    void write() throws IOException {
+        TraceFiles.gather(folder);
+        Path file = folder.resolve("study.yaml");
+        Files.writeString(file, """
+                workloads:
+                  - {trace: trace, name: gather}
+                  - {generator: ring, ranks: 4, sizes: [1KiB, 1MiB]}
+                platforms: %s
+                models: [platform, uncontended]
+                """.formatted(CommandRun.platform("star-10g.yaml")));
+        study = file.toString();
+        output = folder.resolve("results.csv").toString();
+    }
+
+    @Test
+    void csvOnStandardOutput_isWhatTheFileHolds() throws IOException {
+        String csv =
+                CommandRun.of("sweep", study, "--format", "csv").succeeded().out();
+        CommandRun text = CommandRun.of("sweep", study, "--output", output, "--threads", "2")
+                .succeeded();
+
+        assertThat(Files.readString(Path.of(output))).isEqualTo(csv);
+        assertThat(csv.lines()).hasSize(7);
+        assertThat(text.out()).isEqualTo("6 runs performed: " + output + "\n");
+    }
+
+    @Test
+    void gather_asReplayed() {
+        JsonNode sweep = CommandRun.json("sweep", study);
+        JsonNode replay = CommandRun.json(
+                "replay", folder.resolve("trace").toString(), "--platform", CommandRun.platform("star-10g.yaml"));
+
+        assertThat(sweep.get("rows").get(0).get("workload").asText()).isEqualTo("gather");
+        assertThat(sweep.get("rows").get(0).get("makespan").asDouble())
+                .isEqualTo(replay.get("makespan").asDouble());
+        assertThat(sweep.get("complete").asBoolean()).isTrue();
+    }
+
+    @Test
+    void shardsThenResume_nothingTwice() {
+        CommandRun.of("sweep", study, "--output", output, "--shard", "2/3").succeeded();
+
+        CommandRun.of("sweep", study, "--output", output).failed(2, "--resume");
+        CommandRun whole =
+                CommandRun.of("sweep", study, "--output", output, "--resume").succeeded();
+
+        assertThat(whole.out()).startsWith("4 runs performed, 2 were there already");
+    }
+
+    @Test
+    void mistakes_statusTwo() {
+        CommandRun.of("sweep", study, "--shard", "4/3").failed(2, "--shard");
+        CommandRun.of("sweep", study, "--resume").failed(2, "--output");
+        CommandRun.of("sweep", study, "--threads", "0").failed(2, "--threads");
+        CommandRun.of("sweep", study, "--engine", "spark").failed(2, "tailback-spark");
+        CommandRun.of("sweep", "no-such.yaml").failed(2, "no-such.yaml");
+    }
+
+    @Test
+    void runThatFails_statusThreeAfterAllRows() throws IOException {
+        TraceFiles.deadlock(folder);
+
+        CommandRun run = CommandRun.of("sweep", study, "--output", output);
+
+        assertThat(run.status()).isEqualTo(3);
+        assertThat(run.err()).contains("2 of 6 runs failed", "run 1: ");
+        assertThat(Files.readAllLines(Path.of(output))).hasSize(7);
+    }
+}

@@ -1,0 +1,2 @@
+/** Sweeps on a cluster of Apache Spark. */
+package org.tailback.spark;

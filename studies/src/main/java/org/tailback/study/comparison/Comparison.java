@@ -1,0 +1,193 @@
+package org.tailback.study.comparison;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.tailback.cluster.Placement;
+import org.tailback.error.InputException;
+import org.tailback.model.loss.NoLoss;
+import org.tailback.model.sharing.uncontended.Uncontended;
+import org.tailback.platform.Platform;
+import org.tailback.replay.RankResult;
+import org.tailback.replay.ReplayResult;
+import org.tailback.study.parallel.OrderedTasks;
+import org.tailback.study.workload.Workload;
+
+/**
+ * Replays a program on several platforms, each once as it is and once without contention, and ranks them. Says which ranks and
+ * which phases lose most to contention.
+ *
+ * <p>A phase is a tenth of the run's own makespan: traces name no phases of their program, and tenths can be compared from one
+ * network to another as long as the program does the same things in the same order. What a phase loses is summed over all
+ * messages that are in the network during it, in seconds; a rank's loss is that of the messages it sends, in the whole run.
+ *
+ * <p>The result does not depend on the number of threads.
+ */
+public final class Comparison {
+    /** How many phases a run is divided in. */
+    public static final int PHASES = 10;
+
+    private Comparison() {}
+
+    /**
+     * What is replayed.
+     *
+     * @param platformName as it is called in the result
+     * @param modelName the bandwidth-sharing model as it is called in the result; its own name if empty
+     * @param workload the program
+     * @param platform with its placement
+     * @param seed of everything random
+     */
+    public record Candidate(String platformName, String modelName, Workload workload, Platform platform, long seed) {
+        /** In messages. */
+        String name() {
+            return platformName + ", " + platform.placement().name() + (modelName.isEmpty() ? "" : ", " + modelName);
+        }
+    }
+
+    /**
+     * A phase of a run.
+     *
+     * @param from seconds
+     * @param to seconds
+     * @param lostToContention seconds, summed over messages
+     */
+    public record Phase(double from, double to, double lostToContention) {}
+
+    /**
+     * One candidate.
+     *
+     * @param platform its name
+     * @param placement name of the placement rule
+     * @param model its name
+     * @param makespan seconds
+     * @param relative the makespan divided by the best one, >= 1; NaN if that is 0
+     * @param uncontended the makespan if messages did not disturb each other and none were lost, seconds
+     * @param retransmissionTimeouts how many messages waited for one
+     * @param averagePenalty over all messages between nodes
+     * @param lostToContention seconds, summed over messages
+     * @param ranks those that lose something, most first
+     * @param phases {@link #PHASES} of equal length in their order; none if the makespan is 0
+     */
+    public record Row(
+            String platform,
+            String placement,
+            String model,
+            double makespan,
+            double relative,
+            double uncontended,
+            long retransmissionTimeouts,
+            double averagePenalty,
+            double lostToContention,
+            List<RankResult> ranks,
+            List<Phase> phases) {
+        /** Copies the lists. */
+        public Row {
+            ranks = ImmutableList.copyOf(ranks);
+            phases = ImmutableList.copyOf(phases);
+        }
+
+        private Row relativeTo(double best) {
+            return new Row(
+                    platform,
+                    placement,
+                    model,
+                    makespan,
+                    makespan / best,
+                    uncontended,
+                    retransmissionTimeouts,
+                    averagePenalty,
+                    lostToContention,
+                    ranks,
+                    phases);
+        }
+    }
+
+    /**
+     * What came out.
+     *
+     * @param rows best first; equal ones in the order of the candidates
+     * @param warnings of all replays, each once, in the order of the candidates
+     */
+    public record Result(List<Row> rows, List<String> warnings) {
+        /** Copies the lists. */
+        public Result {
+            rows = ImmutableList.copyOf(rows);
+            warnings = ImmutableList.copyOf(warnings);
+        }
+    }
+
+    private record Outcome(Row row, List<String> warnings) {}
+
+    /**
+     * Compares.
+     *
+     * @param candidates at least one
+     * @param threads how many replays at once, >= 1
+     * @throws InputException if a candidate cannot be replayed
+     * @throws org.tailback.error.UnfinishedProgramException if a program cannot finish
+     */
+    public static Result of(List<Candidate> candidates, int threads) {
+        candidates.forEach(candidate -> candidate.workload().requireUsable(candidate.platform(), candidate.name()));
+        List<Outcome> outcomes = OrderedTasks.map(candidates.size(), threads, index -> outcome(candidates.get(index)));
+        double best = outcomes.stream()
+                .mapToDouble(outcome -> outcome.row().makespan())
+                .min()
+                .orElse(Double.NaN);
+        return new Result(
+                outcomes.stream()
+                        .map(outcome -> outcome.row().relativeTo(best))
+                        .sorted(Comparator.comparingDouble(Row::makespan))
+                        .toList(),
+                outcomes.stream()
+                        .flatMap(outcome -> outcome.warnings().stream())
+                        .distinct()
+                        .toList());
+    }
+
+    private static Outcome outcome(Candidate candidate) {
+        Platform platform = candidate.platform();
+        Placement placement = platform.placement()
+                .place(platform.cluster(), candidate.workload().ranks());
+        ContentionOverTime losses = new ContentionOverTime(placement);
+        ReplayResult result = candidate.workload().replay(platform, placement, candidate.seed(), losses);
+        Platform calm = platform.toBuilder()
+                .sharing(new Uncontended())
+                .loss(new NoLoss())
+                .build();
+        Row row = new Row(
+                candidate.platformName(),
+                platform.placement().name(),
+                candidate.modelName().isEmpty() ? result.model() : candidate.modelName(),
+                result.makespan(),
+                1,
+                candidate
+                        .workload()
+                        .replay(calm, placement, candidate.seed(), null)
+                        .makespan(),
+                result.retransmissionTimeouts(),
+                result.averagePenalty(),
+                result.lostToContention(),
+                result.ranks().stream()
+                        .filter(rank -> rank.lostToContention() > 0)
+                        .sorted(Comparator.comparingDouble(RankResult::lostToContention)
+                                .reversed()
+                                .thenComparingInt(RankResult::rank))
+                        .toList(),
+                phases(losses, result.makespan()));
+        return new Outcome(row, result.warnings());
+    }
+
+    private static List<Phase> phases(ContentionOverTime losses, double makespan) {
+        if (!(makespan > 0)) {
+            return List.of();
+        }
+        double[] lost = losses.inParts(makespan, PHASES);
+        List<Phase> phases = new ArrayList<>();
+        for (int i = 0; i < PHASES; i++) {
+            phases.add(new Phase(makespan * i / PHASES, makespan * (i + 1) / PHASES, lost[i]));
+        }
+        return phases;
+    }
+}

@@ -1,0 +1,100 @@
+package org.tailback.study.placement;
+
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.IntraNodePath;
+import org.tailback.cluster.Placement;
+import org.tailback.cost.MessageCost;
+import org.tailback.cost.Protocol;
+import org.tailback.model.loss.NoLoss;
+import org.tailback.model.sharing.uncontended.Uncontended;
+import org.tailback.platform.Platform;
+import org.tailback.replay.ReplayResult;
+import org.tailback.study.workload.Workload;
+
+/**
+ * What is left of a makespan if messages do not disturb each other.
+ *
+ * <p><b>Lower bound over all placements.</b> A replay in which every message, whoever its partners are, takes what it would
+ * take alone on the faster of the two ways it could go, through the network or inside a node: transfer time min(g(m), m / B),
+ * latency min(L(m), l), with B and l of the intra-node path. No contention, no losses, no interface gap. Overheads, protocols
+ * and computation stay. Its makespan is the longest chain of the program under these times.
+ *
+ * <p>No placement can be faster, provided that a message is never faster than alone under the contention model (true of all
+ * models but measured penalties below 1), and that the same messages meet the same receives whatever the timing: a program
+ * that receives from any source, or waits for any of several requests, may take another way under another placement, which
+ * could be shorter. No placement need reach it: only as many ranks as a node has cores can share one.
+ *
+ * <p><b>Compute bound.</b> The longest computation of any rank: holds for every placement, model and network.
+ */
+final class PlacementBounds {
+    private PlacementBounds() {}
+
+    /** The makespan that no placement can beat under the conditions above: seconds. Costs one replay. */
+    static double overAllPlacements(Workload workload, Platform platform, long seed) {
+        int ranks = workload.ranks();
+        Cluster apart = Cluster.of(ranks, 1);
+        int[] nodes = new int[ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            nodes[rank] = rank;
+        }
+        Platform fastest = platform.toBuilder()
+                .cluster(apart)
+                .sharing(new Uncontended())
+                .loss(new NoLoss())
+                .cost(new FasterWay(platform.cost(), platform.intraNode()))
+                .build();
+        return workload.replay(fastest, Placement.of(apart, nodes), seed, null).makespan();
+    }
+
+    /** The makespan of a placement if messages did not disturb each other and none were lost: seconds. */
+    static double uncontended(Workload workload, Platform platform, Placement placement, long seed) {
+        Platform calm = platform.toBuilder()
+                .sharing(new Uncontended())
+                .loss(new NoLoss())
+                .build();
+        return workload.replay(calm, placement, seed, null).makespan();
+    }
+
+    /** The longest computation of any rank in a replay: seconds. */
+    static double compute(ReplayResult result) {
+        return result.ranks().stream().mapToDouble(rank -> rank.compute()).max().orElse(0);
+    }
+
+    /** A cost whose messages take the faster way, and whose interfaces are never busy. */
+    private record FasterWay(MessageCost cost, IntraNodePath inside) implements MessageCost {
+        @Override
+        public String name() {
+            return cost.name();
+        }
+
+        @Override
+        public double gap(long bytes) {
+            return Math.min(cost.gap(bytes), bytes / inside.bytesPerSecond());
+        }
+
+        @Override
+        public double latency(long bytes) {
+            return Math.min(cost.latency(bytes), inside.latency());
+        }
+
+        @Override
+        public double sendOverhead(long bytes) {
+            return cost.sendOverhead(bytes);
+        }
+
+        @Override
+        public double receiveOverhead(long bytes) {
+            return cost.receiveOverhead(bytes);
+        }
+
+        @Override
+        public Protocol protocol(long bytes) {
+            return cost.protocol(bytes);
+        }
+
+        @Override
+        public double handshake(long bytes) {
+            return cost.handshake(bytes);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package org.tailback.study.placement;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
+import org.tailback.error.InputException;
+import org.tailback.trace.io.WholeFile;
+
+/**
+ * Writes placements: as a file that {@code placement: file:PATH} reads ({@code rank node} a line), and as a rankfile of Open MPI
+ * ({@code rank 0=host slot=0} a line; the format of mpirun's option {@code --rankfile}). A file is there completely or not at
+ * all.
+ */
+public final class PlacementFiles {
+    private PlacementFiles() {}
+
+    /** The lines of a placement file: every rank and the name of its node. */
+    public static String text(Cluster cluster, Placement placement) {
+        StringBuilder text = new StringBuilder();
+        for (int rank = 0; rank < placement.ranks(); rank++) {
+            text.append(rank)
+                    .append(' ')
+                    .append(cluster.nodeName(placement.nodeOf(rank)))
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    /**
+     * The lines of a rankfile: the ranks of a node get its slots 0, 1, 2, … in their order.
+     *
+     * @param hosts the host name of each node, in the order of the nodes; null for Open MPI's relative names {@code +n0},
+     *     {@code +n1}, …, the hosts in the order of the allocation that a resource manager made; without one, Open MPI refuses them
+     * @throws InputException if there are fewer hosts than the placement uses
+     */
+    public static String rankfile(Cluster cluster, Placement placement, @Nullable List<String> hosts) {
+        int[] slots = new int[cluster.nodes()];
+        StringBuilder text = new StringBuilder();
+        for (int rank = 0; rank < placement.ranks(); rank++) {
+            int node = placement.nodeOf(rank);
+            if (hosts != null && node >= hosts.size()) {
+                throw new InputException("the placement uses node " + cluster.nodeName(node) + ", number " + node
+                        + " from 0, but there are only " + hosts.size() + " host names. Give one for every node");
+            }
+            text.append("rank ")
+                    .append(rank)
+                    .append('=')
+                    .append(hosts == null ? "+n" + node : hosts.get(node))
+                    .append(" slot=")
+                    .append(slots[node]++)
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    /**
+     * Reads host names, one in each line, in the order of the platform's nodes; what follows a space or {@code #} is skipped, so
+     * that Open MPI's hostfiles can be used.
+     *
+     * @throws InputException if the file cannot be read, or a host is there twice
+     */
+    public static List<String> hosts(Path file) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new InputException(
+                    file + ": " + (Files.exists(file) ? "cannot be read: " + e : "there is no such file of host names"),
+                    e);
+        }
+        Map<String, Integer> lineOfHost = new LinkedHashMap<>();
+        for (int i = 0; i < lines.size(); i++) {
+            String host = lines.get(i).replaceFirst("#.*", "").strip().replaceFirst("\\s.*", "");
+            if (host.isEmpty()) {
+                continue;
+            }
+            Integer earlier = lineOfHost.putIfAbsent(host, i + 1);
+            if (earlier != null) {
+                throw InputException.at(
+                        file + ":" + (i + 1),
+                        "host '" + host + "' is in line " + earlier + " already",
+                        "Every node needs a host of its own");
+            }
+        }
+        return new ArrayList<>(lineOfHost.keySet());
+    }
+
+    /**
+     * Writes a text as a whole.
+     *
+     * @throws InputException if that fails
+     */
+    public static void write(Path file, String text) {
+        try {
+            WholeFile.write(file, part -> Files.writeString(part, text));
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be written: " + e.getMessage(), e);
+        }
+    }
+}

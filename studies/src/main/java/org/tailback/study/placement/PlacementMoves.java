@@ -1,0 +1,141 @@
+package org.tailback.study.placement;
+
+import java.util.Arrays;
+import java.util.List;
+import org.tailback.cluster.Cluster;
+import org.tailback.replay.PairResult;
+import umontreal.ssj.rng.RandomStream;
+
+/**
+ * Draws neighbours of a placement: two ranks change places, a rank moves to a free core, ranks that lost much to contention
+ * come together or get away from where they are, and nodes change all their ranks. A node never gets more ranks than cores.
+ */
+final class PlacementMoves {
+    private static final int ATTEMPTS = 30;
+
+    private final Cluster cluster;
+    private final boolean nodesAreAlike;
+    private final RandomStream random;
+
+    /** @param nodesAreAlike true if it does not matter which node is which, so that nodes need not change their ranks */
+    PlacementMoves(Cluster cluster, boolean nodesAreAlike, RandomStream random) {
+        this.cluster = cluster;
+        this.nodesAreAlike = nodesAreAlike;
+        this.random = random;
+    }
+
+    /**
+     * A neighbour of a placement.
+     *
+     * @param pairs what pairs of ranks lost, most first; may be empty
+     * @return new nodes of the ranks; the same as given if no neighbour was found
+     */
+    int[] neighbour(int[] nodes, List<PairResult> pairs) {
+        int[] next = nodes.clone();
+        for (int attempt = 0; attempt < ATTEMPTS && Arrays.equals(next, nodes); attempt++) {
+            double kind = random.nextDouble();
+            if (kind < 0.3) {
+                swap(next, below(nodes.length), below(nodes.length));
+            } else if (kind < 0.45) {
+                moveToFreeCore(next, below(nodes.length));
+            } else if (kind < 0.75 && !pairs.isEmpty()) {
+                join(next, drawn(pairs));
+            } else if (kind < 0.9 && !pairs.isEmpty()) {
+                PairResult pair = drawn(pairs);
+                leave(next, random.nextDouble() < 0.5 ? pair.sender() : pair.receiver());
+            } else if (nodesAreAlike) {
+                swap(next, below(nodes.length), below(nodes.length));
+                swap(next, below(nodes.length), below(nodes.length));
+            } else {
+                exchangeNodes(next, nodes[below(nodes.length)], below(cluster.nodes()));
+            }
+        }
+        return next;
+    }
+
+    private int below(int end) {
+        return random.nextInt(0, end - 1);
+    }
+
+    /** A pair, those that lost most more often. */
+    private PairResult drawn(List<PairResult> pairs) {
+        double u = random.nextDouble();
+        return pairs.get((int) (pairs.size() * u * u * u));
+    }
+
+    private static void swap(int[] nodes, int a, int b) {
+        int node = nodes[a];
+        nodes[a] = nodes[b];
+        nodes[b] = node;
+    }
+
+    private void moveToFreeCore(int[] nodes, int rank) {
+        int[] load = load(nodes);
+        int choices = 0;
+        boolean emptyCounted = false;
+        int chosen = -1;
+        for (int node = 0; node < load.length; node++) {
+            boolean redundant = nodesAreAlike && load[node] == 0 && emptyCounted;
+            if (node != nodes[rank] && load[node] < cluster.coresPerNode() && !redundant) {
+                emptyCounted |= load[node] == 0;
+                choices++;
+                if (below(choices) == 0) {
+                    chosen = node;
+                }
+            }
+        }
+        if (chosen >= 0) {
+            nodes[rank] = chosen;
+        }
+    }
+
+    /** One of two ranks comes to the other's node, to a free core or in the place of another rank. */
+    private void join(int[] nodes, PairResult pair) {
+        boolean senderMoves = random.nextDouble() < 0.5;
+        int mover = senderMoves ? pair.sender() : pair.receiver();
+        int target = nodes[senderMoves ? pair.receiver() : pair.sender()];
+        int stays = senderMoves ? pair.receiver() : pair.sender();
+        if (nodes[mover] == target) {
+            return;
+        }
+        if (load(nodes)[target] < cluster.coresPerNode()) {
+            nodes[mover] = target;
+            return;
+        }
+        int choices = 0;
+        int chosen = -1;
+        for (int rank = 0; rank < nodes.length; rank++) {
+            if (nodes[rank] == target && rank != stays) {
+                choices++;
+                if (below(choices) == 0) {
+                    chosen = rank;
+                }
+            }
+        }
+        if (chosen >= 0) {
+            swap(nodes, mover, chosen);
+        }
+    }
+
+    private void leave(int[] nodes, int rank) {
+        if (random.nextDouble() < 0.5) {
+            moveToFreeCore(nodes, rank);
+        } else {
+            swap(nodes, rank, below(nodes.length));
+        }
+    }
+
+    private static void exchangeNodes(int[] nodes, int a, int b) {
+        for (int rank = 0; rank < nodes.length; rank++) {
+            nodes[rank] = nodes[rank] == a ? b : nodes[rank] == b ? a : nodes[rank];
+        }
+    }
+
+    private int[] load(int[] nodes) {
+        int[] load = new int[cluster.nodes()];
+        for (int node : nodes) {
+            load[node]++;
+        }
+        return load;
+    }
+}

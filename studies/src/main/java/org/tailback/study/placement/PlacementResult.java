@@ -1,0 +1,91 @@
+package org.tailback.study.placement;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
+
+/**
+ * What a search found. Times in seconds.
+ *
+ * @param cluster the nodes
+ * @param placement the best placement that was replayed
+ * @param origin {@code search}, or the name of the starting placement that nothing beat
+ * @param makespan of the best placement, by a full replay under the platform's models
+ * @param roundRobinNode makespan of round-robin-node
+ * @param roundRobinProcessor makespan of round-robin-processor
+ * @param uncontended makespan of the best placement if its messages did not disturb each other and none were lost; NaN if the
+ *     search was stopped
+ * @param lowerBound makespan that no placement can beat, see {@link #boundIsExact}; NaN if the search was stopped before
+ * @param computeBound the longest computation of any rank: no placement on any network can beat it
+ * @param boundIsExact false if the program's matching may depend on timing, so that a placement could in principle be faster
+ *     than {@code lowerBound}
+ * @param bytesBetweenNodes what leaves nodes under the best placement, of {@code bytesBetweenRanks}
+ * @param bytesBetweenRanks what ranks send to others, bytes
+ * @param replays how many placements were replayed
+ * @param stopped true if it was stopped before its budget was used
+ * @param starts the starting placements
+ * @param improvements every new best one, in the order in which they were found
+ * @param model name of the bandwidth-sharing model
+ * @param cost name of the message cost
+ * @param loss name of the loss model
+ * @param seed of the search and of everything random in the replays
+ * @param warnings what the user should know, a sentence each
+ */
+public record PlacementResult(
+        Cluster cluster,
+        Placement placement,
+        String origin,
+        double makespan,
+        double roundRobinNode,
+        double roundRobinProcessor,
+        double uncontended,
+        double lowerBound,
+        double computeBound,
+        boolean boundIsExact,
+        double bytesBetweenNodes,
+        double bytesBetweenRanks,
+        int replays,
+        boolean stopped,
+        List<Start> starts,
+        List<Improvement> improvements,
+        String model,
+        String cost,
+        String loss,
+        long seed,
+        List<String> warnings) {
+    /** Copies the lists. */
+    public PlacementResult {
+        starts = ImmutableList.copyOf(starts);
+        improvements = ImmutableList.copyOf(improvements);
+        warnings = ImmutableList.copyOf(warnings);
+    }
+
+    /**
+     * A placement that the search began with.
+     *
+     * @param name the rule's name; {@code traffic:K}, {@code block:K} and {@code cyclic:K} put at most K ranks on a node, by
+     *     traffic, in blocks of neighbours, and dealt out
+     * @param makespan seconds; infinite if the program cannot finish under it
+     */
+    public record Start(String name, double makespan) {}
+
+    /**
+     * A new best placement.
+     *
+     * @param replays how many replays were done by then
+     * @param makespan seconds
+     * @param origin as in {@link PlacementResult}
+     */
+    public record Improvement(int replays, double makespan, String origin) {}
+
+    /** The makespan of the better of the two round-robin placements, in seconds. */
+    public double bestRoundRobin() {
+        return Math.min(roundRobinNode, roundRobinProcessor);
+    }
+
+    /** How much shorter the makespan is than that of the better round-robin placement: 0 to 1. */
+    public double gain() {
+        return bestRoundRobin() > 0 ? 1 - makespan / bestRoundRobin() : 0;
+    }
+}

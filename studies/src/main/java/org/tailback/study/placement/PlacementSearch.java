@@ -1,0 +1,454 @@
+package org.tailback.study.placement;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
+import org.tailback.cluster.PlacementRules;
+import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
+import org.tailback.random.RandomStreams;
+import org.tailback.replay.PairResult;
+import org.tailback.replay.ReplayResult;
+import org.tailback.study.parallel.OrderedTasks;
+import org.tailback.study.parallel.Workers;
+import org.tailback.study.placement.CandidateReplays.Outcome;
+import org.tailback.study.placement.StartingPlacements.Start;
+import org.tailback.study.workload.Workload;
+import umontreal.ssj.rng.RandomStream;
+
+/**
+ * Searches for a placement with a small makespan under any contention model. Every makespan is that of a full replay.
+ *
+ * <p><b>How.</b> First the starting placements ({@link StartingPlacements}), then simulated annealing from the best of them: in
+ * every round {@link #ROUND} neighbours ({@link PlacementMoves}) are replayed side by side, the best becomes the present
+ * placement if it is not longer, or with probability exp(-(longer by) / T). Changes that shortened the makespan but were not
+ * the best of their round are tried once more on top of it. When {@link #ROUNDS_WITHOUT_GAIN} rounds found nothing better, the search goes on from the
+ * next best starting placement. T falls from 1 % of the makespan to a hundredth of that over the
+ * first 70 % of the budget; the rest is descent from the best placement.
+ *
+ * <p><b>What it promises.</b> Nothing is known of the distance to the optimum but the bounds in the result; on small cases,
+ * where all placements can be replayed, the tests show that it finds the optimum. The result is never worse than round-robin
+ * over nodes or cores. The same seed and number of replays give the same result with any number of threads; a limit of time
+ * does not.
+ *
+ * <p>Where exchanging nodes changes nothing, as on a star, placements are searched up to the nodes' names: if two random
+ * renamings of the nodes leave the makespan of round-robin as it is, bit for bit, nodes are numbered in the order of their
+ * first ranks. What is reported is always a placement that was replayed as it stands.
+ *
+ * <p>Reference: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220 (1983) 671-680.
+ */
+public final class PlacementSearch {
+    /** How many neighbours are replayed in a round, whatever the number of threads: results must not depend on it. */
+    static final int ROUND = 8;
+
+    private static final double FIRST_TEMPERATURE = 0.01;
+    private static final double LAST_TEMPERATURE = 1e-4;
+    private static final double ANNEALED_PART = 0.7;
+    private static final int ROUNDS_WITHOUT_NEWS = 60;
+    private static final int DRAWS_FOR_NEWS = 20;
+    private static final int DRAWS_FOR_A_STEP = 5;
+    private static final int ROUNDS_WITHOUT_GAIN = 12;
+
+    private final Workload workload;
+    private final Platform platform;
+    private final Cluster cluster;
+    private final long seed;
+    private final int threads;
+    private final int budget;
+    private final double seconds;
+
+    private final List<PlacementResult.Improvement> improvements = new ArrayList<>();
+    private final List<PlacementResult.Start> starts = new ArrayList<>();
+    private final Set<String> warnings = new LinkedHashSet<>();
+    private volatile boolean stopped;
+    private volatile double bestMakespan = Double.POSITIVE_INFINITY;
+    private volatile @Nullable CandidateReplays replays;
+    private @Nullable Outcome best;
+    private String origin = "";
+    private long beginNanos;
+
+    private PlacementSearch(Builder builder) {
+        workload = builder.workload;
+        platform = builder.platform;
+        cluster = platform.cluster();
+        seed = builder.seed;
+        threads = builder.threads;
+        seconds = builder.seconds;
+        budget = builder.replays;
+    }
+
+    /**
+     * Begins a search.
+     *
+     * @param platform its own placement rule is one of the starting placements
+     */
+    public static Builder builder(Workload workload, Platform platform) {
+        return new Builder(workload, platform);
+    }
+
+    /** Gathers what a search is made of. */
+    public static final class Builder {
+        private final Workload workload;
+        private final Platform platform;
+        private long seed = 1;
+        private int threads = OrderedTasks.allThreads();
+        private int replays = 300;
+        private double seconds = Double.POSITIVE_INFINITY;
+
+        private Builder(Workload workload, Platform platform) {
+            this.workload = workload;
+            this.platform = platform;
+        }
+
+        /** The seed of the search and of everything random in the replays; 1 unless given. */
+        public Builder seed(long value) {
+            this.seed = value;
+            return this;
+        }
+
+        /** How many placements are replayed at once; as many as there are cores unless given. */
+        public Builder threads(int value) {
+            this.threads = value;
+            return this;
+        }
+
+        /**
+         * How many placements may be replayed; 300 unless given. The starting placements and the last round are completed.
+         *
+         * @param value >= 1
+         */
+        public Builder replays(int value) {
+            this.replays = value;
+            return this;
+        }
+
+        /**
+         * How long to search, seconds, > 0; without limit unless given. A round that has begun is completed.
+         */
+        public Builder seconds(double value) {
+            this.seconds = value;
+            return this;
+        }
+
+        /**
+         * The search.
+         *
+         * @throws InputException if the workload cannot be replayed on the platform
+         */
+        public PlacementSearch build() {
+            if (replays < 1 || !(seconds > 0)) {
+                throw new IllegalArgumentException(
+                        "a search needs a budget: " + replays + " replays, " + seconds + " s");
+            }
+            workload.requireUsable(platform, "placement search");
+            return new PlacementSearch(this);
+        }
+    }
+
+    /** Ends the search soon, with the best placement so far; may be called by any thread. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /** How many placements have been replayed; may be asked by any thread. */
+    public int replaysDone() {
+        CandidateReplays present = replays;
+        return present == null ? 0 : present.replays();
+    }
+
+    /** The best makespan so far in seconds, infinite before the first; may be asked by any thread. */
+    public double bestMakespan() {
+        return bestMakespan;
+    }
+
+    /**
+     * Searches; to be called once.
+     *
+     * @throws InputException if it was stopped before one placement was replayed
+     * @throws org.tailback.error.UnfinishedProgramException if the program cannot finish under any placement that was tried
+     */
+    public PlacementResult run() {
+        beginNanos = System.nanoTime();
+        try (Workers workers = new Workers(threads)) {
+            CandidateReplays candidates = new CandidateReplays(workload, platform, seed, workers, () -> stopped);
+            replays = candidates;
+            // the first replay also tells who exchanges how much
+            Traffic.Recorder recorder = new Traffic.Recorder(workload.ranks());
+            Placement first = PlacementRules.roundRobinNode().place(cluster, workload.ranks());
+            ReplayResult observed = workload.replay(platform, first, seed, recorder);
+            warnings.addAll(observed.warnings());
+            Traffic traffic = recorder.traffic();
+            double bound = stopped ? Double.NaN : PlacementBounds.overAllPlacements(workload, platform, seed);
+
+            List<Outcome> outcomes = replayStarts(candidates, traffic);
+            boolean alike = !stopped && nodesAreAlike(candidates, outcomes.get(0));
+            anneal(candidates, outcomes, alike);
+            Outcome found = best;
+            if (found == null) {
+                if (candidates.firstUnfinished() != null) {
+                    throw candidates.firstUnfinished();
+                }
+                throw new InputException("The search was stopped before any placement was replayed");
+            }
+            return result(found, observed, traffic, bound, candidates);
+        }
+    }
+
+    private List<Outcome> replayStarts(CandidateReplays candidates, Traffic traffic) {
+        List<Start> all = StartingPlacements.of(cluster, platform.placement(), traffic, seed);
+        List<Outcome> outcomes = candidates.of(all.stream().map(Start::nodes).toList());
+        for (int i = 0; i < outcomes.size() && outcomes.size() == all.size(); i++) {
+            starts.add(
+                    new PlacementResult.Start(all.get(i).name(), outcomes.get(i).makespan()));
+        }
+        for (Outcome outcome : outcomes) {
+            String name = all.stream()
+                    .filter(start -> Arrays.equals(start.nodes(), outcome.nodes()))
+                    .findFirst()
+                    .map(Start::name)
+                    .orElseThrow();
+            consider(outcome, name, candidates);
+        }
+        return outcomes;
+    }
+
+    private void consider(Outcome outcome, String name, CandidateReplays candidates) {
+        if (outcome.makespan() < bestMakespan) {
+            best = outcome;
+            bestMakespan = outcome.makespan();
+            origin = name;
+            improvements.add(new PlacementResult.Improvement(candidates.replays(), outcome.makespan(), name));
+        }
+    }
+
+    private boolean nodesAreAlike(CandidateReplays candidates, Outcome roundRobin) {
+        RandomStream random = RandomStreams.of(seed, "placement search: renamed nodes");
+        List<int[]> renamed = List.of(renamed(roundRobin.nodes(), random), renamed(roundRobin.nodes(), random));
+        List<Outcome> outcomes = candidates.of(renamed);
+        return outcomes.size() == 2
+                && outcomes.stream().allMatch(outcome -> outcome.makespan() == roundRobin.makespan());
+    }
+
+    private int[] renamed(int[] nodes, RandomStream random) {
+        int[] names = new int[cluster.nodes()];
+        Arrays.setAll(names, node -> node);
+        for (int i = names.length - 1; i > 0; i--) {
+            int j = random.nextInt(0, i);
+            int name = names[i];
+            names[i] = names[j];
+            names[j] = name;
+        }
+        return Arrays.stream(nodes).map(node -> names[node]).toArray();
+    }
+
+    /** The other starting placements, best first, one of each makespan. */
+    private static List<Outcome> differentFrom(@Nullable Outcome best, List<Outcome> outcomes) {
+        List<Outcome> different = new ArrayList<>();
+        Set<Double> makespans = new HashSet<>();
+        makespans.add(best == null ? Double.POSITIVE_INFINITY : best.makespan());
+        outcomes.stream()
+                .sorted(Comparator.comparingDouble(Outcome::makespan))
+                .filter(outcome -> outcome.makespan() < Double.POSITIVE_INFINITY)
+                .filter(outcome -> makespans.add(outcome.makespan()))
+                .forEach(different::add);
+        return different;
+    }
+
+    private void anneal(CandidateReplays candidates, List<Outcome> outcomes, boolean alike) {
+        RandomStream random = RandomStreams.of(seed, "placement search");
+        PlacementMoves moves = new PlacementMoves(cluster, alike, random);
+        Outcome present = best;
+        List<Outcome> others = differentFrom(present, outcomes);
+        double bestHere = bestMakespan;
+        int roundsWithoutGain = 0;
+        List<PairResult> pairs = present == null ? List.of() : worstFirst(present.pairs());
+        List<int[]> again = List.of();
+        int withoutNews = 0;
+        boolean descending = false;
+        while (present != null && !stopped && withoutNews < ROUNDS_WITHOUT_NEWS) {
+            double used = used(candidates);
+            if (used >= 1) {
+                return;
+            }
+            if (used >= ANNEALED_PART && !descending && best != null) {
+                descending = true;
+                present = best;
+                again = List.of();
+            }
+            if (!descending && roundsWithoutGain >= ROUNDS_WITHOUT_GAIN && !others.isEmpty()) {
+                present = others.remove(0);
+                bestHere = present.makespan();
+                roundsWithoutGain = 0;
+                pairs = worstFirst(present.pairs());
+                again = List.of();
+            }
+            List<int[]> round = new ArrayList<>(again);
+            while (round.size() < ROUND) {
+                round.add(newNeighbour(present.nodes(), pairs, moves, candidates, alike));
+            }
+            int before = candidates.replays();
+            List<Outcome> replayed = candidates.of(round);
+            if (stopped) {
+                replayed.forEach(outcome -> consider(outcome, "search", candidates));
+                return;
+            }
+            withoutNews = candidates.replays() == before ? withoutNews + 1 : 0;
+            replayed.forEach(outcome -> consider(outcome, "search", candidates));
+            Outcome next = replayed.stream()
+                    .min(Comparator.comparingDouble(Outcome::makespan))
+                    .orElseThrow();
+            roundsWithoutGain = next.makespan() < bestHere ? 0 : roundsWithoutGain + 1;
+            bestHere = Math.min(bestHere, next.makespan());
+            double longer = next.makespan() - present.makespan();
+            double temperature = descending ? 0 : temperature(used) * bestMakespan;
+            double draw = random.nextDouble();
+            again = List.of();
+            if (longer <= 0 || draw < Math.exp(-longer / temperature)) {
+                again = improvedToo(replayed, present, next, alike);
+                present = next;
+                pairs = next.result() == null ? pairs : worstFirst(next.pairs());
+            }
+        }
+    }
+
+    /** The part of the budget that is used, 0 to 1. */
+    private double used(CandidateReplays candidates) {
+        double ofReplays = (double) candidates.replays() / budget;
+        double ofTime = (System.nanoTime() - beginNanos) / 1e9 / seconds;
+        return Math.max(ofReplays, ofTime);
+    }
+
+    private static double temperature(double used) {
+        double cooled = Math.min(1, used / ANNEALED_PART);
+        return FIRST_TEMPERATURE * Math.pow(LAST_TEMPERATURE / FIRST_TEMPERATURE, cooled);
+    }
+
+    private int[] newNeighbour(
+            int[] nodes, List<PairResult> pairs, PlacementMoves moves, CandidateReplays candidates, boolean alike) {
+        int[] neighbour = nodes;
+        for (int i = 0; i < DRAWS_FOR_NEWS; i++) {
+            // where all neighbours are known, neighbours of neighbours
+            neighbour = nodes;
+            for (int step = 0; step <= i / DRAWS_FOR_A_STEP; step++) {
+                neighbour = moves.neighbour(neighbour, pairs);
+            }
+            neighbour = alike ? numberedByFirstRank(neighbour) : neighbour;
+            if (!candidates.knows(neighbour)) {
+                break;
+            }
+        }
+        return neighbour;
+    }
+
+    /** The same parts on nodes 0, 1, 2, … in the order of their smallest ranks. */
+    private int[] numberedByFirstRank(int[] nodes) {
+        int[] names = new int[cluster.nodes()];
+        Arrays.fill(names, -1);
+        int[] numbered = new int[nodes.length];
+        int count = 0;
+        for (int rank = 0; rank < nodes.length; rank++) {
+            if (names[nodes[rank]] < 0) {
+                names[nodes[rank]] = count++;
+            }
+            numbered[rank] = names[nodes[rank]];
+        }
+        return numbered;
+    }
+
+    /** What else shortened the makespan, on top of the best of the round, where both can be had. */
+    private List<int[]> improvedToo(List<Outcome> outcomes, Outcome before, Outcome chosen, boolean alike) {
+        List<int[]> combined = new ArrayList<>();
+        for (Outcome outcome : outcomes) {
+            if (outcome == chosen || outcome.makespan() >= before.makespan() || combined.size() >= ROUND / 2) {
+                continue;
+            }
+            int[] nodes = chosen.nodes().clone();
+            for (int rank = 0; rank < nodes.length; rank++) {
+                if (outcome.nodes()[rank] != before.nodes()[rank]) {
+                    nodes[rank] = outcome.nodes()[rank];
+                }
+            }
+            if (fits(nodes)) {
+                combined.add(alike ? numberedByFirstRank(nodes) : nodes);
+            }
+        }
+        return combined;
+    }
+
+    private boolean fits(int[] nodes) {
+        int[] load = new int[cluster.nodes()];
+        for (int node : nodes) {
+            if (++load[node] > cluster.coresPerNode()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static List<PairResult> worstFirst(List<PairResult> pairs) {
+        return pairs.stream()
+                .sorted(Comparator.comparingDouble(PairResult::lostToContention)
+                        .thenComparingLong(PairResult::bytes)
+                        .reversed()
+                        .thenComparingInt(PairResult::sender)
+                        .thenComparingInt(PairResult::receiver))
+                .toList();
+    }
+
+    private PlacementResult result(
+            Outcome found, ReplayResult observed, Traffic traffic, double bound, CandidateReplays candidates) {
+        Placement placement = Placement.of(cluster, found.nodes());
+        double uncontended = stopped ? Double.NaN : PlacementBounds.uncontended(workload, platform, placement, seed);
+        if (candidates.unfinished() > 0) {
+            warnings.add("Under " + candidates.unfinished() + " of the " + candidates.replays()
+                    + " placements the program cannot finish; they count as infinitely long.");
+        }
+        if (platform.sharing().isRandom() || platform.loss().isRandom()) {
+            warnings.add("A model draws random numbers: every placement was replayed with seed " + seed
+                    + " only, and with another one another placement may be better.");
+        }
+        boolean exact = !workload.dependsOnTiming();
+        if (!exact) {
+            warnings.add(
+                    "Which messages meet may depend on timing (any source, any tag, or any of several requests), so that "
+                            + "a placement could be faster than the lower bound.");
+        }
+        return new PlacementResult(
+                cluster,
+                placement,
+                origin,
+                found.makespan(),
+                startMakespan("round-robin-node"),
+                startMakespan("round-robin-processor"),
+                uncontended,
+                bound,
+                PlacementBounds.compute(observed),
+                exact,
+                traffic.betweenNodes(placement),
+                traffic.total(),
+                candidates.replays(),
+                stopped,
+                starts,
+                improvements,
+                observed.model(),
+                observed.cost(),
+                observed.loss(),
+                seed,
+                List.copyOf(warnings));
+    }
+
+    private double startMakespan(String name) {
+        return starts.stream()
+                .filter(start -> start.name().equals(name))
+                .mapToDouble(PlacementResult.Start::makespan)
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+}

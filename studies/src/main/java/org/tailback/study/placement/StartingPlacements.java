@@ -1,0 +1,84 @@
+package org.tailback.study.placement;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.IntUnaryOperator;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
+import org.tailback.cluster.PlacementRule;
+import org.tailback.cluster.PlacementRules;
+
+/**
+ * Where a search begins: round-robin over nodes and over cores, the platform's own rule, and for several numbers k of ranks a
+ * node, from the least that fits to all its cores by doubling: blocks of k neighbouring ranks, ranks dealt to as few nodes,
+ * and the parts of {@link TrafficBisection}.
+ */
+final class StartingPlacements {
+    private final Cluster cluster;
+    private final int ranks;
+    private final List<Start> starts = new ArrayList<>();
+
+    private StartingPlacements(Cluster cluster, int ranks) {
+        this.cluster = cluster;
+        this.ranks = ranks;
+    }
+
+    /**
+     * One of them.
+     *
+     * @param name the rule's, or {@code block:K}, {@code cyclic:K}, {@code traffic:K}
+     * @param nodes the node of each rank
+     */
+    record Start(String name, int[] nodes) {}
+
+    /** All, round-robin-node and round-robin-processor first. A placement that two of them give is there twice. */
+    static List<Start> of(Cluster cluster, PlacementRule own, Traffic traffic, long seed) {
+        StartingPlacements all = new StartingPlacements(cluster, traffic.ranks());
+        all.add(PlacementRules.roundRobinNode());
+        all.add(PlacementRules.roundRobinProcessor());
+        all.add(own);
+        all.add(PlacementRules.random(seed));
+        for (int perNode : all.ranksPerNode()) {
+            int nodes = (all.ranks + perNode - 1) / perNode;
+            all.add("traffic:" + perNode, TrafficBisection.nodes(traffic, perNode));
+            all.add("block:" + perNode, rank -> rank / perNode);
+            all.add("cyclic:" + perNode, rank -> rank % nodes);
+        }
+        return all.starts;
+    }
+
+    private Iterable<Integer> ranksPerNode() {
+        int least = (ranks + cluster.nodes() - 1) / cluster.nodes();
+        int most = Math.min(cluster.coresPerNode(), ranks);
+        TreeSet<Integer> numbers = new TreeSet<>();
+        for (long k = least; k < most; k *= 2) {
+            numbers.add((int) k);
+        }
+        numbers.add(most);
+        return numbers;
+    }
+
+    private void add(PlacementRule rule) {
+        if (starts.stream().noneMatch(start -> start.name().equals(rule.name()))) {
+            starts.add(new Start(rule.name(), nodes(rule.place(cluster, ranks))));
+        }
+    }
+
+    private void add(String name, IntUnaryOperator nodeOfRank) {
+        int[] nodes = new int[ranks];
+        Arrays.setAll(nodes, nodeOfRank);
+        add(name, nodes);
+    }
+
+    private void add(String name, int[] nodes) {
+        starts.add(new Start(name, nodes));
+    }
+
+    static int[] nodes(Placement placement) {
+        int[] nodes = new int[placement.ranks()];
+        Arrays.setAll(nodes, placement::nodeOf);
+        return nodes;
+    }
+}

@@ -1,0 +1,189 @@
+package org.tailback.study.placement;
+
+import java.util.Arrays;
+
+/**
+ * Puts ranks that exchange much near each other without replaying anything: the ranks are cut in two halves between which
+ * little is exchanged, each half again, until a part fits on a node. Halves are improved as Kernighan and Lin do, by the best
+ * exchanges of pairs, all of which are tried and the best prefix kept. Parts go to nodes in their order, so that neighbouring
+ * parts share racks and subtrees.
+ *
+ * <p>Reference: B. W. Kernighan, S. Lin, "An efficient heuristic procedure for partitioning graphs", Bell System Technical
+ * Journal 49 (1970) 291-307. Cost: O(ranks^2) for each pass and level, a few passes.
+ */
+final class TrafficBisection {
+    private static final int PASSES = 6;
+
+    private final Traffic traffic;
+    private final int perNode;
+    private final int[] nodeOfRank;
+    /** Which side of the present cut a rank is on: 1 or 2; 0 if it is elsewhere. */
+    private final byte[] side;
+
+    private final double[] gain;
+
+    private TrafficBisection(Traffic traffic, int perNode) {
+        this.traffic = traffic;
+        this.perNode = perNode;
+        this.nodeOfRank = new int[traffic.ranks()];
+        this.side = new byte[traffic.ranks()];
+        this.gain = new double[traffic.ranks()];
+    }
+
+    /**
+     * The node of every rank, as few nodes as can be, from node 0.
+     *
+     * @param perNode how many ranks a node takes, >= 1
+     */
+    static int[] nodes(Traffic traffic, int perNode) {
+        TrafficBisection bisection = new TrafficBisection(traffic, perNode);
+        int[] all = new int[traffic.ranks()];
+        Arrays.setAll(all, rank -> rank);
+        bisection.place(all, 0);
+        return bisection.nodeOfRank;
+    }
+
+    private void place(int[] ranks, int firstNode) {
+        int nodes = (ranks.length + perNode - 1) / perNode;
+        if (nodes <= 1) {
+            for (int rank : ranks) {
+                nodeOfRank[rank] = firstNode;
+            }
+            return;
+        }
+        int leftNodes = (nodes + 1) / 2;
+        int leftSize = Math.min(ranks.length - 1, leftNodes * perNode);
+        int[] order = cut(ranks, leftSize);
+        place(sorted(order, 0, leftSize), firstNode);
+        place(sorted(order, leftSize, order.length), firstNode + leftNodes);
+    }
+
+    private static int[] sorted(int[] order, int from, int to) {
+        int[] part = Arrays.copyOfRange(order, from, to);
+        Arrays.sort(part);
+        return part;
+    }
+
+    /** The ranks with those of the left side first. */
+    private int[] cut(int[] ranks, int leftSize) {
+        grow(ranks, leftSize);
+        for (int pass = 0; pass < PASSES && improve(ranks); pass++) {
+            // again, until nothing is gained
+        }
+        int[] order = new int[ranks.length];
+        int left = 0;
+        int right = leftSize;
+        for (int rank : ranks) {
+            order[side[rank] == 1 ? left++ : right++] = rank;
+        }
+        for (int rank : ranks) {
+            side[rank] = 0;
+        }
+        return order;
+    }
+
+    /** Begins the left side with the first rank and adds whoever exchanges most with it. */
+    private void grow(int[] ranks, int leftSize) {
+        for (int rank : ranks) {
+            side[rank] = 2;
+            gain[rank] = 0;
+        }
+        for (int size = 0; size < leftSize; size++) {
+            int best = -1;
+            for (int rank : ranks) {
+                if (side[rank] == 2 && (best < 0 || gain[rank] > gain[best])) {
+                    best = rank;
+                }
+            }
+            side[best] = 1;
+            addToPartners(best, 1);
+        }
+    }
+
+    private void addToPartners(int rank, double factor) {
+        int[] partners = traffic.partners(rank);
+        double[] bytes = traffic.bytes(rank);
+        for (int i = 0; i < partners.length; i++) {
+            gain[partners[i]] += factor * bytes[i];
+        }
+    }
+
+    /** One pass of Kernighan and Lin; false if it gained nothing. */
+    private boolean improve(int[] ranks) {
+        for (int rank : ranks) {
+            gain[rank] = 0;
+            int[] partners = traffic.partners(rank);
+            for (int i = 0; i < partners.length; i++) {
+                byte other = side[partners[i]];
+                gain[rank] += other == 0 ? 0 : (other == side[rank] ? -1 : 1) * traffic.bytes(rank)[i];
+            }
+        }
+        boolean[] locked = new boolean[ranks.length];
+        int most = ranks.length / 2;
+        int[] lefts = new int[most];
+        int[] rights = new int[most];
+        double sum = 0;
+        double bestSum = 0;
+        int bestCount = 0;
+        int count = 0;
+        while (count < most) {
+            int left = best(ranks, locked, 1);
+            int right = best(ranks, locked, 2);
+            if (left < 0 || right < 0) {
+                break;
+            }
+            int a = ranks[left];
+            int b = ranks[right];
+            sum += gain[a] + gain[b] - 2 * exchanged(a, b);
+            locked[left] = true;
+            locked[right] = true;
+            lefts[count] = a;
+            rights[count] = b;
+            swap(a, b);
+            count++;
+            if (sum > bestSum * (1 + 1e-12)) {
+                bestSum = sum;
+                bestCount = count;
+            }
+        }
+        for (int i = count - 1; i >= bestCount; i--) {
+            side[lefts[i]] = 1;
+            side[rights[i]] = 2;
+        }
+        return bestCount > 0;
+    }
+
+    private int best(int[] ranks, boolean[] locked, int ofSide) {
+        int best = -1;
+        for (int i = 0; i < ranks.length; i++) {
+            if (!locked[i] && side[ranks[i]] == ofSide && (best < 0 || gain[ranks[i]] > gain[ranks[best]])) {
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    /** Moves both to the other side; the gains of their partners follow. */
+    private void swap(int a, int b) {
+        side[a] = 2;
+        side[b] = 1;
+        follow(a, 2);
+        follow(b, 1);
+    }
+
+    private void follow(int moved, int to) {
+        int[] partners = traffic.partners(moved);
+        double[] bytes = traffic.bytes(moved);
+        for (int i = 0; i < partners.length; i++) {
+            byte other = side[partners[i]];
+            if (other != 0) {
+                gain[partners[i]] += (other == to ? -2 : 2) * bytes[i];
+            }
+        }
+    }
+
+    private double exchanged(int a, int b) {
+        int at = Arrays.binarySearch(traffic.partners(a), b);
+        return at < 0 ? 0 : traffic.bytes(a)[at];
+    }
+}

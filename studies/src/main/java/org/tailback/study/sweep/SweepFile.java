@@ -1,0 +1,239 @@
+package org.tailback.study.sweep;
+
+import com.google.common.collect.ImmutableList;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.collective.CollectiveProgram;
+import org.tailback.collective.CollectiveSelectors;
+import org.tailback.error.InputException;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.settings.Settings;
+import org.tailback.settings.Settings.Value;
+import org.tailback.settings.Suggestion;
+import org.tailback.units.ValueList;
+
+/**
+ * Reads a study file: YAML that says what is replayed on what.
+ *
+ * <pre>{@code
+ * workloads:                                   # at least one; each gives one or more workloads
+ *   - trace: traces/ring-8                     # a file or folder; paths are relative to this file
+ *     name: ring                               # as it is called in the results; the path's last name if not given
+ *     input-format: ti                         # recognised if not given
+ *     collectives: [basic, openmpi]            # basic if not given
+ *   - generator: ring                          # or halo
+ *     ranks: [4, 8]                            # a list, or as in 4:32:x2
+ *     sizes: 1KiB:64KiB:x4                     # of the messages
+ *     iterations: 10                           # 1 if not given
+ *     compute: 1 ms                            # in each iteration; 0 if not given
+ *   - collective: alltoall                     # any collective operation
+ *     algorithms: [A, B, pairwise]
+ *     ranks: 4:16:x2
+ *     sizes: [1KiB, 64KiB]
+ * platforms: [vienne-gige.yaml, star.yaml]     # platform files
+ * models: [platform, max-min]                  # platform: the file's own; that is what stands for a key not given
+ * costs: [platform]
+ * losses: [platform, none]
+ * placements: [platform, random]               # random: with the run's seed
+ * compute-scales: [platform, 0]
+ * seeds: [1, 2, 3]                             # 1 if not given; or 1:10:+1
+ * }</pre>
+ *
+ * <p>A single value may stand for a list of one. In lists in brackets, write values with commas in quotes:
+ * {@code "infiniband:competitor-rule=exact,…"}.
+ */
+final class SweepFile {
+    private static final List<String> KEYS =
+            List.of("workloads", "platforms", "models", "costs", "losses", "placements", "compute-scales", "seeds");
+    private static final List<String> GENERATORS = List.of("ring", "halo");
+    private static final String PLATFORM = "platform";
+
+    private final Settings root;
+    private final Path folder;
+
+    SweepFile(Settings root, Path folder) {
+        root.rejectUnknown(KEYS);
+        this.root = root;
+        this.folder = folder;
+    }
+
+    /** A platform file and where it was named. */
+    record PlatformPath(String written, Path path, String place) {}
+
+    /** A text that replaces a part of the platform, null for the platform's own, and where it stands. */
+    record Choice(@Nullable String text, String place) {}
+
+    List<WorkloadSpec> workloads() {
+        ImmutableList.Builder<WorkloadSpec> specs = ImmutableList.builder();
+        for (Settings item : root.sections("workloads")) {
+            List<String> sorts = Stream.of("trace", "generator", "collective")
+                    .filter(item::has)
+                    .toList();
+            if (sorts.size() != 1) {
+                throw InputException.at(
+                        item.place(),
+                        "a workload has exactly one of the keys trace, generator and collective, found "
+                                + (sorts.isEmpty() ? String.join(", ", item.keys()) : String.join(" and ", sorts)),
+                        "");
+            }
+            switch (sorts.get(0)) {
+                case "trace" -> addTraces(item, specs);
+                case "generator" -> addGenerators(item, specs);
+                default -> addCollectives(item, specs);
+            }
+        }
+        List<WorkloadSpec> all = specs.build();
+        if (all.isEmpty()) {
+            throw root.problem("workloads", "a sweep needs at least one workload", "");
+        }
+        return all;
+    }
+
+    private void addTraces(Settings item, ImmutableList.Builder<WorkloadSpec> specs) {
+        item.rejectUnknown(List.of("trace", "name", "input-format", "collectives"));
+        Path path = folder.resolve(item.text("trace"));
+        String name = item.text("name", String.valueOf(path.getFileName()));
+        for (Choice collectives : texts(item, "collectives", "basic")) {
+            String selector = String.valueOf(collectives.text());
+            try {
+                CollectiveSelectors.parse(selector);
+            } catch (InputException e) {
+                throw InputException.at(collectives.place(), String.valueOf(e.getMessage()), "");
+            }
+            specs.add(new WorkloadSpec.OfTrace(
+                    selector.equals("basic") ? name : name + "/" + selector,
+                    item.placeOf("trace"),
+                    path,
+                    item.has("input-format") ? item.text("input-format") : null,
+                    selector));
+        }
+    }
+
+    private void addGenerators(Settings item, ImmutableList.Builder<WorkloadSpec> specs) {
+        item.rejectUnknown(List.of("generator", "ranks", "sizes", "iterations", "compute"));
+        String generator = item.choice("generator", GENERATORS, "");
+        int iterations = item.integer("iterations", 1);
+        if (iterations < 1) {
+            throw item.problem("iterations", "at least 1 iteration is needed, found " + iterations, "");
+        }
+        for (int ranks : counts(item, "ranks")) {
+            for (long bytes : sizes(item)) {
+                specs.add(new WorkloadSpec.OfGenerator(
+                        generator, item.place(), ranks, bytes, iterations, item.seconds("compute", 0)));
+            }
+        }
+    }
+
+    private void addCollectives(Settings item, ImmutableList.Builder<WorkloadSpec> specs) {
+        item.rejectUnknown(List.of("collective", "algorithms", "ranks", "sizes"));
+        Kind kind = kind(item);
+        List<String> known = CollectiveProgram.algorithms(kind);
+        for (Choice algorithm : required(item, "algorithms")) {
+            String name = String.valueOf(algorithm.text());
+            if (!known.contains(name)) {
+                throw InputException.at(
+                        algorithm.place(),
+                        "unknown algorithm '" + name + "' of " + kind.label(),
+                        Suggestion.of(name, known) + "Valid: " + String.join(", ", known));
+            }
+            for (int ranks : counts(item, "ranks")) {
+                for (long bytes : sizes(item)) {
+                    specs.add(new WorkloadSpec.OfCollective(kind, name, item.place(), ranks, bytes));
+                }
+            }
+        }
+    }
+
+    private static Kind kind(Settings item) {
+        List<String> labels = Stream.of(Kind.values()).map(Kind::label).toList();
+        String label = item.text("collective").toLowerCase(Locale.ROOT);
+        int index = labels.indexOf(label);
+        if (index < 0) {
+            throw item.problem(
+                    "collective",
+                    "unknown collective operation '" + label + "'",
+                    Suggestion.of(label, labels) + "Valid: " + String.join(", ", labels));
+        }
+        return Kind.values()[index];
+    }
+
+    List<PlatformPath> platforms() {
+        return required(root, "platforms").stream()
+                .map(choice -> new PlatformPath(
+                        String.valueOf(choice.text()), folder.resolve(String.valueOf(choice.text())), choice.place()))
+                .toList();
+    }
+
+    /** What replaces a part of the platforms, in the order of the file; the platform's own if there is no such key. */
+    List<Choice> choices(String key) {
+        return texts(root, key, PLATFORM).stream()
+                .map(choice -> PLATFORM.equals(choice.text()) ? new Choice(null, choice.place()) : choice)
+                .toList();
+    }
+
+    /** As {@link #choices} for placements; the paths of placement files are made relative to the working folder. */
+    List<Choice> placements() {
+        return choices("placements").stream()
+                .map(choice -> choice.text() != null && choice.text().startsWith("file:")
+                        ? new Choice(
+                                "file:" + folder.resolve(choice.text().substring("file:".length())), choice.place())
+                        : choice)
+                .toList();
+    }
+
+    List<Integer> seeds() {
+        return root.has("seeds") ? counts(root, "seeds") : List.of(1);
+    }
+
+    private static List<Integer> counts(Settings item, String key) {
+        return ValueList.counts(place(item, key), joined(item, key));
+    }
+
+    private static List<Long> sizes(Settings item) {
+        return ValueList.sizes(place(item, "sizes"), joined(item, "sizes"));
+    }
+
+    private static String place(Settings item, String key) {
+        return item.placeOf(key) + ": '" + key + "'";
+    }
+
+    private static String joined(Settings item, String key) {
+        return String.join(
+                ",",
+                required(item, key).stream()
+                        .map(choice -> String.valueOf(choice.text()))
+                        .toList());
+    }
+
+    private static List<Choice> required(Settings item, String key) {
+        if (!item.has(key)) {
+            throw InputException.at(item.place(), "missing key '" + key + "' in " + item.name(), "Add it");
+        }
+        return texts(item, key, "");
+    }
+
+    private static List<Choice> texts(Settings item, String key, String ifMissing) {
+        Value value = item.value(key);
+        if (value == null) {
+            return List.of(new Choice(ifMissing, item.place()));
+        }
+        if (value.list() == null) {
+            return List.of(new Choice(item.text(key), value.place()));
+        }
+        List<Choice> choices = new ArrayList<>();
+        for (Value entry : value.list()) {
+            if (entry.scalar() == null) {
+                throw InputException.at(entry.place(), "expected one value in the list '" + key + "'", "");
+            }
+            choices.add(new Choice(entry.scalar(), entry.place()));
+        }
+        if (choices.isEmpty()) {
+            throw item.problem(key, "the list '" + key + "' is empty", "Give it a value, or remove the key");
+        }
+        return choices;
+    }
+}

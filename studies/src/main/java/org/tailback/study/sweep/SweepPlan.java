@@ -1,0 +1,265 @@
+package org.tailback.study.sweep;
+
+import com.google.common.collect.ImmutableList;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.tailback.error.InputException;
+import org.tailback.error.UnfinishedProgramException;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.platformfile.YamlSettings;
+import org.tailback.registry.Registry;
+import org.tailback.replay.ReplayResult;
+import org.tailback.study.sweep.SweepFile.Choice;
+import org.tailback.study.sweep.SweepFile.PlatformPath;
+import org.tailback.study.workload.Workload;
+import org.tailback.trace.TraceOptions;
+
+/**
+ * The runs of a study file, numbered from 1: every workload on every platform with every model, cost, loss model, placement,
+ * compute scale and seed, the last of these changing fastest. Thread-safe: runs can be performed by several threads at once.
+ *
+ * <p>The form of the file is described in docs/studies/sweep.md.
+ */
+public final class SweepPlan {
+    /** No sweep has more runs: a mistyped range must not fill a disk. */
+    public static final int MOST_RUNS = 10_000_000;
+
+    private final String text;
+    private final String source;
+    private final Path folder;
+    private final List<WorkloadSpec> workloads;
+    private final List<PlatformPath> platformPaths;
+    private final List<PlatformFile> platforms;
+    private final List<Choice> models;
+    private final List<Choice> costs;
+    private final List<Choice> losses;
+    private final List<Choice> placements;
+    private final List<Choice> computeScales;
+    private final List<Integer> seeds;
+    private final int runs;
+    private final Registry registry = Registry.load();
+    private final Fingerprints fingerprints = new Fingerprints();
+    private final Map<Opened, Workload> opened = new ConcurrentHashMap<>();
+
+    private record Opened(int workload, double computeSpeed) {}
+
+    private SweepPlan(String text, String source, Path folder) {
+        this.text = text;
+        this.source = source;
+        this.folder = folder;
+        SweepFile file = new SweepFile(YamlSettings.parse(text, source, "study file"), folder);
+        workloads = file.workloads();
+        platformPaths = file.platforms();
+        models = file.choices("models");
+        costs = file.choices("costs");
+        losses = file.choices("losses");
+        placements = file.placements();
+        computeScales = file.choices("compute-scales");
+        seeds = file.seeds();
+        platforms = platformPaths.stream().map(SweepPlan::read).collect(ImmutableList.toImmutableList());
+        double product = 1.0 * workloads.size() * platforms.size() * variants() * seeds.size();
+        if (product > MOST_RUNS) {
+            throw new InputException(source + ": this would be " + String.format(java.util.Locale.ROOT, "%.0f", product)
+                    + " runs; a sweep may have " + MOST_RUNS);
+        }
+        runs = (int) product;
+    }
+
+    /**
+     * Reads a study file and the platform files that it names.
+     *
+     * @throws InputException if one of them cannot be used; with line and column
+     */
+    public static SweepPlan read(Path file) {
+        String text = YamlSettings.text(file, "study file");
+        return new SweepPlan(text, file.toString(), Objects.requireNonNullElse(file.getParent(), Path.of("")));
+    }
+
+    /**
+     * As {@link #read}, from a text.
+     *
+     * @param source what comes before line and column in messages
+     * @param folder what paths in it are relative to
+     */
+    public static SweepPlan parse(String text, String source, Path folder) {
+        return new SweepPlan(text, source, folder);
+    }
+
+    private static PlatformFile read(PlatformPath path) {
+        try {
+            return PlatformFile.read(path.path());
+        } catch (InputException e) {
+            throw new InputException(path.place() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private long variants() {
+        return (long) models.size() * costs.size() * losses.size() * placements.size() * computeScales.size();
+    }
+
+    /** The file's text: with {@link #source} and {@link #folder} all that another process needs to have the same plan. */
+    public String text() {
+        return text;
+    }
+
+    /** What the file is called in messages. */
+    public String source() {
+        return source;
+    }
+
+    /** What paths in the file are relative to. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Number of runs, >= 1. */
+    public int runs() {
+        return runs;
+    }
+
+    /**
+     * Checks every run without performing it: traces can be read, models work on their platforms, the ranks fit. O(runs).
+     *
+     * @throws InputException for the first that cannot be performed, saying which it is
+     */
+    public void check() {
+        for (int workload = 0; workload < workloads.size(); workload++) {
+            for (int platform = 0; platform < platforms.size(); platform++) {
+                for (Overrides overrides : overrides(seeds.get(0))) {
+                    check(new SweepRun(0, workload, platform, overrides));
+                }
+            }
+        }
+    }
+
+    private void check(SweepRun run) {
+        String place = workloads.get(run.workload()).place() + " on "
+                + platformPaths.get(run.platform()).written() + described(run.overrides());
+        try {
+            workload(run).requireUsable(platform(run), place);
+        } catch (InputException e) {
+            String message = String.valueOf(e.getMessage());
+            throw message.startsWith(place) ? e : new InputException(place + ": " + message, e);
+        }
+    }
+
+    private static String described(Overrides overrides) {
+        StringBuilder text = new StringBuilder();
+        for (String part : new String[] {
+            overrides.model(), overrides.cost(), overrides.loss(), overrides.placement(), overrides.computeScale()
+        }) {
+            text.append(part == null ? "" : " with " + part);
+        }
+        return text.toString();
+    }
+
+    private List<Overrides> overrides(long seed) {
+        List<Overrides> all = new ArrayList<>();
+        for (Choice model : models) {
+            for (Choice cost : costs) {
+                for (Choice loss : losses) {
+                    for (Choice placement : placements) {
+                        for (Choice scale : computeScales) {
+                            all.add(new Overrides(
+                                    model.text(),
+                                    cost.text(),
+                                    loss.text(),
+                                    placement.text(),
+                                    scale.text(),
+                                    null,
+                                    seed));
+                        }
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    private SweepRun run(int number) {
+        int rest = Objects.checkIndex(number - 1, runs);
+        int seed = rest % seeds.size();
+        rest /= seeds.size();
+        Choice scale = computeScales.get(rest % computeScales.size());
+        rest /= computeScales.size();
+        Choice placement = placements.get(rest % placements.size());
+        rest /= placements.size();
+        Choice loss = losses.get(rest % losses.size());
+        rest /= losses.size();
+        Choice cost = costs.get(rest % costs.size());
+        rest /= costs.size();
+        Choice model = models.get(rest % models.size());
+        rest /= models.size();
+        int platform = rest % platforms.size();
+        return new SweepRun(
+                number,
+                rest / platforms.size(),
+                platform,
+                new Overrides(
+                        model.text(), cost.text(), loss.text(), placement.text(), scale.text(), null, seeds.get(seed)));
+    }
+
+    private Platform platform(SweepRun run) {
+        return platforms.get(run.platform()).resolve(run.overrides(), registry);
+    }
+
+    private Workload workload(SweepRun run) {
+        Platform platform = platform(run);
+        WorkloadSpec spec = workloads.get(run.workload());
+        double speed = spec.path() == null ? Double.NaN : platform.computeSpeed();
+        return opened.computeIfAbsent(
+                new Opened(run.workload(), speed),
+                key -> spec.open(
+                        Double.isNaN(speed)
+                                ? TraceOptions.defaults()
+                                : TraceOptions.defaults().withComputeSpeed(speed)));
+    }
+
+    /** The columns that say which run a row is of, without performing it: those of {@link SweepRow#KEY_COLUMNS}. */
+    List<String> key(int number) {
+        return key(run(number));
+    }
+
+    private List<String> key(SweepRun run) {
+        WorkloadSpec spec = workloads.get(run.workload());
+        Platform platform = platform(run);
+        Overrides overrides = run.overrides();
+        return List.of(
+                Integer.toString(run.number()),
+                spec.name(),
+                Integer.toString(workload(run).ranks()),
+                spec.bytes() < 0 ? "" : Long.toString(spec.bytes()),
+                platformPaths.get(run.platform()).written(),
+                Objects.requireNonNullElse(overrides.model(), platform.sharing().name()),
+                Objects.requireNonNullElse(overrides.cost(), platform.cost().name()),
+                Objects.requireNonNullElse(overrides.loss(), platform.loss().name()),
+                platform.placement().name(),
+                SweepRow.number(platform.computeScale()),
+                Long.toString(overrides.seed()),
+                fingerprints.of(spec.path(), platformPaths.get(run.platform()).path(), overrides.placement()));
+    }
+
+    /**
+     * Performs a run.
+     *
+     * @param number 1 to {@link #runs}
+     * @return its row; one that names the problem if the run cannot be performed or its program cannot finish
+     */
+    public SweepRow perform(int number) {
+        SweepRun run = run(number);
+        List<String> key = key(run);
+        try {
+            ReplayResult result =
+                    workload(run).replay(platform(run), run.overrides().seed());
+            return SweepRow.of(key, result);
+        } catch (InputException | UnfinishedProgramException e) {
+            return SweepRow.failed(key, String.valueOf(e.getMessage()));
+        }
+    }
+}

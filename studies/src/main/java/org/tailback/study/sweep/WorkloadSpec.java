@@ -1,0 +1,83 @@
+package org.tailback.study.sweep;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.tailback.collective.CollectiveProgram;
+import org.tailback.error.InputException;
+import org.tailback.generator.HaloProgram;
+import org.tailback.generator.RingProgram;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.study.workload.Workload;
+import org.tailback.trace.TraceOptions;
+
+/** What a sweep replays, as its file describes it. */
+sealed interface WorkloadSpec {
+    /** What it is called in the results. */
+    String name();
+
+    /** Where it stands in the file. */
+    String place();
+
+    /** The size of its messages in bytes; -1 for a trace, which has its own. */
+    long bytes();
+
+    /** The file or folder that it is read from, or null. */
+    default @Nullable Path path() {
+        return null;
+    }
+
+    /** Reads or makes it. */
+    Workload open(TraceOptions options);
+
+    /**
+     * A trace.
+     *
+     * @param format its format, or null to recognise it
+     * @param collectives which algorithms stand for collective operations
+     */
+    record OfTrace(
+            String name, String place, Path path, @Nullable String format, String collectives) implements WorkloadSpec {
+        @Override
+        public long bytes() {
+            return -1;
+        }
+
+        @Override
+        public Workload open(TraceOptions options) {
+            return Workload.open(path, format, collectives, options);
+        }
+    }
+
+    /** A generated program: {@code ring}, or {@code halo} on a grid that is as square as can be. */
+    record OfGenerator(String name, String place, int ranks, long bytes, int iterations, double computeSeconds)
+            implements WorkloadSpec {
+        @Override
+        public Workload open(TraceOptions options) {
+            if (name.equals("ring")) {
+                return Workload.of(name, new RingProgram(ranks, iterations, bytes, computeSeconds));
+            }
+            int rows = (int) Math.sqrt(ranks);
+            while (ranks % rows != 0) {
+                rows--;
+            }
+            return Workload.of(name, new HaloProgram(ranks / rows, rows, iterations, bytes, computeSeconds));
+        }
+    }
+
+    /** One collective operation by one algorithm. */
+    record OfCollective(Kind kind, String algorithm, String place, int ranks, long bytes) implements WorkloadSpec {
+        @Override
+        public String name() {
+            return kind.label() + "/" + algorithm;
+        }
+
+        @Override
+        public Workload open(TraceOptions options) {
+            try {
+                return Workload.of(name(), CollectiveProgram.of(kind, algorithm, ranks, bytes));
+            } catch (InputException e) {
+                throw InputException.at(place, String.valueOf(e.getMessage()), "");
+            }
+        }
+    }
+}

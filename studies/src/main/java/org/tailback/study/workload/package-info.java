@@ -1,0 +1,2 @@
+/** What is replayed many times in a study: traces, schedules and generated programs. */
+package org.tailback.study.workload;

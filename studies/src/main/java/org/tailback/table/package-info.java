@@ -1,0 +1,2 @@
+/** Numbers as tables and files for programs hold them. */
+package org.tailback.table;

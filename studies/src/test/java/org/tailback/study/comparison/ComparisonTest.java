@@ -1,0 +1,101 @@
+package org.tailback.study.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tailback.generator.ProgramBuilder;
+import org.tailback.generator.RandomPrograms;
+import org.tailback.platform.Platform;
+import org.tailback.replay.RankResult;
+import org.tailback.study.TestPlatforms;
+import org.tailback.study.comparison.Comparison.Candidate;
+import org.tailback.study.comparison.Comparison.Row;
+import org.tailback.study.workload.Workload;
+
+class ComparisonTest {
+    private static Platform platform(String network) {
+        return TestPlatforms.of(
+                "cluster: {nodes: 8}", "network: " + network, "cost: {model: plogp, latency: 0 s, gap-per-byte: 1 ns}");
+    }
+
+    @Test
+    void phases_oneConflictInTheMiddle_lostThere() {
+        // alone for 4 ms, two to one destination from 4 to 6 ms (2 x 1 ms of work), computation to 10 ms
+        Workload workload = Workload.of(
+                "one conflict",
+                ProgramBuilder.ranks(3)
+                        .rank(0)
+                        .send(1, 0, 4_000_000)
+                        .send(2, 0, 1_000_000)
+                        .rank(1)
+                        .recv(0, 0, 4_000_000)
+                        .send(2, 0, 1_000_000)
+                        .rank(2)
+                        .irecv(0, 0, 0, 1_000_000)
+                        .irecv(1, 1, 0, 1_000_000)
+                        .awaitAll(0, 1)
+                        .compute(4e-3)
+                        .build());
+
+        Row row = Comparison.of(
+                        List.of(new Candidate("p", "", workload, platform("{model: max-min, bandwidth: 1 GB/s}"), 1)),
+                        1)
+                .rows()
+                .get(0);
+
+        assertThat(row.makespan()).isCloseTo(10e-3, within(1e-12));
+        assertThat(row.uncontended()).isCloseTo(9e-3, within(1e-12));
+        assertThat(row.lostToContention()).isCloseTo(2e-3, within(1e-12));
+        assertThat(row.ranks()).extracting(RankResult::rank).containsExactly(0, 1);
+        // two messages at half speed lose 1/2 s a second each
+        assertThat(row.phases())
+                .extracting(phase -> Math.round(phase.lostToContention() * 1e5) / 1e5)
+                .containsExactly(0.0, 0.0, 0.0, 0.0, 1e-3, 1e-3, 0.0, 0.0, 0.0, 0.0);
+        assertThat(row.phases().get(4).from()).isCloseTo(4e-3, within(1e-12));
+    }
+
+    @Test
+    void phases_sumUpToWhatMessagesLost() {
+        for (long seed = 1; seed <= 5; seed++) {
+            Workload workload = Workload.of("random", RandomPrograms.withCollectives(seed, 8, 100, 1_000_000));
+
+            Row row = Comparison.of(
+                            List.of(new Candidate(
+                                    "p", "", workload, platform("{model: infiniband, competitor-rule: floor}"), 1)),
+                            1)
+                    .rows()
+                    .get(0);
+
+            double sum = row.phases().stream()
+                    .mapToDouble(Comparison.Phase::lostToContention)
+                    .sum();
+            assertThat(row.lostToContention()).as("seed %s", seed).isPositive();
+            assertThat(sum)
+                    .as("seed %s", seed)
+                    .isCloseTo(row.lostToContention(), within(1e-9 * row.lostToContention()));
+        }
+    }
+
+    @Test
+    void anyThreads_sameRowsBestFirst() {
+        Workload workload = Workload.of("random", RandomPrograms.pointToPoint(7, 8, 200, 1_000_000));
+        List<Candidate> candidates = new ArrayList<>();
+        for (String network : List.of(
+                "{model: infiniband, competitor-rule: floor}",
+                "{model: myrinet}",
+                "{model: max-min, bandwidth: 1 GB/s}",
+                "{model: uncontended}")) {
+            candidates.add(new Candidate(network, "", workload, platform(network), 1));
+        }
+
+        Comparison.Result one = Comparison.of(candidates, 1);
+
+        assertThat(one.rows()).hasSize(4).extracting(Row::makespan).isSorted();
+        assertThat(one.rows().get(0).model()).isEqualTo("uncontended");
+        assertThat(one.rows().get(0).relative()).isEqualTo(1);
+        assertThat(Comparison.of(candidates, 3)).isEqualTo(one);
+    }
+}

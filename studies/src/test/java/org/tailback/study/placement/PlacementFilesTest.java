@@ -1,0 +1,74 @@
+package org.tailback.study.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
+import org.tailback.error.InputException;
+import org.tailback.platformfile.PlacementFile;
+
+class PlacementFilesTest {
+    private static final Cluster CLUSTER =
+            Cluster.ofRacks(List.of(new Cluster.Rack("X", 2), new Cluster.Rack("Y", 1)), 2);
+    private static final Placement PLACEMENT = Placement.of(CLUSTER, 2, 0, 2, 1);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void text_isWhatPlacementFilesAre() {
+        Path file = folder.resolve("p.txt");
+        PlacementFiles.write(file, PlacementFiles.text(CLUSTER, PLACEMENT));
+
+        assertThat(file).hasContent("0 Y1\n1 X1\n2 Y1\n3 X2\n");
+        assertThat(StartingPlacements.nodes(PlacementFile.read(file, "p").place(CLUSTER, 4)))
+                .containsExactly(2, 0, 2, 1);
+    }
+
+    @Test
+    void rankfile_slotsOfEachNodeFromZero() {
+        assertThat(PlacementFiles.rankfile(CLUSTER, PLACEMENT, null))
+                .isEqualTo("rank 0=+n2 slot=0\nrank 1=+n0 slot=0\nrank 2=+n2 slot=1\nrank 3=+n1 slot=0\n");
+        assertThat(PlacementFiles.rankfile(CLUSTER, PLACEMENT, List.of("a", "b", "c")))
+                .startsWith("rank 0=c slot=0\nrank 1=a slot=0\n");
+        assertThatThrownBy(() -> PlacementFiles.rankfile(CLUSTER, PLACEMENT, List.of("a", "b")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("2 host names");
+    }
+
+    @Test
+    void hosts_asInHostfiles() throws IOException {
+        Path file = Files.writeString(folder.resolve("hosts"), "# cluster\nalpha slots=2\n\nbeta # second\n");
+
+        assertThat(PlacementFiles.hosts(file)).containsExactly("alpha", "beta");
+        Files.writeString(file, "alpha\nbeta\nalpha\n");
+        assertThatThrownBy(() -> PlacementFiles.hosts(file)).hasMessageContaining("hosts:3: host 'alpha' is in line 1");
+    }
+
+    @Test
+    void bisection_fullCapacityAndHeavyPairsTogether() {
+        Traffic.Recorder recorder = new Traffic.Recorder(7);
+        int[][] heavy = {{0, 6}, {1, 5}, {2, 4}};
+        for (int[] pair : heavy) {
+            recorder.messageStarted(0, pair[0], pair[1], 1_000_000, 0);
+        }
+        for (int rank = 0; rank < 6; rank++) {
+            recorder.messageStarted(0, rank, rank + 1, 1000, 0);
+        }
+
+        int[] nodes = TrafficBisection.nodes(recorder.traffic(), 2);
+
+        for (int[] pair : heavy) {
+            assertThat(nodes[pair[0]]).as(Arrays.toString(nodes)).isEqualTo(nodes[pair[1]]);
+        }
+        assertThat(Arrays.stream(nodes).max().orElseThrow()).isEqualTo(3);
+    }
+}

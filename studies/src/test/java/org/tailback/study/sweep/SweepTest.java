@@ -1,0 +1,290 @@
+package org.tailback.study.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tailback.error.InputException;
+import org.tailback.generator.RingProgram;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.replay.Replay;
+
+class SweepTest {
+    private static final int RUNS = 48;
+
+    @TempDir
+    private Path folder;
+
+    private Sweep.Builder sweep(Path study, String output) {
+        return Sweep.builder(SweepPlan.read(study)).output(folder.resolve(output));
+    }
+
+    private String swept(Path study, String output, int threads) throws IOException {
+        sweep(study, output).threads(threads).build().run();
+        return Files.readString(folder.resolve(output));
+    }
+
+    /** Performs runs of a sweep in another process: study file, output, threads. */
+    public static final class Process {
+        private Process() {}
+
+        /** Entry point. */
+        public static void main(String[] args) {
+            Sweep.builder(SweepPlan.read(Path.of(args[0])))
+                    .output(Path.of(args[1]))
+                    .threads(Integer.parseInt(args[2]))
+                    .build()
+                    .run();
+        }
+    }
+
+    @Test
+    void runs_everyCombinationSeedsFastest() {
+        SweepSummary summary =
+                Sweep.builder(SweepPlan.read(SweepStudy.small(folder))).build().run();
+
+        assertThat(summary.rows()).hasSize(RUNS).extracting(SweepRow::run).isSorted();
+        assertThat(summary.rows().get(0).fields())
+                .startsWith("1", "ring", "2", "1024", "p.yaml", "max-min", "plogp", "none");
+        assertThat(summary.rows().subList(0, 5))
+                .extracting(row -> row.field("placement") + " " + row.field("seed") + " " + row.field("model"))
+                .containsExactly(
+                        "round-robin-node 1 max-min",
+                        "round-robin-node 7 max-min",
+                        "random:1 1 max-min",
+                        "random:7 7 max-min",
+                        "round-robin-node 1 uncontended");
+        assertThat(summary.rows().get(RUNS - 1).fields()).startsWith("48", "halo", "8", "65536");
+    }
+
+    @Test
+    void row_isWhatAReplayPredicts() {
+        SweepRow row = SweepPlan.read(SweepStudy.small(folder)).perform(13);
+
+        assertThat(row.fields()).startsWith("13", "ring", "4", "1024");
+        assertThat(Double.parseDouble(row.field("makespan")))
+                .isEqualTo(Replay.builder(
+                                new RingProgram(4, 2, 1024, 10e-6),
+                                PlatformFile.parse(SweepStudy.PLATFORM, "p").resolve(Overrides.NONE))
+                        .build()
+                        .run()
+                        .makespan());
+    }
+
+    @Test
+    void anyThreads_sameBytes() throws IOException {
+        Path study = SweepStudy.small(folder);
+
+        String one = swept(study, "one.csv", 1);
+
+        assertThat(one.lines()).hasSize(RUNS + 1);
+        assertThat(swept(study, "three.csv", 3)).isEqualTo(one);
+        assertThat(swept(study, "eight.csv", 8)).isEqualTo(one);
+    }
+
+    @Test
+    void shards_putTogetherAreTheWhole() throws IOException {
+        Path study = SweepStudy.small(folder);
+        StringBuilder together = new StringBuilder();
+        for (int i = 3; i >= 1; i--) {
+            SweepSummary summary =
+                    sweep(study, "shard.csv" + i).shard(i, 3).build().run();
+            assertThat(summary.done()).isEqualTo(RUNS / 3);
+            together.append(Files.readString(folder.resolve("shard.csv" + i)));
+        }
+        Files.writeString(folder.resolve("all.csv"), together);
+
+        SweepSummary summary = sweep(study, "all.csv").resume(true).build().run();
+
+        assertThat(summary.done()).isZero();
+        assertThat(Files.readString(folder.resolve("all.csv"))).isEqualTo(swept(study, "whole.csv", 2));
+    }
+
+    @Test
+    void cutAnywhere_resumedIsTheWhole() throws IOException {
+        Path study = SweepStudy.small(folder);
+        String whole = swept(study, "whole.csv", 2);
+        List<String> lines = new ArrayList<>(whole.lines().toList());
+        String header = lines.remove(0);
+        Random random = new Random(5);
+        for (int trial = 0; trial < 12; trial++) {
+            Collections.shuffle(lines, random);
+            String text = header + "\n" + String.join("\n", lines) + "\n";
+            String cut = text.substring(0, trial == 0 ? 0 : random.nextInt(text.length()));
+            Path output = Files.writeString(folder.resolve("cut.csv"), cut);
+
+            SweepSummary summary =
+                    sweep(study, "cut.csv").resume(true).threads(2).build().run();
+
+            long complete = Math.max(0, cut.chars().filter(c -> c == '\n').count() - 1);
+            assertThat(summary.found()).as(cut).isEqualTo((int) complete);
+            assertThat(summary.done()).as(cut).isEqualTo(RUNS - (int) complete);
+            assertThat(output).as(cut).hasContent(whole);
+        }
+    }
+
+    @Test
+    void killedProcess_resumedLosesOnlyWhatWasInFlight() throws Exception {
+        Path study = SweepStudy.slow(folder);
+        Path output = folder.resolve("killed.csv");
+        int threads = 2;
+        java.lang.Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path") + File.pathSeparator + "",
+                        Process.class.getName(),
+                        study.toString(),
+                        output.toString(),
+                        Integer.toString(threads))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("log").toFile())
+                .start();
+        while (process.isAlive()
+                && (!Files.exists(output) || Files.readAllLines(output).size() < 8)) {
+            TimeUnit.MILLISECONDS.sleep(2);
+        }
+        process.destroyForcibly().waitFor();
+        String killed = Files.readString(output);
+        long rows = killed.lines().count() - 1;
+        assertThat(rows)
+                .as("%s %s", killed, Files.readString(folder.resolve("log")))
+                .isBetween(7L, RUNS - 1L);
+
+        SweepSummary summary =
+                sweep(study, "killed.csv").resume(true).threads(2).build().run();
+
+        long complete = killed.chars().filter(c -> c == '\n').count() - 1;
+        assertThat(summary.found()).isEqualTo((int) complete);
+        assertThat(summary.done()).isEqualTo(RUNS - (int) complete);
+        assertThat(Files.readString(output)).isEqualTo(swept(study, "uninterrupted.csv", 2));
+    }
+
+    @Test
+    void stopped_rowsSoFarStayAndResumeGoesOn() throws IOException {
+        Path study = SweepStudy.small(folder);
+        Sweep[] sweep = new Sweep[1];
+        SweepEngine stopping = new SweepEngine() {
+            @Override
+            public String name() {
+                return "stopping";
+            }
+
+            @Override
+            public void run(Job job, Receiver receiver, java.util.function.BooleanSupplier stopped) {
+                for (int i = 0; !stopped.getAsBoolean(); i++) {
+                    receiver.done(job.plan().perform(job.numbers()[RUNS - 1 - i]));
+                    if (i == 4) {
+                        sweep[0].stop();
+                    }
+                }
+            }
+        };
+        sweep[0] = sweep(study, "stopped.csv").engine(stopping).build();
+
+        SweepSummary first = sweep[0].run();
+        SweepSummary second = sweep(study, "stopped.csv").resume(true).build().run();
+
+        assertThat(first.complete()).isFalse();
+        assertThat(first.done()).isEqualTo(5);
+        assertThat(second.found()).isEqualTo(5);
+        assertThat(second.done()).isEqualTo(RUNS - 5);
+        assertThat(Files.readString(folder.resolve("stopped.csv"))).isEqualTo(swept(study, "whole.csv", 2));
+    }
+
+    @Test
+    void output_thereAlready_onlyWithResume() throws IOException {
+        Path study = SweepStudy.small(folder);
+        swept(study, "r.csv", 2);
+
+        assertThatThrownBy(() -> sweep(study, "r.csv").build().run())
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("--resume");
+    }
+
+    @Test
+    void resume_studyOrPlatformChanged_saidWithItsLine() throws IOException {
+        Path study = SweepStudy.small(folder);
+        swept(study, "r.csv", 2);
+
+        Files.writeString(folder.resolve("p.yaml"), SweepStudy.PLATFORM.replace("10 us", "11 us"));
+        assertThatThrownBy(() -> sweep(study, "r.csv").resume(true).build().run())
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("r.csv:2: run 1 has inputs")
+                .hasMessageContaining("has changed since");
+        Path other = SweepStudy.write(folder, Files.readString(study).replace("[1, 7]", "[1, 8]"));
+        assertThatThrownBy(() -> sweep(other, "r.csv").resume(true).build().run())
+                .hasMessageContaining("r.csv:3: run 2 has seed '7' here and '8'");
+        Files.writeString(folder.resolve("r.csv"), "a,b\n1,2\n");
+        assertThatThrownBy(() -> sweep(study, "r.csv").resume(true).build().run())
+                .hasMessageContaining("r.csv:1: expected the header");
+    }
+
+    @Test
+    void programThatCannotFinish_rowWithTheProblem() throws IOException {
+        Path trace = Files.createDirectories(folder.resolve("stuck"));
+        Files.writeString(trace.resolve("rank-0.txt"), "0 init\n0 recv 1 7 100 6\n0 finalize\n");
+        Files.writeString(trace.resolve("rank-1.txt"), "1 init\n1 recv 0 7 100 6\n1 finalize\n");
+        Path study = SweepStudy.write(folder, """
+                workloads:
+                  - trace: stuck
+                  - {generator: ring, ranks: 2, sizes: 10}
+                platforms: p.yaml
+                """);
+
+        SweepSummary summary = Sweep.builder(SweepPlan.read(study)).build().run();
+
+        assertThat(summary.rows()).hasSize(2);
+        assertThat(summary.failed()).hasSize(1);
+        assertThat(summary.rows().get(0).field("makespan")).isEmpty();
+        assertThat(summary.rows().get(0).field("problem")).contains("rank 0").doesNotContain("\n");
+        assertThat(summary.rows().get(1).hasFailed()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "platforms: p.yaml|platform: p.yaml|study.yaml:4:1: unknown key 'platform' in study file|Did you mean 'platforms'",
+                "generator: ring|generator: rnig|study.yaml:2:17: unknown generator 'rnig'|Did you mean 'ring'",
+                "sizes: 1KiB|sices: 1KiB|study.yaml:2:38: unknown key 'sices'|Did you mean 'sizes'",
+                "ranks: [2, 4]|ranks: [2, 40]|study.yaml:2:5 on p.yaml|40 ranks",
+                "platforms: p.yaml|platforms: q.yaml|study.yaml:4:12: |no such platform file",
+                "uncontended|unconteded|on p.yaml with unconteded|Did you mean 'uncontended'",
+                "seeds: [1, 7]|seeds: [one]|study.yaml:7:8: 'seeds'|one",
+                "compute: 10 us|compute: 10 parsecs|study.yaml:2:75: 'compute'|parsecs"
+            })
+    void mistakes_saidWithPlaceBeforeAnythingRuns(String from, String to, String place, String words)
+            throws IOException {
+        Path study = SweepStudy.write(
+                folder, Files.readString(SweepStudy.small(folder)).replace(from, to));
+
+        assertThatThrownBy(() -> sweep(study, "r.csv").build().run())
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(place)
+                .hasMessageContaining(words);
+        assertThat(folder.resolve("r.csv")).doesNotExist();
+    }
+
+    @Test
+    void engines_unknownOrAbsent_saysHowToGetThem() {
+        assertThat(Sweep.engine("local")).isInstanceOf(LocalEngine.class);
+        assertThatThrownBy(() -> Sweep.engine("lokal")).hasMessageContaining("Did you mean 'local'");
+        assertThatThrownBy(() -> Sweep.engine("spark"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("tailback-spark");
+    }
+}

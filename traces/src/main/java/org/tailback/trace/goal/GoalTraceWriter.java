@@ -1,0 +1,119 @@
+package org.tailback.trace.goal;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.collective.CollectiveExpansion;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+import org.tailback.schedule.RankGraph;
+import org.tailback.trace.TraceWriter;
+import org.tailback.trace.WritingLosses;
+import org.tailback.trace.WrittenTrace;
+
+/**
+ * Writes programs as GOAL schedules. Collective operations are expanded by the basic algorithms, unless the program is a {@link
+ * CollectiveExpansion} already.
+ *
+ * <p><b>What is the same.</b> Blocking operations are waited for when they complete ({@code requires}), non-blocking ones
+ * when they start ({@code irequires}), and waits name completions; whether a send is eager or by rendezvous is decided when the
+ * schedule runs, as in a program. So original and schedule finish at the same time on every platform without overheads, and
+ * on every platform if the program has blocking operations only ({@code GoalTraceWriterTest}).
+ *
+ * <p><b>What is not.</b> A receiver's overhead is spent when a message comes, not in the wait for it: non-blocking programs differ
+ * where a platform has such overheads. Computations are whole nanoseconds; what is rounded is carried on, so that a rank's
+ * sum is never off by more than half a nanosecond. Send modes and waits for any or some requests have no counterpart and are
+ * replaced, probes left out; each is counted. A cancelled request is refused.
+ *
+ * <p>Memory: the graph of one rank, some 40 bytes per operation with its dependencies.
+ */
+public abstract class GoalTraceWriter implements TraceWriter {
+    private final GoalFormat form;
+
+    /** A writer of one of the two forms. */
+    GoalTraceWriter(GoalFormat form) {
+        this.form = form;
+    }
+
+    @Override
+    public String format() {
+        return GoalReader.NAME;
+    }
+
+    /** Which form this is. */
+    public GoalFormat form() {
+        return form;
+    }
+
+    @Override
+    public WrittenTrace write(ParallelProgram program, Path target, boolean strict) {
+        boolean isExpanded = program instanceof CollectiveExpansion;
+        ParallelProgram expanded = isExpanded ? program : CollectiveExpansion.of(program);
+        Graphs graphs = new Graphs(expanded, target, strict);
+        GoalFiles.write(program.ranks(), target, form, graphs);
+        List<String> remarks = graphs.remarks();
+        if (!isExpanded) {
+            List<String> known = program.approximations();
+            expanded.approximations().stream()
+                    .filter(sentence -> !known.contains(sentence))
+                    .forEach(remarks::add);
+        }
+        return new WrittenTrace(graphs.losses.sentences(), remarks);
+    }
+
+    private static final class Graphs implements GoalFiles.Graphs {
+        final WritingLosses losses = new WritingLosses();
+        private final ParallelProgram program;
+        private final Path target;
+        private final boolean strict;
+        private final GoalTags tags = new GoalTags();
+        private final ProgramGraph.Totals totals = new ProgramGraph.Totals();
+        private final RankGraph graph = new RankGraph();
+
+        Graphs(ParallelProgram program, Path target, boolean strict) {
+            this.program = program;
+            this.target = target;
+            this.strict = strict;
+        }
+
+        @Override
+        public RankGraph of(int rank) {
+            graph.clear();
+            ProgramGraph sink = new ProgramGraph(rank, program.ranks(), graph, tags, losses, totals);
+            try (Program operations = program.open(rank)) {
+                boolean more = true;
+                while (more) {
+                    more = operations.produce(sink);
+                }
+            }
+            sink.end();
+            return graph;
+        }
+
+        @Override
+        public void end() {
+            losses.count(
+                    totals.rounded,
+                    "computation that is no whole number of nanoseconds: rounded, the rest carried on to the next one");
+            losses.count(totals.open, "request never waited for: its rank finishes with it");
+            if (tags.areOfSeveralCommunicators()) {
+                losses.count(totals.anyTags, "receive with any tag: takes messages of other communicators too");
+            }
+            losses.refuse(strict, target.toString());
+        }
+
+        List<String> remarks() {
+            List<String> remarks = new ArrayList<>();
+            if (tags.assigned() > 0) {
+                remarks.add(tags.assigned()
+                        + " x communicator and tag that are one tag now, numbered from 2^30 on: schedules have no"
+                        + " communicators.");
+            }
+            if (totals.helpers > 0) {
+                remarks.add(totals.helpers
+                        + " x helper of a rank (a non-blocking collective operation): on a CPU of its own.");
+            }
+            return remarks;
+        }
+    }
+}

@@ -1,0 +1,332 @@
+package org.tailback.trace.goal;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
+import org.tailback.schedule.RankGraph;
+import org.tailback.schedule.Schedule;
+import org.tailback.trace.WritingLosses;
+
+/**
+ * Makes a rank's program its dependency graph. Every operation of the program waits for what the rank has waited for since the
+ * operation before it: for the start of a non-blocking one, for the completion of a blocking one, and for the completion of
+ * the requests that a wait names. So isend 0, compute, wait 0, send becomes
+ *
+ * <pre>
+ * l1: send …
+ * l2: calc …
+ * l3: send …
+ * l2 irequires l1
+ * l3 requires l2
+ * l3 requires l1
+ * </pre>
+ *
+ * A helper is a chain of its own on another CPU, which begins where it is started; its request waits for the chain's end.
+ */
+final class ProgramGraph implements OperationSink {
+    private static final int CPUS = 256;
+    private static final double NANOSECONDS = 1e9;
+    /** Differences of recorded times, and products, are this near to the whole nanoseconds that they mean. */
+    private static final double WHOLE = 1e-3;
+
+    private static final int NO_REQUEST = -1;
+
+    private final int rank;
+    private final int ranks;
+    private final RankGraph graph;
+    private final GoalTags tags;
+    private final WritingLosses losses;
+    private final Totals totals;
+    private final BitSet busyCpus;
+    private final int cpu;
+
+    /** What the next operation waits for. */
+    private final Waits next = new Waits();
+    /** By request: its operations, or null if it is not in use. */
+    private @Nullable Waits[] requests = new Waits[8];
+    /** By request: the CPU of its helper, 0 if it has none. */
+    private int[] helperCpus = new int[8];
+    /** Computation that was not written because it was less than half a nanosecond, or more than was computed. */
+    private double notWritten;
+    /** Requests may have ended by a wait of which only a run tells whom it was for. */
+    private boolean unsure;
+
+    /** What is counted and loses nothing. */
+    static final class Totals {
+        long helpers;
+        long anyTags;
+        long open;
+        long rounded;
+    }
+
+    /** Operations whose start or completion is awaited. */
+    private static final class Waits {
+        private int[] operations = new int[4];
+        private int count;
+
+        /** Bit-inverted if the start is awaited. */
+        void add(int operation) {
+            if (count == operations.length) {
+                operations = Arrays.copyOf(operations, 2 * count);
+            }
+            operations[count++] = operation;
+        }
+
+        void addAll(Waits others) {
+            for (int i = 0; i < others.count; i++) {
+                // who waits for the completion of what has just been started need not wait for its start
+                if (count > 0 && operations[count - 1] == ~others.operations[i]) {
+                    count--;
+                }
+                add(others.operations[i]);
+            }
+        }
+
+        void clear() {
+            count = 0;
+        }
+    }
+
+    ProgramGraph(int rank, int ranks, RankGraph graph, GoalTags tags, WritingLosses losses, Totals totals) {
+        this(rank, ranks, graph, tags, losses, totals, new BitSet(CPUS), 0);
+    }
+
+    private ProgramGraph(
+            int rank,
+            int ranks,
+            RankGraph graph,
+            GoalTags tags,
+            WritingLosses losses,
+            Totals totals,
+            BitSet busyCpus,
+            int cpu) {
+        this.rank = rank;
+        this.ranks = ranks;
+        this.graph = graph;
+        this.tags = tags;
+        this.losses = losses;
+        this.totals = totals;
+        this.busyCpus = busyCpus;
+        this.cpu = cpu;
+    }
+
+    /** The program has ended. */
+    void end() {
+        for (@Nullable Waits request : requests) {
+            totals.open += request == null ? 0 : 1;
+        }
+    }
+
+    private int add(Schedule.Kind kind, long size, int peer, int tag) {
+        if (peer >= ranks) {
+            throw new InputException(
+                    "Rank " + rank + " has a message to or from rank " + peer + ", but there are " + ranks + " ranks");
+        }
+        int operation = graph.add(kind, size, peer, tag, cpu, 0);
+        for (int i = 0; i < next.count; i++) {
+            int waitedFor = next.operations[i];
+            if (waitedFor < 0) {
+                graph.afterStart(operation, ~waitedFor);
+            } else {
+                graph.afterCompletion(operation, waitedFor);
+            }
+        }
+        next.clear();
+        return operation;
+    }
+
+    /** What comes next waits for the start or the completion of what was added. */
+    private void posted(int request, int operation) {
+        if (request == NO_REQUEST) {
+            next.add(operation);
+        } else {
+            next.add(~operation);
+            Waits waits = new Waits();
+            waits.add(operation);
+            put(request, waits, 0);
+        }
+    }
+
+    private void put(int request, Waits waits, int helperCpu) {
+        if (request < 0) {
+            throw new InputException("Rank " + rank + " has a request of number " + request + ". Number them from 0");
+        }
+        if (request >= requests.length) {
+            int length = Math.max(request + 1, 2 * requests.length);
+            requests = Arrays.copyOf(requests, length);
+            helperCpus = Arrays.copyOf(helperCpus, length);
+        }
+        requests[request] = waits;
+        helperCpus[request] = helperCpu;
+    }
+
+    private boolean isInUse(int request) {
+        return request >= 0 && request < requests.length && requests[request] != null;
+    }
+
+    private Waits endOf(int request) {
+        Waits waits = Objects.requireNonNull(requests[request]);
+        requests[request] = null;
+        busyCpus.clear(helperCpus[request]);
+        return waits;
+    }
+
+    private void post(Schedule.Kind kind, int request, int peer, int tag, int communicator, long bytes) {
+        posted(request, add(kind, bytes, peer, tag == ANY_TAG ? tags.any(communicator) : tags.of(communicator, tag)));
+    }
+
+    private void send(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+        switch (mode) {
+            case STANDARD -> {}
+            case SYNCHRONOUS ->
+                losses.count("synchronous send: written as a standard one, which a small message completes without its"
+                        + " receiver");
+            case BUFFERED ->
+                losses.count("buffered send: nothing waits for its completion, as if it had no overhead but the CPU's");
+            case READY -> losses.count("ready send: written as a standard one");
+        }
+        if (mode == SendMode.BUFFERED) {
+            int operation = add(Schedule.Kind.SEND, bytes, destination, tags.of(communicator, tag));
+            next.add(~operation);
+            if (request != NO_REQUEST) {
+                put(request, new Waits(), 0);
+            }
+        } else {
+            post(Schedule.Kind.SEND, request, destination, tag, communicator, bytes);
+        }
+    }
+
+    private void receive(int request, int source, int tag, int communicator, long bytes) {
+        totals.anyTags += tag == ANY_TAG ? 1 : 0;
+        int peer = source == ANY_SOURCE ? Schedule.ANY : source;
+        post(Schedule.Kind.RECEIVE, request, peer, tag, communicator, bytes);
+    }
+
+    @Override
+    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+        send(request, destination, tag, communicator, bytes, mode);
+    }
+
+    @Override
+    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+        send(NO_REQUEST, destination, tag, communicator, bytes, mode);
+    }
+
+    @Override
+    public void irecv(int request, int source, int tag, int communicator, long bytes) {
+        receive(request, source, tag, communicator, bytes);
+    }
+
+    @Override
+    public void recv(int source, int tag, int communicator, long bytes) {
+        receive(NO_REQUEST, source, tag, communicator, bytes);
+    }
+
+    @Override
+    public void probe(int source, int tag, int communicator) {
+        losses.count("probe: left out, the rank does not wait for the message there");
+    }
+
+    @Override
+    public void await(int request) {
+        if (isInUse(request)) {
+            next.addAll(endOf(request));
+        } else if (!unsure) {
+            throw new InputException("Rank " + rank + " waits for request " + request + ", which is not in use");
+        }
+    }
+
+    @Override
+    public void awaitAll(int[] awaited, int count) {
+        for (int i = 0; i < count; i++) {
+            await(awaited[i]);
+        }
+    }
+
+    @Override
+    public void awaitAny(int[] awaited, int count) {
+        awaitFirst(awaited, count, "wait for any of several requests: written as the wait for the first one in use");
+    }
+
+    @Override
+    public void awaitSome(int[] awaited, int count) {
+        awaitFirst(awaited, count, "wait for some of several requests: written as the wait for the first one in use");
+    }
+
+    private void awaitFirst(int[] awaited, int count, String loss) {
+        int inUse = 0;
+        int first = NO_REQUEST;
+        for (int i = count - 1; i >= 0; i--) {
+            if (isInUse(awaited[i])) {
+                inUse++;
+                first = awaited[i];
+            }
+        }
+        if (inUse > 1) {
+            unsure = true;
+            losses.count(loss);
+        }
+        if (inUse > 0) {
+            next.addAll(endOf(first));
+        }
+    }
+
+    @Override
+    public void free(int request) {
+        if (isInUse(request)) {
+            endOf(request);
+        }
+    }
+
+    @Override
+    public void cancel(int request) {
+        throw new InputException(
+                "Rank " + rank + " cancels a request: a schedule cannot take an operation back. Write the"
+                        + " native form (tailback)");
+    }
+
+    @Override
+    public void compute(double seconds) {
+        double wanted = seconds * NANOSECONDS + notWritten;
+        double written = Math.rint(wanted);
+        if (!(written < 0x1p63)) {
+            throw new InputException("Rank " + rank + " computes " + seconds + " s: more nanoseconds than 2^63");
+        }
+        notWritten = wanted - written;
+        if (Math.abs(seconds * NANOSECONDS - Math.rint(seconds * NANOSECONDS)) > WHOLE) {
+            totals.rounded++;
+        }
+        if (written > 0) {
+            next.add(add(Schedule.Kind.CALCULATION, (long) written, 0, 0));
+        }
+    }
+
+    @Override
+    public void collective(CollectiveCall call) {
+        throw new IllegalStateException("collective operations are expanded before");
+    }
+
+    @Override
+    public void start(int request, Program helper) {
+        totals.helpers++;
+        int free = busyCpus.nextClearBit(1);
+        int helperCpu = free < CPUS ? free : CPUS - 1;
+        busyCpus.set(helperCpu);
+        ProgramGraph chain = new ProgramGraph(rank, ranks, graph, tags, losses, totals, busyCpus, helperCpu);
+        chain.next.addAll(next);
+        try (helper) {
+            boolean more = true;
+            while (more) {
+                more = helper.produce(chain);
+            }
+        }
+        chain.end();
+        put(request, chain.next, helperCpu);
+    }
+}
