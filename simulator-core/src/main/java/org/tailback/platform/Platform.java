@@ -27,7 +27,8 @@ public final class Platform {
 
     private Platform(Builder builder) {
         this.cluster = required(builder.cluster, "a cluster: call cluster(…)");
-        this.sharing = required(builder.sharing, "a bandwidth-sharing model: call sharing(…), or model(…) of a network");
+        this.sharing =
+                required(builder.sharing, "a bandwidth-sharing model: call sharing(…), or model(…) of a network");
         this.cost = required(builder.cost, "a message cost: call cost(…)");
         this.loss = required(builder.loss, "a loss model, which may be the one that loses nothing: call loss(…)");
         this.intraNode = builder.intraNode;

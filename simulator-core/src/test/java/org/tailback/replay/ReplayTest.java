@@ -292,9 +292,7 @@ class ReplayTest {
         List<ReplayResult> told = new ArrayList<>();
         SteppedKernel clock = SteppedKernel.create();
         Replay replay = Replay.builder(
-                        new ScriptedProgram(2)
-                                .add(0, s -> s.isend(0, 1, 3, 5))
-                                .add(1, s -> s.irecv(0, 0, 3, 5)),
+                        new ScriptedProgram(2).add(0, s -> s.isend(0, 1, 3, 5)).add(1, s -> s.irecv(0, 0, 3, 5)),
                         PLATFORM)
                 .on(clock)
                 .whenDone(told::add)
@@ -314,8 +312,7 @@ class ReplayTest {
     @Test
     void whenDone_onItsOwnClock_isToldToo() {
         List<ReplayResult> told = new ArrayList<>();
-        ReplayResult result = Replay.builder(
-                        new ScriptedProgram(1).add(0, s -> s.compute(3)), PLATFORM)
+        ReplayResult result = Replay.builder(new ScriptedProgram(1).add(0, s -> s.compute(3)), PLATFORM)
                 .whenDone(told::add)
                 .build()
                 .run();

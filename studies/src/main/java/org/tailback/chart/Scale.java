@@ -57,7 +57,8 @@ final class Scale {
      * logarithmic axis.
      */
     double beyond(double value) {
-        double bounded = Double.isInfinite(value) || logarithmic && value <= 0 ? Math.min(Math.max(value, low), high) : value;
+        double bounded =
+                Double.isInfinite(value) || logarithmic && value <= 0 ? Math.min(Math.max(value, low), high) : value;
         double share = logarithmic
                 ? (Math.log(bounded) - Math.log(low)) / (Math.log(high) - Math.log(low))
                 : (bounded - low) / (high - low);

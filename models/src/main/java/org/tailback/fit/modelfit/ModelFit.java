@@ -120,7 +120,8 @@ public final class ModelFit {
             fixed.forEach((key, value) -> fragment.line(1, key + ": \"" + value + "\""));
             parameters.forEach((key, value) -> {
                 if (key.equals(PACE)) {
-                    fragment.comment("all predicted times are to be multiplied by " + value + ": divide the bandwidth of the cost by it");
+                    fragment.comment("all predicted times are to be multiplied by " + value
+                            + ": divide the bandwidth of the cost by it");
                 } else {
                     fragment.line(1, key + ": " + PlatformFragment.number(value));
                 }
