@@ -190,12 +190,14 @@ public final class Replay {
     }
 
     /**
-     * What came out, when the kernel has nothing left to do for this replay. Closes the programs.
+     * What came out, when the kernel has nothing left to do for this replay. Closes the programs, once all have ended.
      *
      * @throws org.tailback.error.UnfinishedProgramException if ranks still wait or messages are left without a partner
      */
     public ReplayResult result() {
-        engine.ranks().closePrograms();
+        if (engine.isOver()) {
+            engine.ranks().closePrograms();
+        }
         if (engine.unfinishedRanks() > 0) {
             throw new StuckProgram(engine).waitingRanks(engine.unfinishedRanks());
         }

@@ -146,14 +146,15 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         tellIfOver(now);
     }
 
-    /** Over: ranks and helpers have ended, or wait for what never happens, and no message is to be moved. Comes once. */
     private void tellIfOver(double now) {
-        if (endTimer != null
-                && unfinishedRanks == 0
-                && wakeUps.firstDate() == Double.POSITIVE_INFINITY
-                && transfers.underWay() == 0) {
+        if (endTimer != null && isOver()) {
             endTimer.at(now);
         }
+    }
+
+    /** All ranks have ended, helpers have or wait for what never happens, and no message is to be moved. */
+    boolean isOver() {
+        return unfinishedRanks == 0 && wakeUps.firstDate() == Double.POSITIVE_INFINITY && transfers.underWay() == 0;
     }
 
     @Override

@@ -353,4 +353,19 @@ class ReplayTest {
         assertThat(told).isEmpty();
         assertThatThrownBy(replay::result).isInstanceOf(UnfinishedProgramException.class);
     }
+
+    @Test
+    void result_askedBeforeTheEnd_disturbsNothing() {
+        SteppedKernel clock = SteppedKernel.create();
+        Replay replay = Replay.builder(
+                        new ScriptedProgram(2).add(0, s -> s.send(1, 3, 5)).add(1, s -> s.recv(0, 3, 5)), PLATFORM)
+                .on(clock)
+                .build();
+        replay.start();
+        clock.advanceTo(3);
+        assertThatThrownBy(replay::result).isInstanceOf(UnfinishedProgramException.class);
+        clock.advanceTo(8);
+
+        assertThat(replay.result().makespan()).isEqualTo(7);
+    }
 }
