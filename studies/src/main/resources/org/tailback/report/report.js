@@ -419,13 +419,9 @@
       }
     });
     context.textAlign = 'center';
-    last = -40;
+    const every = Math.ceil((8 + 8 * Math.max(...groups.map(name => name.length))) / cell);
     groups.forEach((name, i) => {
-      const x = 50 + (i + 0.5) * cell;
-      if (x - last >= 12 + 8 * name.length) {
-        context.fillText(name, x, size + 18);
-        last = x;
-      }
+      if (i % every === 0) context.fillText(name, 50 + (i + 0.5) * cell, size + 18);
     });
     const write = { lost: seconds, bytes, messages: count }[what];
     context.fillText(shown.length === 0 ? 'receiver; nothing to show' : 'receiver; the strongest: ' + write(worst), 50 + size / 2, size + 36);
