@@ -31,8 +31,8 @@ import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.Crossover;
 import org.tailback.study.collective.OpenMpiRules;
 import org.tailback.study.jitter.Jitter;
-import org.tailback.trace.io.WholeFile;
 import org.tailback.table.Numbers;
+import org.tailback.trace.io.WholeFile;
 
 /** What {@code alltoall} and {@code collective} do once it is known which operation is meant. */
 final class StudyRun {
@@ -155,7 +155,10 @@ final class StudyRun {
                     row.times().mean()));
             if (repeated) {
                 cells.addAll(List.of(
-                        row.times().low(), row.times().high(), row.times().quantile(0.5), row.times().count()));
+                        row.times().low(),
+                        row.times().high(),
+                        row.times().quantile(0.5),
+                        row.times().count()));
             }
             cells.add(row.late().value());
             formulas.forEach(name -> cells.add(row.closedForm().getOrDefault(name, Double.NaN)));
