@@ -126,7 +126,8 @@ class DocumentedCommandsTest {
             String text = word.group(1) != null ? word.group(1) : word.group(2);
             boolean path = text.startsWith("docs/") || text.startsWith("traces/");
             String before = words.isEmpty() ? "" : words.get(words.size() - 1);
-            if (WRITTEN.contains(before)) {
+            boolean output = words.size() == 2 && words.get(0).equals("convert");
+            if (output || WRITTEN.contains(before)) {
                 Path made = written.resolve(Path.of(text).getFileName());
                 words.add(made.toString());
                 if (Files.exists(ROOT.resolve(text))) {

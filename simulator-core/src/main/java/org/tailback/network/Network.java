@@ -14,6 +14,7 @@ import org.tailback.loss.LossModel;
 import org.tailback.loss.LossProcess;
 import org.tailback.observe.Observer;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.GroupedSharing;
 import org.tailback.sharing.SharingModel;
 
 /**
@@ -54,6 +55,11 @@ public final class Network {
     private final EndingBatch ending = new EndingBatch();
     private final NetworkTotals totals = new NetworkTotals();
     private final BandwidthSharing.RateConsumer rateConsumer = this::rateChanged;
+    /** The sharing model, if it puts messages in groups; their ends are then kept by {@code clocks} instead of {@code ends}. */
+    private final @Nullable GroupedSharing groupedSharing;
+
+    private final GroupClocks clocks = new GroupClocks();
+    private final Groups groups = new Groups();
     private double armedDate = NEVER;
     private boolean networkChanged;
     private boolean intraNodeChanged;
@@ -62,7 +68,7 @@ public final class Network {
     private int[] entering = new int[16];
     private int enteringCount;
     private int[] ended = new int[16];
-    private long[] sortKeys = new long[16];
+    private final MessageOrder order = new MessageOrder(messages);
 
     private Network(Builder builder) {
         kernel = builder.kernel;
@@ -72,6 +78,7 @@ public final class Network {
         owner = builder.owner;
         observer = builder.observer;
         sharing = builder.between.apply(builder.sharing.on(cluster, builder.seed));
+        groupedSharing = sharing instanceof GroupedSharing grouped ? grouped : null;
         intraNodeSharing = intraNode.shared() && intraNode.bytesPerSecond() < Double.POSITIVE_INFINITY
                 ? new IntraNodeSharing(cluster, intraNode)
                 : null;
@@ -140,7 +147,10 @@ public final class Network {
             return this;
         }
 
-        /** What stands between the model's state and the network, such as a change of capacities; nothing unless given. */
+        /**
+         * What stands between the model's state and the network, such as a change of capacities; nothing unless given. If it hides that
+         * the state is a {@link GroupedSharing}, the network asks for rates message by message and dates may differ in their last bits.
+         */
         public Builder between(UnaryOperator<BandwidthSharing> wrapper) {
             this.between = wrapper;
             return this;
@@ -247,7 +257,14 @@ public final class Network {
             ended = ensure(ended, count);
             ended[count++] = message;
         }
-        sortBySender(ended, count);
+        while (clocks.firstDate() <= now) {
+            int message = clocks.first();
+            messages.rate[message] = clocks.rate(message);
+            clocks.takeFirst();
+            ended = ensure(ended, count);
+            ended[count++] = message;
+        }
+        order.sort(ended, count);
         boolean askLosses = false;
         for (int i = 0; i < count; i++) {
             int message = ended[i];
@@ -310,7 +327,13 @@ public final class Network {
         if (networkChanged) {
             networkChanged = false;
             enterNetwork();
-            sharing.recompute(rateConsumer);
+            if (groupedSharing == null) {
+                sharing.recompute(rateConsumer);
+            } else {
+                groupedSharing.recomputeGroups(groups);
+                clocks.settle();
+                groups.report();
+            }
         }
         if (intraNodeChanged && intraNodeSharing != null) {
             intraNodeChanged = false;
@@ -347,6 +370,10 @@ public final class Network {
         messages.settledDate[message] = now;
         messages.rate[message] = rate;
         ends.set(message, now + left / rate, messages.sequence[message]);
+        tellRate(message, now);
+    }
+
+    private void tellRate(int message, double now) {
         if (observer != null) {
             double penalty = penalty(message);
             double seconds = penalty * messages.loneSeconds[message];
@@ -360,7 +387,7 @@ public final class Network {
         int destination = messages.destination[message];
         double reference =
                 source == destination ? intraNode.bytesPerSecond() : sharing.referenceRate(source, destination);
-        return reference / messages.rate[message];
+        return reference / (clocks.contains(message) ? clocks.rate(message) : messages.rate[message]);
     }
 
     /** Sets the timers to what is pending now. */
@@ -369,7 +396,7 @@ public final class Network {
             flushArmed = true;
             flushTimer.at(kernel.now());
         }
-        double first = ends.firstDate();
+        double first = Math.min(ends.firstDate(), clocks.firstDate());
         if (first != armedDate) {
             armedDate = first;
             if (first < NEVER) {
@@ -377,28 +404,6 @@ public final class Network {
             } else {
                 dueTimer.cancel();
             }
-        }
-    }
-
-    private void sortBySender(int[] ids, int count) {
-        boolean sorted = true;
-        for (int i = 1; i < count && sorted; i++) {
-            sorted = messages.sender[ids[i - 1]] <= messages.sender[ids[i]];
-        }
-        if (sorted) {
-            return;
-        }
-        // The queue gives equal dates in posting order: sorting (sender, position) keeps it among a sender's messages.
-        if (sortKeys.length < 2 * count) {
-            sortKeys = new long[4 * count];
-        }
-        for (int i = 0; i < count; i++) {
-            sortKeys[i] = (long) messages.sender[ids[i]] << 32 | i;
-            sortKeys[count + i] = ids[i];
-        }
-        Arrays.sort(sortKeys, 0, count);
-        for (int i = 0; i < count; i++) {
-            ids[i] = (int) sortKeys[count + (int) sortKeys[i]];
         }
     }
 
@@ -419,7 +424,7 @@ public final class Network {
      */
     public boolean cancel(int message) {
         double now = kernel.now();
-        if (messages.endDate[message] <= now || (ends.contains(message) && ends.date(message) <= now)) {
+        if (endsNow(message)) {
             return false;
         }
         switch (messages.phase[message]) {
@@ -441,6 +446,9 @@ public final class Network {
             }
         }
         ends.remove(message);
+        if (clocks.contains(message)) {
+            clocks.remove(message);
+        }
         messages.release(message);
         if (observer != null) {
             observer.messageCancelled(message, now);
@@ -490,6 +498,9 @@ public final class Network {
         if (seconds == 0) {
             return 0;
         }
+        if (clocks.contains(message)) {
+            return Math.min(1, clocks.workLeft(message, now) / messages.workLeft[message]);
+        }
         if (rate == 0) {
             // no rate yet, or alone inside its node
             return ends.contains(message) ? Math.min(1, (ends.date(message) - now) / seconds) : 1;
@@ -509,8 +520,7 @@ public final class Network {
 
     /** True if the end of a message is due at this very instant, or over. */
     public boolean endsNow(int message) {
-        return messages.endDate[message] <= kernel.now()
-                || (ends.contains(message) && ends.date(message) <= kernel.now());
+        return expectedEnd(message) <= kernel.now();
     }
 
     /** What gives the rates: the model's state, or what was put between it and the network. */
@@ -567,12 +577,16 @@ public final class Network {
 
     /** When the message's transfer ends, if no rate changes any more, in seconds. */
     public double expectedEnd(int message) {
+        if (clocks.contains(message)) {
+            return clocks.date(message);
+        }
         return ends.contains(message) ? ends.date(message) : messages.endDate[message];
     }
 
     /** Visits the messages in flight whose transfer ends by the horizon, if no rate changes any more. */
     public void forEachEndingUntil(double horizon, CompletionQueue.Visitor visitor) {
         ends.forEachUntil(horizon, visitor);
+        clocks.forEachUntil(horizon, visitor);
     }
 
     /** The rank that sends a message in flight. */
@@ -593,6 +607,64 @@ public final class Network {
     /** What the sharing model approximated so far. */
     public List<String> warnings() {
         return sharing.warnings();
+    }
+
+    /** Takes the groups of a recomputation; an observer is told message by message. */
+    private final class Groups implements GroupedSharing.GroupConsumer {
+        private int[] changed = new int[0];
+        private int changedCount;
+
+        @Override
+        public void moved(int message, int group) {
+            double now = kernel.now();
+            if (clocks.contains(message)) {
+                clocks.move(message, group, now);
+            } else if (groupedSharing != null) {
+                clocks.join(
+                        message,
+                        group,
+                        messages.workLeft[message],
+                        groupedSharing.rateFactor(message),
+                        messages.sequence[message],
+                        now);
+            }
+            if (observer != null) {
+                note(message);
+            }
+        }
+
+        @Override
+        public void groupRate(int group, double rate) {
+            if (!(rate > 0 && rate < NEVER)) {
+                throw new IllegalStateException("the sharing model gave group " + group + " the rate " + rate);
+            }
+            clocks.setRate(group, rate, kernel.now());
+            if (observer != null) {
+                clocks.forEach(group, this::note);
+            }
+        }
+
+        private void note(int message) {
+            changed = changedCount < changed.length ? changed : Arrays.copyOf(changed, 2 * changedCount + 16);
+            changed[changedCount++] = message;
+        }
+
+        void report() {
+            if (observer == null) {
+                return;
+            }
+            Arrays.sort(changed, 0, changedCount);
+            for (int i = 0; i < changedCount; i++) {
+                int message = changed[i];
+                double rate = clocks.rate(message);
+                // a message may have been noted twice
+                if (messages.rate[message] != rate) {
+                    messages.rate[message] = rate;
+                    tellRate(message, kernel.now());
+                }
+            }
+            changedCount = 0;
+        }
     }
 
     /** The messages that end now, as the loss model sees them. */

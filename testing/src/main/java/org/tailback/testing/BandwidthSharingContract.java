@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.GroupedSharing;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.FlowsInFlight.Flow;
 
@@ -169,6 +171,28 @@ public abstract class BandwidthSharingContract {
                         .forEach(flow -> scratch.start(flow.number(), flow.source(), flow.destination()));
                 scratch.recompute();
                 assertSameRates(network, scratch, "from scratch, seed " + seed + ", instant " + instant);
+            }
+        }
+    }
+
+    @Test
+    void groups_randomChanges_sayTheSameAsRates() {
+        Assumptions.assumeTrue(model().on(cluster(), 1) instanceof GroupedSharing, "the model has no groups");
+        for (long seed = 0; seed < dynamicGraphs() / 5; seed++) {
+            Random random = new Random(seed);
+            FlowsInFlight network = new FlowsInFlight(model(), cluster());
+            FlowGroups groups = new FlowGroups((GroupedSharing) model().on(cluster(), 1));
+            for (int instant = 0; instant < 25; instant++) {
+                for (int change = 1 + random.nextInt(5); change > 0; change--) {
+                    change(network, random);
+                }
+                network.recompute();
+                groups.follow(network.flows());
+                for (int flow : network.flows().keySet()) {
+                    assertThat(groups.rate(flow))
+                            .as("rate of f%d by its group in %s, seed %d", flow, network, seed)
+                            .isEqualTo(network.rate(flow));
+                }
             }
         }
     }

@@ -64,6 +64,11 @@ public final class FlowsInFlight {
         }
     }
 
+    /** The nodes. */
+    public Cluster cluster() {
+        return cluster;
+    }
+
     /** The flows in flight by their numbers. */
     public Map<Integer, Flow> flows() {
         return flows;

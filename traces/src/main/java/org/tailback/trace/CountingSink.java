@@ -3,7 +3,6 @@ package org.tailback.trace;
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.Comparator;
 import java.util.SortedMap;
-import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
@@ -16,6 +15,7 @@ final class CountingSink implements OperationSink {
     private final long[] nonBlocking = new long[CollectiveCall.Kind.values().length];
     private final long[] counts = new long[OperationKind.values().length];
     private long bytes;
+    private boolean capped;
 
     SortedMap<String, Long> operations() {
         ImmutableSortedMap.Builder<String, Long> labelled = new ImmutableSortedMap.Builder<>(Comparator.naturalOrder());
@@ -43,10 +43,16 @@ final class CountingSink implements OperationSink {
         return bytes;
     }
 
+    /** True if the bytes are more than what is given for them. */
+    boolean isCapped() {
+        return capped;
+    }
+
     private void addBytes(long size) {
         bytes += size;
         if (bytes < 0) {
-            throw new InputException("The sizes of all messages add up to more than 2^63 bytes. Is this a sane trace?");
+            bytes = Long.MAX_VALUE;
+            capped = true;
         }
     }
 

@@ -2,6 +2,7 @@ package org.tailback.trace;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -35,6 +36,8 @@ public record TraceSummary(
         double span,
         int communicators,
         List<String> approximations) {
+    private static final String CAPPED =
+            "The sum of bytes does not fit into 63 bits and is given as the largest number.";
 
     /** Copies the collections. */
     public TraceSummary {
@@ -73,9 +76,7 @@ public record TraceSummary(
                 totals.bytes(),
                 Double.NaN,
                 1,
-                totals.isCapped()
-                        ? List.of("The sum of bytes does not fit into 63 bits and is given as the largest number")
-                        : List.of());
+                totals.isCapped() ? List.of(CAPPED) : List.of());
     }
 
     /** Reads any program, calling its origin {@code format}. */
@@ -106,7 +107,16 @@ public record TraceSummary(
                 sink.bytes(),
                 span,
                 communicators,
-                program.approximations());
+                approximations(program, sink.isCapped()));
+    }
+
+    private static List<String> approximations(ParallelProgram program, boolean capped) {
+        if (!capped) {
+            return program.approximations();
+        }
+        List<String> sentences = new ArrayList<>(program.approximations());
+        sentences.add(CAPPED);
+        return sentences;
     }
 
     private static SortedMap<String, Long> operations(Map<String, Long> performed, Map<String, Long> beyond) {

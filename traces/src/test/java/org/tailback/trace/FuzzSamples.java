@@ -1,5 +1,7 @@
 package org.tailback.trace;
 
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -22,8 +24,6 @@ final class FuzzSamples {
             new FuzzSample("goal", "text", example("halo-4.goal")),
             new FuzzSample("goal", "binary", FuzzSamples::binaryGoal),
             new FuzzSample("liballprof", "communicators", copy("allprof/split-4")),
-            new FuzzSample("tailback", "text", example("exchange-3.tailback")),
-            new FuzzSample("tailback-binary", "binary", FuzzSamples::binaryNative),
             new FuzzSample("otf1", "two streams", copy("otf1/pingpong-2")),
             new FuzzSample("otf1", "one stream", copy("otf1/bcast-2")),
             new FuzzSample("otf2", "all events", copy("otf2/allevents-1")),
@@ -34,7 +34,11 @@ final class FuzzSamples {
             new FuzzSample("otf2", "Score-P", copy("otf2/scorep-corners-4")),
             new FuzzSample("paraver", "cut", copy("prv")),
             new FuzzSample("simgrid-ti", "folder", example("ring-8")),
-            new FuzzSample("simgrid-ti", "merged", FuzzSamples::mergedTi));
+            new FuzzSample("simgrid-ti", "merged", FuzzSamples::mergedTi),
+            new FuzzSample("tailback", "example", example("exchange-3.tailback")),
+            new FuzzSample("tailback", "gzip with times", folder -> written(folder, "ring.tailback.gz")),
+            new FuzzSample("tailback", "folder with times", folder -> written(folder, "ring.tailback.d")),
+            new FuzzSample("tailback-binary", "with times", folder -> written(folder, "ring.tailbin")));
 
     private FuzzSamples() {}
 
@@ -59,6 +63,25 @@ final class FuzzSamples {
 
     static List<FuzzSample> all() {
         return ALL;
+    }
+
+    /** Traces that lie beside the repository, those that are there. */
+    static List<FuzzSample> recorded() {
+        Path shared = SharedSamples.traces();
+        return Stream.of(
+                        new FuzzSample(
+                                "liballprof", "sphot", folder -> copy(shared.resolve("liballprof/sphot"), folder)),
+                        new FuzzSample(
+                                "liballprof",
+                                "vladimir",
+                                folder -> copy(shared.resolve("liballprof/vladimir"), folder)),
+                        new FuzzSample(
+                                "paraver",
+                                "profet-lulesh-8",
+                                folder -> copy(shared.resolve("prv/profet-lulesh-8"), folder)
+                                        .resolve("lulesh_7+1_chop8.prv")))
+                .filter(sample -> Files.isDirectory(shared.resolve("prv/profet-lulesh-8")))
+                .toList();
     }
 
     /** A file or folder of the test resources beside this class; files with expected output are left out. */
@@ -106,12 +129,16 @@ final class FuzzSamples {
         return file;
     }
 
-    private static Path binaryNative(Path folder) {
-        Path file = folder.resolve("exchange.tailbin");
-        try (Trace trace = Traces.open(examples().resolve("exchange-3.tailback"), null, TraceOptions.defaults())) {
-            Traces.writerFor(file).write(trace, file, false);
+    /** A recorded archive in another form. */
+    private static Path written(Path folder, String name) throws IOException {
+        Path target = folder.resolve(name);
+        Path archive = Files.createTempDirectory("fuzz-sample");
+        try (Trace trace = Traces.open(copy("otf2/ring-isend-4").make(archive), "otf2", TraceOptions.defaults())) {
+            Traces.writerFor(target).write(trace, target, true);
+        } finally {
+            MoreFiles.deleteRecursively(archive, RecursiveDeleteOption.ALLOW_INSECURE);
         }
-        return file;
+        return target;
     }
 
     /** The lines of all ranks in one file. */

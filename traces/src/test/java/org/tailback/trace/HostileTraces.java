@@ -62,6 +62,7 @@ final class HostileTraces {
             long operation = -1;
             while (times.next()) {
                 assertThat(times.operation()).isEqualTo(++operation);
+                assertThat(times.leave()).isGreaterThanOrEqualTo(times.enter());
             }
         }
     }

@@ -27,6 +27,7 @@ import org.tailback.trace.FuzzSamples.FuzzSample;
  */
 class ReaderFuzzTest {
     private static final int MUTATIONS_PER_SAMPLE = Integer.getInteger("fuzz.mutations", 300);
+    private static final int MUTATIONS_OF_LARGE_ONES = Math.max(1, MUTATIONS_PER_SAMPLE / 15);
 
     static Stream<FuzzSample> samples() {
         return FuzzSamples.all().stream();
@@ -55,10 +56,26 @@ class ReaderFuzzTest {
     @MethodSource("samples")
     @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void mutations_areRefusedOrRead(FuzzSample sample, @TempDir Path folder) throws IOException {
+        assertThat(refused(sample, folder, MUTATIONS_PER_SAMPLE)).isPositive();
+    }
+
+    static Stream<FuzzSample> recordedSamples() {
+        return FuzzSamples.recorded().stream();
+    }
+
+    /** Traces that lie beside the repository, so large that a few damaged copies may all be readable. */
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("recordedSamples")
+    @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void mutationsOfRecordedTraces_areRefusedOrRead(FuzzSample sample, @TempDir Path folder) throws IOException {
+        assertThat(refused(sample, folder, MUTATIONS_OF_LARGE_ONES)).isNotNegative();
+    }
+
+    private static int refused(FuzzSample sample, Path folder, int mutations) throws IOException {
         Path path = sample.maker().make(folder);
         List<Path> files = files(folder);
         int refused = 0;
-        for (int seed = 0; seed < MUTATIONS_PER_SAMPLE; seed++) {
+        for (int seed = 0; seed < mutations; seed++) {
             SplittableRandom random =
                     new SplittableRandom(1_000_000L * sample.toString().hashCode() + seed);
             Path file = files.get(random.nextInt(files.size()));
@@ -84,7 +101,7 @@ class ReaderFuzzTest {
                 Files.write(file, original);
             }
         }
-        assertThat(refused).isPositive();
+        return refused;
     }
 
     /** A damaged copy; sometimes another file's content, or null for no file. */

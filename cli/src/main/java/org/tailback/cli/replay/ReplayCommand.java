@@ -44,13 +44,13 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Without --platform every rank gets a node of a 10 Gbit/s star. What contention costs comes from",
-            "a second replay without contention and losses: unless told otherwise in text output after",
-            "runs of less than two seconds. --cost loggops, without platform and model, runs a GOAL schedule",
+            "a second replay without contention and losses: unless told otherwise in text output of",
+            "traces with at most 200,000 messages. --cost loggops, without platform and model, runs a GOAL schedule",
             "exactly as LogGOPSim does."
         })
 public final class ReplayCommand implements Command {
-    /** A second replay, for comparison, is started by itself only after a first one shorter than this. */
-    private static final long COMPARISON_NANOS = 2_000_000_000L;
+    /** A second replay, for comparison, is started by itself only after one with at most so many messages. */
+    static final long COMPARISON_MESSAGES = 200_000;
 
     private static final String NOTHING_RANDOM =
             "--replications %d has no effect: nothing here is random, so that every run would be the same";
@@ -173,7 +173,7 @@ public final class ReplayCommand implements Command {
         Sample spread = spread(run, overrides, plan, warnings);
         boolean compare = compareUncontended != null
                 ? compareUncontended
-                : common.format() == OutputFormat.TEXT && nanos < COMPARISON_NANOS;
+                : common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES;
         double uncontended = compare ? uncontended(run, overrides) : Double.NaN;
         warnings.addAll(platforms.warnings());
         return new ReplayReport(

@@ -7,14 +7,14 @@ import org.tailback.program.SendMode;
 /**
  * The numbers of the native binary format. All fixed numbers are little-endian; varints have seven bits a byte, the lowest
  * first. The head has {@value #HEAD_BYTES} bytes: signature, version (u32), flags (u32), ranks (u64), offset of the index
- * (u64), span (f64), communicators (u64). Then the records of rank 0, 1, …, and the index: per rank offset, length and
+ * (u64), span (f64), communicators (u64), ticks per second (f64). Then the records of rank 0, 1, …, and the index: per rank offset, length and
  * operations (u64 each), the number of notes (u64), each note as length (u64) and UTF-8, and the signature again.
  */
 final class NativeBinaryLayout {
     /** Not ASCII at first, with both kinds of line ends: what damages text files in transport damages this visibly. */
     static final byte[] SIGNATURE = {(byte) 0x89, 'T', 'L', 'B', '\r', '\n', 0x1a, '\n'};
 
-    static final int HEAD_BYTES = 48;
+    static final int HEAD_BYTES = 56;
     static final int INDEX_ENTRY_BYTES = 24;
     static final int FLAG_TIMES = 1;
 

@@ -64,8 +64,13 @@ class NativeBinaryTrace implements Trace {
             throw cursor.problem("expected the span as finite seconds of 0 or more, or NaN, found " + span, "");
         }
         long communicators = bounded(cursor, "the number of communicators", 1, Integer.MAX_VALUE);
-        NativeHead head =
-                new NativeHead((int) ranks, (flags & NativeBinaryLayout.FLAG_TIMES) != 0, span, (int) communicators);
+        double ticks = Double.longBitsToDouble(cursor.fixed());
+        if (!(ticks > 0 && ticks < Double.POSITIVE_INFINITY) && !Double.isNaN(ticks)) {
+            throw cursor.problem(
+                    "expected the clock's ticks per second as a finite number above 0, or NaN, found " + ticks, "");
+        }
+        NativeHead head = new NativeHead(
+                (int) ranks, (flags & NativeBinaryLayout.FLAG_TIMES) != 0, span, (int) communicators, ticks);
         RecordCursor tail = new RecordCursor(bytes, indexAt + indexBytes, bytes.size());
         ImmutableList<String> notes = notes(tail);
         if (tail.remaining() != signature
@@ -134,6 +139,11 @@ class NativeBinaryTrace implements Trace {
         @Override
         public Cursor recordedTimes(int rank) {
             return new NativeBinaryTimes(((NativeBinaryTrace) this).records(range(rank)));
+        }
+
+        @Override
+        public double ticksPerSecond() {
+            return ((NativeBinaryTrace) this).head.ticksPerSecond();
         }
     }
 

@@ -91,6 +91,7 @@ public final class NativeBinaryWriter implements TraceWriter {
                 .putLong(indexAt)
                 .putDouble(head.span())
                 .putLong(head.communicators())
+                .putDouble(head.ticksPerSecond())
                 .flip();
         channel.position(0);
         channel.write(first);

@@ -12,15 +12,17 @@ import org.tailback.trace.io.TextOutput;
  * @param timed whether the operations have recorded times
  * @param span seconds, NaN if unknown
  * @param communicators >= 1
+ * @param ticksPerSecond of the recorded times, finite, > 0; NaN if unknown
  */
-record NativeHead(int ranks, boolean timed, double span, int communicators) {
+record NativeHead(int ranks, boolean timed, double span, int communicators, double ticksPerSecond) {
     /** That of a program to be written. */
     static NativeHead of(ParallelProgram program) {
         return new NativeHead(
                 program.ranks(),
                 program instanceof RecordedTimes,
                 program instanceof Trace trace ? trace.span() : Double.NaN,
-                program instanceof Trace trace ? trace.communicators() : 1);
+                program instanceof Trace trace ? trace.communicators() : 1,
+                program instanceof RecordedTimes times ? times.ticksPerSecond() : Double.NaN);
     }
 
     /** Writes it as lines. */
@@ -35,6 +37,9 @@ record NativeHead(int ranks, boolean timed, double span, int communicators) {
         }
         if (Double.isFinite(span)) {
             out.text("span").decimal(span).character('\n');
+        }
+        if (Double.isFinite(ticksPerSecond)) {
+            out.text("ticks").decimal(ticksPerSecond).character('\n');
         }
         if (communicators != 1) {
             out.text("communicators").number(communicators).character('\n');
@@ -53,6 +58,7 @@ record NativeHead(int ranks, boolean timed, double span, int communicators) {
         boolean timed = false;
         double span = Double.NaN;
         int communicators = 1;
+        double ticks = Double.NaN;
         more[0] = false;
         while (lines.next()) {
             if (lines.isFirst("ranks")) {
@@ -61,6 +67,8 @@ record NativeHead(int ranks, boolean timed, double span, int communicators) {
                 timed = true;
             } else if (lines.isFirst("span")) {
                 span = lines.number("a number of seconds", 0);
+            } else if (lines.isFirst("ticks")) {
+                ticks = lines.number("a number of ticks per second", Double.MIN_VALUE);
             } else if (lines.isFirst("communicators")) {
                 communicators = (int) lines.integer("the number of communicators", 1, Integer.MAX_VALUE);
             } else {
@@ -73,7 +81,7 @@ record NativeHead(int ranks, boolean timed, double span, int communicators) {
             String problem = "the head of the trace lacks its line 'ranks N'";
             throw more[0] ? lines.problem(problem, "") : lines.atEnd(problem, "");
         }
-        return new NativeHead((int) ranks, timed, span, communicators);
+        return new NativeHead((int) ranks, timed, span, communicators, ticks);
     }
 
     /** Reads the first line of a file. */

@@ -220,7 +220,9 @@ final class NativeLine {
                     "expected " + name + " as a finite number"
                             + (least == 0
                                     ? " of 0 or more"
-                                    : least > -Double.MAX_VALUE ? " of " + least + " or more" : "")
+                                    : least == Double.MIN_VALUE
+                                            ? " above 0"
+                                            : least > -Double.MAX_VALUE ? " of " + least + " or more" : "")
                             + ", found " + found(),
                     form());
         }

@@ -29,6 +29,11 @@ class NativeTextTrace implements Trace {
             NativeTextSource lines = source();
             return new NativeTextTimes(lines.open(checked(rank)), lines.file(rank), lines.firstLine(rank));
         }
+
+        @Override
+        public double ticksPerSecond() {
+            return source().head().ticksPerSecond();
+        }
     }
 
     final NativeTextSource source() {

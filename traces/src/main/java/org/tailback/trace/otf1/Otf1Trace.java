@@ -1,38 +1,27 @@
 package org.tailback.trace.otf1;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.jspecify.annotations.Nullable;
-import org.tailback.error.InputException;
-import org.tailback.program.Program;
-import org.tailback.trace.RecordedTimes;
-import org.tailback.trace.Trace;
-import org.tailback.trace.mpi.RecordedOperationTimes;
-import org.tailback.trace.mpi.RecordedProgram;
+import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** An opened OTF 1 archive. Programs of different ranks may be read by different threads. */
-final class Otf1Trace implements Trace, RecordedTimes {
+/** An opened OTF 1 archive. */
+final class Otf1Trace extends RecordedTrace<Otf1Rank> {
     private final Otf1Files files;
     private final Otf1World world;
-    private final AtomicReferenceArray<@Nullable TranslationCounts> counts;
 
     Otf1Trace(Otf1Files files) {
+        this(files, Otf1World.read(files));
+    }
+
+    private Otf1Trace(Otf1Files files, Otf1World world) {
+        super(files.control().toString(), world.ranks(), world.ticksPerSecond());
         this.files = files;
-        this.world = Otf1World.read(files);
-        this.counts = new AtomicReferenceArray<>(world.ranks());
+        this.world = world;
     }
 
     @Override
     public String format() {
         return Otf1TraceReader.NAME;
-    }
-
-    @Override
-    public int ranks() {
-        return world.ranks();
     }
 
     @Override
@@ -46,51 +35,17 @@ final class Otf1Trace implements Trace, RecordedTimes {
     }
 
     @Override
-    public Program open(int rank) {
-        checkRank(rank);
-        TranslationCounts ofRank = new TranslationCounts();
-        return new RecordedProgram<>(() -> new Otf1Rank(world, files, rank, ofRank), reader -> {
-            if (reader != null) {
-                reader.close();
-            }
-            counts.set(rank, ofRank);
-        });
+    protected Otf1Rank records(int rank, TranslationCounts ofRank) {
+        return new Otf1Rank(world, files, rank, ofRank);
     }
 
     @Override
-    public RecordedTimes.Cursor recordedTimes(int rank) {
-        checkRank(rank);
-        return new RecordedOperationTimes(
-                new Otf1Rank(world, files, rank, new TranslationCounts()), world.ticksPerSecond());
-    }
-
-    private void checkRank(int rank) {
-        if (rank < 0 || rank >= world.ranks()) {
-            throw new InputException(
-                    "There is no rank " + rank + " in " + files.control() + ", which has " + world.ranks() + " ranks");
-        }
+    protected void ended(int rank, Otf1Rank records) {
+        records.close();
     }
 
     @Override
-    public List<String> approximations() {
-        List<String> sentences = new ArrayList<>(world.notes());
-        sentences.addAll(sum().sentences());
-        return List.copyOf(sentences);
-    }
-
-    @Override
-    public Map<String, Long> recordedBeyondPerformed() {
-        return sum().recordedBeyondPerformed();
-    }
-
-    private TranslationCounts sum() {
-        TranslationCounts sum = new TranslationCounts();
-        for (int rank = 0; rank < world.ranks(); rank++) {
-            TranslationCounts ofRank = counts.get(rank);
-            if (ofRank != null) {
-                sum.add(ofRank);
-            }
-        }
-        return sum;
+    protected List<String> notes() {
+        return world.notes();
     }
 }

@@ -226,6 +226,11 @@ final class AnyPrograms {
         }
 
         @Override
+        public double ticksPerSecond() {
+            return seed % 2 == 0 ? Double.NaN : 1e9 / 3;
+        }
+
+        @Override
         public List<String> approximations() {
             return List.of("3 x something with ünïcode.", "and more");
         }

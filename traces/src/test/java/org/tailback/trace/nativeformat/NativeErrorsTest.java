@@ -142,10 +142,16 @@ class NativeErrorsTest {
         assertThatThrownBy(() -> readAll(path, null))
                 .hasMessageContaining("h.tailbin: byte 16: expected ranks from 1 to ");
         byte[] list = good.clone();
-        list[49] = 0x7f;
+        list[NativeBinaryLayout.HEAD_BYTES + 1] = 0x7f;
         Files.write(path, list);
         assertThatThrownBy(() -> readAll(path, null))
-                .hasMessageContaining("h.tailbin: byte 49: expected how many follow");
+                .hasMessageContaining("h.tailbin: byte 57: expected how many follow");
+        byte[] clock = good.clone();
+        ByteBuffer.wrap(clock).order(ByteOrder.LITTLE_ENDIAN).putDouble(48, -1);
+        Files.write(path, clock);
+        assertThatThrownBy(() -> readAll(path, null))
+                .hasMessageContaining(
+                        "h.tailbin: byte 48: expected the clock's ticks per second as a finite number above 0");
         Files.write(path, Arrays.copyOf(good, good.length - 1));
         assertThatThrownBy(() -> readAll(path, null)).isInstanceOf(InputException.class);
     }

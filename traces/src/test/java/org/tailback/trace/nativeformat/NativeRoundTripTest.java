@@ -66,6 +66,8 @@ class NativeRoundTripTest {
                 assertThat(AnyPrograms.times(trace)).as("seed %s", seed).isEqualTo(times);
                 assertThat(trace.span()).isEqualTo(1.0 / 3);
                 assertThat(trace.communicators()).isEqualTo(7);
+                assertThat(Double.valueOf(((RecordedTimes) trace).ticksPerSecond()))
+                        .isEqualTo(Double.valueOf(((RecordedTimes) timed).ticksPerSecond()));
                 assertThat(trace.approximations()).isEqualTo(timed.approximations());
             }
         }

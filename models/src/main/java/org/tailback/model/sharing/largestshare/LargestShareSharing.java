@@ -1,27 +1,44 @@
 package org.tailback.model.sharing.largestshare;
 
+import com.google.common.base.Preconditions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.tailback.model.sharing.conflict.DenseSet;
 import org.tailback.model.sharing.link.LinkSharing;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.Explanation;
 
 /** The state of {@link LargestShare}. */
 final class LargestShareSharing extends LinkSharing {
+    private double[] rates = new double[16];
+
     LargestShareSharing(Topology topology, int nodes) {
         super(topology, nodes);
     }
 
     @Override
-    protected void updateRates(DenseSet changedLinks) {
+    protected void started(int flow, int source, int destination) {
+        if (flow >= rates.length) {
+            rates = Arrays.copyOf(rates, Math.max(flow + 1, rates.length + (rates.length >> 1)));
+        }
+        // not a number: differs from every rate, so that the first one is always reported
+        rates[flow] = Double.NaN;
+    }
+
+    @Override
+    public void recompute(RateConsumer consumer) {
         for (int i = 0; i < changedLinks.size(); i++) {
-            for (int c = flows.first(changedLinks.get(i)); c >= 0; c = flows.next(c)) {
-                // a flow on several changed links gets the same rate again
-                int flow = flows.flowOf(c);
-                setRate(flow, loneRate(flow) / largestNumber(flow));
+            int link = changedLinks.get(i);
+            for (int at = flows.count(link); --at >= 0; ) {
+                int flow = flows.flowOf(flows.crossing(link, at));
+                double rate = loneRate(flow) / largestNumber(flow);
+                if (rates[flow] != rate) {
+                    rates[flow] = rate;
+                    consumer.rate(flow, rate);
+                }
             }
         }
+        changedLinks.clear();
     }
 
     private double loneRate(int flow) {
@@ -42,7 +59,8 @@ final class LargestShareSharing extends LinkSharing {
 
     @Override
     public Explanation explain(int flow) {
-        double rate = rate(flow);
+        Preconditions.checkArgument(flows.contains(flow), "flow %s is not in flight", flow);
+        double rate = rates[flow];
         List<Explanation> links = new ArrayList<>();
         for (int i = 0; i < flows.length(flow); i++) {
             int link = flows.link(flow, i);

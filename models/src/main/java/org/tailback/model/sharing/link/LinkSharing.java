@@ -1,7 +1,6 @@
 package org.tailback.model.sharing.link;
 
 import com.google.common.base.Preconditions;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.tailback.error.InputException;
@@ -11,21 +10,19 @@ import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 
 /**
- * What the models that share links have in common: the messages on their routes, the links at which messages started or
- * ended, and the rates that were reported. Nothing is allocated per start, end or recomputation but growth.
+ * What the models that share links have in common: the messages on their routes, and the links at which messages started or
+ * ended or whose capacity changed since the last recomputation. Nothing is allocated per start or end but growth.
  */
 public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacity {
     /** The links, with what they carry now. */
     protected final Topology topology;
     /** The messages in flight. */
     protected final RoutedFlows flows;
+    /** Links at which flows started or ended or whose capacity changed; whoever recomputes clears it. */
+    protected final DenseSet changedLinks;
 
     private final CurrentCapacities capacities;
     private final int nodes;
-    private final DenseSet changedLinks;
-    private double[] rates = new double[16];
-    private int[] changed = new int[16];
-    private int changes;
 
     /**
      * @param topology the links
@@ -44,24 +41,23 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
         Preconditions.checkElementIndex(source, nodes, "source");
         Preconditions.checkElementIndex(destination, nodes, "destination");
         flows.add(flow, source, destination);
-        if (flow >= rates.length) {
-            rates = Arrays.copyOf(rates, Math.max(flow + 1, rates.length + (rates.length >> 1)));
-        }
-        // not a number: differs from every rate, so that the first one is always reported
-        rates[flow] = Double.NaN;
         markLinks(flow);
         started(flow, source, destination);
     }
-
-    /** A flow has been put on its route; for models that keep more of it. */
-    protected void started(int flow, int source, int destination) {}
 
     @Override
     public final void flowEnded(int flow) {
         Preconditions.checkState(flows.contains(flow), "flow %s is not in flight", flow);
         markLinks(flow);
+        ending(flow);
         flows.remove(flow);
     }
+
+    /** A flow has been put on its route. */
+    protected abstract void started(int flow, int source, int destination);
+
+    /** A flow is about to be taken off its route. */
+    protected void ending(int flow) {}
 
     private void markLinks(int flow) {
         for (int i = 0; i < flows.length(flow); i++) {
@@ -79,7 +75,7 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
         Preconditions.checkElementIndex(link, topology.links(), "link");
         checkFraction(fraction);
         capacities.setLink(link, fraction);
-        changedLinks.add(link);
+        noteCapacity(link);
     }
 
     /** As promised; where given routes let a node share its first link with others, these have its new capacity too. O(nodes). */
@@ -103,8 +99,16 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
 
     private void setNodeLink(int link, double fraction) {
         capacities.setNode(link, fraction);
-        changedLinks.add(link);
+        noteCapacity(link);
     }
+
+    private void noteCapacity(int link) {
+        changedLinks.add(link);
+        capacityChanged(link);
+    }
+
+    /** The capacity of a link has become {@code topology.capacity(link)}. */
+    protected void capacityChanged(int link) {}
 
     private int length(int source, int destination, int[] route) {
         try {
@@ -132,41 +136,7 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
     }
 
     @Override
-    public final void recompute(RateConsumer consumer) {
-        changes = 0;
-        updateRates(changedLinks);
-        changedLinks.clear();
-        for (int i = 0; i < changes; i++) {
-            consumer.rate(changed[i], rates[changed[i]]);
-        }
-    }
-
-    @Override
     public double referenceRate(int source, int destination) {
         return flows.loneRate(source, destination);
-    }
-
-    /**
-     * Sets the rate of every flow whose rate may differ from the last recomputation, once each, through {@link #setRate}.
-     *
-     * @param links links at which flows started or ended; cleared by the caller
-     */
-    protected abstract void updateRates(DenseSet links);
-
-    /** Sets a flow's rate, finite and > 0; reports it if it changed. */
-    protected final void setRate(int flow, double rate) {
-        if (rates[flow] != rate) {
-            rates[flow] = rate;
-            if (changes == changed.length) {
-                changed = Arrays.copyOf(changed, 2 * changes);
-            }
-            changed[changes++] = flow;
-        }
-    }
-
-    /** The rate of a flow in flight. */
-    protected final double rate(int flow) {
-        Preconditions.checkArgument(flows.contains(flow), "flow %s is not in flight", flow);
-        return rates[flow];
     }
 }

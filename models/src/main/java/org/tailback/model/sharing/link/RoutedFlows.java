@@ -6,32 +6,40 @@ import org.tailback.model.topology.Topology;
 
 /**
  * The messages in flight on the links of a topology: for every flow its links, for every link its flows. A crossing is a
- * flow on one link; lists of crossings are linked through arrays, so that a start or an end costs O(length of the route)
- * and allocates nothing but growth.
+ * flow on one link; those of a link stand side by side in an array, so that walking them is fast, and a start or an end costs
+ * O(length of the route) and allocates nothing but growth. Memory: for every link what it carried at most.
  *
- * <p>Walk with {@code for (int c = flows.first(link); c >= 0; c = flows.next(c)) { int flow = flows.flowOf(c); … }}.
+ * <p>Walk with {@code for (int i = flows.count(link); --i >= 0; ) { int flow = flows.flowOf(flows.crossing(link, i)); … }}. The
+ * order depends on the history: results must not.
  */
 public final class RoutedFlows {
-    private static final int NONE = -1;
+    private static final int[] NO_CROSSINGS = {};
 
     private final Topology topology;
-    private final int stride;
-    private final int[] first;
+    /** Numbers that a model keeps beside a flow's links. */
+    static final int SPARE = 2;
+
+    /** A flow's crossings are numbered from flow * 2^shift, so that no division is needed to get from one to the other. */
+    private final int shift;
+
+    private final int[][] crossings;
     private final int[] count;
     private int[] length = new int[0];
+    /** By crossing: the link, or -1 behind the last; the last of a flow are spare. Side by side, as one costs no more than all. */
     private int[] link = new int[0];
-    private int[] next = new int[0];
-    private int[] previous = new int[0];
+    /** Where a crossing stands among those of its link. */
+    private int[] place = new int[0];
+
     private final int[] route;
 
     /** No flows yet. */
     public RoutedFlows(Topology topology) {
         this.topology = topology;
-        stride = topology.longestRoute();
-        route = new int[stride];
-        first = new int[topology.links()];
+        shift = Integer.SIZE - Integer.numberOfLeadingZeros(topology.longestRoute() + SPARE - 1);
+        route = new int[topology.longestRoute()];
+        crossings = new int[topology.links()][];
+        Arrays.fill(crossings, NO_CROSSINGS);
         count = new int[topology.links()];
-        Arrays.fill(first, NONE);
     }
 
     /** Puts a flow on its route; its number must be >= 0 and not in use, its ends different nodes. */
@@ -43,37 +51,28 @@ public final class RoutedFlows {
         int links = topology.route(source, destination, route);
         length[flow] = links;
         for (int i = 0; i < links; i++) {
-            int crossing = flow * stride + i;
+            int crossing = firstCrossing(flow) + i;
             int on = route[i];
-            int after = first[on];
-            link[crossing] = on;
-            next[crossing] = after;
-            previous[crossing] = NONE;
-            if (after != NONE) {
-                previous[after] = crossing;
+            int at = count[on]++;
+            if (at == crossings[on].length) {
+                crossings[on] = Arrays.copyOf(crossings[on], Math.max(4, 2 * at));
             }
-            first[on] = crossing;
-            count[on]++;
+            crossings[on][at] = crossing;
+            link[crossing] = on;
+            place[crossing] = at;
         }
+        Arrays.fill(link, firstCrossing(flow) + links, firstCrossing(flow + 1) - SPARE, -1);
     }
 
     /** Takes a flow that is in flight off its route. */
     public void remove(int flow) {
         Preconditions.checkState(contains(flow), "flow %s is not in flight", flow);
         for (int i = 0; i < length[flow]; i++) {
-            int crossing = flow * stride + i;
+            int crossing = firstCrossing(flow) + i;
             int on = link[crossing];
-            int before = previous[crossing];
-            int after = next[crossing];
-            if (before == NONE) {
-                first[on] = after;
-            } else {
-                next[before] = after;
-            }
-            if (after != NONE) {
-                previous[after] = before;
-            }
-            count[on]--;
+            int last = crossings[on][--count[on]];
+            crossings[on][place[crossing]] = last;
+            place[last] = place[crossing];
         }
         length[flow] = 0;
     }
@@ -90,7 +89,22 @@ public final class RoutedFlows {
 
     /** The {@code index}-th link of a flow in flight. */
     public int link(int flow, int index) {
-        return link[flow * stride + index];
+        return link[firstCrossing(flow) + index];
+    }
+
+    /** The number of a flow's crossing of its first link; the others follow. */
+    public int firstCrossing(int flow) {
+        return flow << shift;
+    }
+
+    /** The link of a crossing. */
+    public int linkOf(int crossing) {
+        return link[crossing];
+    }
+
+    /** The flow of a crossing. */
+    public int flowOf(int crossing) {
+        return crossing >> shift;
     }
 
     /** How many flows cross a link. */
@@ -98,19 +112,32 @@ public final class RoutedFlows {
         return count[onLink];
     }
 
-    /** The first crossing of a link, or -1. */
-    public int first(int ofLink) {
-        return first[ofLink];
+    /** One of the crossings of a link, 0 to count - 1. */
+    public int crossing(int ofLink, int index) {
+        return crossings[ofLink][index];
     }
 
-    /** The crossing after this one on the same link, or -1. */
-    public int next(int crossing) {
-        return next[crossing];
+    /** Largest crossing number that there can be now, plus 1. */
+    public int crossingCapacity() {
+        return link.length;
     }
 
-    /** The flow of a crossing. */
-    public int flowOf(int crossing) {
-        return crossing / stride;
+    /** The crossings of a link; valid until the next change. For inner loops. */
+    int[] crossings(int ofLink) {
+        return crossings[ofLink];
+    }
+
+    /**
+     * By crossing, its link; -1 for crossings behind the last of a flow, and {@link #SPARE} numbers for the model at the end of
+     * each flow's. Valid until the next start. For inner loops.
+     */
+    int[] records() {
+        return link;
+    }
+
+    /** By how many bits a crossing's number is shifted to get its flow's. For inner loops. */
+    int shift() {
+        return shift;
     }
 
     /** Smallest capacity on the way between two different nodes: what a message alone gets. O(length of the route). */
@@ -128,13 +155,12 @@ public final class RoutedFlows {
         if (flow >= length.length) {
             int capacity = Math.max(Math.max(16, flow + 1), length.length + (length.length >> 1));
             Preconditions.checkArgument(
-                    (long) capacity * stride < Integer.MAX_VALUE,
+                    (long) capacity << shift < Integer.MAX_VALUE,
                     "flow number %s is too large for this topology",
                     flow);
             length = Arrays.copyOf(length, capacity);
-            link = Arrays.copyOf(link, capacity * stride);
-            next = Arrays.copyOf(next, capacity * stride);
-            previous = Arrays.copyOf(previous, capacity * stride);
+            link = Arrays.copyOf(link, capacity << shift);
+            place = Arrays.copyOf(place, capacity << shift);
         }
     }
 }

@@ -23,11 +23,11 @@ import org.tailback.sharing.SharingModel;
  * <p><b>Assumptions; when not to use it.</b> Perfectly fair flow control that reacts at once, no loss, full duplex. It
  * overestimates real networks under contention: compare with the penalty models.
  *
- * <p><b>Choices.</b> Shares that differ by less than 1e-12 (relative) are taken as equal, so that messages in equal
- * positions have equal rates, bit for bit, and end together.
+ * <p><b>Choices.</b> Rates are the exact ones rounded once to a double, so that messages in equal positions have equal rates, bit
+ * for bit, and end together.
  *
- * <p><b>Cost.</b> O(m log m) for the m crossings (message on link) that are connected with a change; no allocation but
- * growth.
+ * <p><b>Cost.</b> O(m log m) for the m crossings (message on link) that a change reaches: from the links where it is, upwards by level
+ * ({@code FairLinkSharing}); a message that keeps its bottleneck costs the network nothing. No allocation but growth.
  *
  * <p>[1] D. Bertsekas, R. Gallager: Data Networks, 2nd ed. 1992, section 6.5.2.
  *

@@ -41,8 +41,8 @@ import org.tailback.sharing.SharingModel;
  * networks. The share of the way back is taken at once and not redistributed. Messages inside a node use the platform's
  * intra-node path, not SimGrid's loopback link with factors.
  *
- * <p><b>Choices.</b> Levels that differ by less than 1e-10 (relative) are equal; SimGrid drops what is left of a link once it is
- * below 1e-5 of its capacity. Nothing was found to depend on it.
+ * <p><b>Choices.</b> Levels are exact to some 90 bits; SimGrid drops what is left of a link once it is below 1e-5 of its capacity.
+ * Nothing was found to depend on it.
  *
  * <p><b>Cost.</b> O(m log m) for the m crossings connected with a change; since every message is on its way back too, more are
  * connected than under {@code max-min}.

@@ -26,13 +26,15 @@ record ThereAndBack(Topology oneWay) implements Topology {
 
     @Override
     public int route(int source, int destination, int[] into) {
+        // the way back waits at the end of the array, so that nothing is allocated
+        int backLinks = oneWay.route(destination, source, into);
+        int back = longestRoute() - backLinks;
+        System.arraycopy(into, 0, into, back, backLinks);
         int there = oneWay.route(source, destination, into);
-        int[] back = new int[oneWay.longestRoute()];
-        int backLinks = oneWay.route(destination, source, back);
         int length = there;
-        for (int i = 0; i < backLinks; i++) {
-            if (!contains(into, there, back[i])) {
-                into[length++] = back[i];
+        for (int i = back; i < back + backLinks; i++) {
+            if (!contains(into, there, into[i])) {
+                into[length++] = into[i];
             }
         }
         return length;

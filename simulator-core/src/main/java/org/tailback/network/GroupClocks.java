@@ -1,0 +1,357 @@
+package org.tailback.network;
+
+import java.util.Arrays;
+
+/**
+ * Messages that progress in groups ({@link org.tailback.sharing.GroupedSharing}): a virtual clock per group counts the work that a
+ * message of the group has done since the clock began, so that a change of the group's rate costs the same however many
+ * messages are in it. A message is done when the clock shows what it showed when the message came plus the message's work;
+ * the messages of a group wait in a pairing heap by that, and only the first of them has a date.
+ *
+ * <p>Clocks and marks are unevaluated sums of two doubles (106 bits). So a date is the exact one for the rates and dates
+ * so far, rounded once: equal messages that went through equal rates in different groups end at the same instant, to the last bit, and
+ * a clock that has run long is as good as a new one. It starts again at 0 when its group is empty.
+ *
+ * <p>Cost: a group's rate, a message that comes: O(1) + O(log groups); a message that goes: O(log messages of the group) amortised.
+ * No allocation but growth.
+ */
+final class GroupClocks {
+    private static final int NONE = -1;
+
+    /** Groups by the date of their first message. */
+    private final CompletionQueue dates = new CompletionQueue(64);
+
+    private double[] rate = new double[64];
+    private double[] clock = new double[64];
+    private double[] clockRest = new double[64];
+    private double[] settledDate = new double[64];
+    private int[] root = filled(64);
+    private boolean[] isDirty = new boolean[64];
+    private int[] dirty = new int[64];
+    private int dirtyCount;
+
+    private int[] group = filled(64);
+    private double[] mark = new double[64];
+    private double[] markRest = new double[64];
+    private double[] factor = new double[64];
+    private long[] sequence = new long[64];
+    /** The pairing heaps: first child, next sibling, and previous sibling or, for a first child, the parent. */
+    private int[] child = new int[64];
+
+    private int[] sibling = new int[64];
+    private int[] previous = new int[64];
+    /** The last result: an unevaluated sum. */
+    private double sum;
+
+    private double rest;
+
+    /** True if the message is in a group. */
+    boolean contains(int message) {
+        return message < group.length && group[message] != NONE;
+    }
+
+    /** The message's rate. */
+    double rate(int message) {
+        return rate[group[message]] * factor[message];
+    }
+
+    /** The date of the first end; infinite if there is none. */
+    double firstDate() {
+        return dates.firstDate();
+    }
+
+    /** The message whose end is {@link #firstDate}. */
+    int first() {
+        return root[dates.first()];
+    }
+
+    /** Takes the first message out of its group. */
+    void takeFirst() {
+        int itsGroup = dates.first();
+        int message = root[itsGroup];
+        if (child[message] == NONE) {
+            // the only one
+            group[message] = NONE;
+            root[itsGroup] = NONE;
+        } else {
+            unlink(message, itsGroup);
+        }
+        setDate(itsGroup);
+    }
+
+    /** A message joins its first group. */
+    void join(int message, int toGroup, double work, double itsFactor, long itsSequence, double now) {
+        if (message >= group.length) {
+            growMessages(message + 1);
+        }
+        factor[message] = itsFactor;
+        sequence[message] = itsSequence;
+        double left = work / itsFactor;
+        enter(message, toGroup, left, itsFactor == 1 ? 0 : Math.fma(-left, itsFactor, work) / itsFactor, now);
+    }
+
+    /** A message goes on in another group. */
+    void move(int message, int toGroup, double now) {
+        int from = group[message];
+        advance(from, now);
+        left(message, from);
+        double leftNow = sum;
+        double leftRest = rest;
+        unlink(message, from);
+        touch(from);
+        enter(message, toGroup, leftNow, leftRest, now);
+    }
+
+    /** A message that has not ended leaves. */
+    void remove(int message) {
+        int from = group[message];
+        unlink(message, from);
+        setDate(from);
+    }
+
+    /** What a message has left to do, in units of work; changes nothing. */
+    double workLeft(int message, double now) {
+        int itsGroup = group[message];
+        left(message, itsGroup);
+        return Math.max(0, (sum - rate[itsGroup] * (now - settledDate[itsGroup])) * factor[message]);
+    }
+
+    /** A group goes on at another rate. */
+    void setRate(int itsGroup, double newRate, double now) {
+        if (itsGroup >= rate.length) {
+            growGroups(itsGroup + 1);
+        }
+        if (root[itsGroup] != NONE) {
+            advance(itsGroup, now);
+            touch(itsGroup);
+        }
+        rate[itsGroup] = newRate;
+    }
+
+    /** To be called after all changes of an instant: the dates of the first ends are right again. */
+    void settle() {
+        for (int i = 0; i < dirtyCount; i++) {
+            isDirty[dirty[i]] = false;
+            setDate(dirty[i]);
+        }
+        dirtyCount = 0;
+    }
+
+    /** When a message ends if no rate changes any more. */
+    double date(int message) {
+        return dateOf(message, group[message]);
+    }
+
+    /** Visits the messages that end by a date if no rate changes any more. O(number visited + groups with one). */
+    void forEachUntil(double date, CompletionQueue.Visitor visitor) {
+        dates.forEachUntil(date, itsGroup -> visit(root[itsGroup], itsGroup, date, visitor));
+    }
+
+    /** Visits all messages of a group, in an order that depends on the history. */
+    void forEach(int itsGroup, CompletionQueue.Visitor visitor) {
+        if (itsGroup < root.length) {
+            visit(root[itsGroup], itsGroup, Double.POSITIVE_INFINITY, visitor);
+        }
+    }
+
+    private void visit(int first, int itsGroup, double date, CompletionQueue.Visitor visitor) {
+        for (int message = first; message != NONE; message = sibling[message]) {
+            if (dateOf(message, itsGroup) <= date) {
+                visitor.visit(message);
+                visit(child[message], itsGroup, date, visitor);
+            }
+        }
+    }
+
+    private void enter(int message, int toGroup, double work, double workRest, double now) {
+        if (toGroup >= rate.length) {
+            growGroups(toGroup + 1);
+        }
+        if (root[toGroup] == NONE) {
+            clock[toGroup] = 0;
+            clockRest[toGroup] = 0;
+            settledDate[toGroup] = now;
+        } else {
+            advance(toGroup, now);
+        }
+        add(clock[toGroup], clockRest[toGroup], work, workRest);
+        mark[message] = sum;
+        markRest[message] = rest;
+        group[message] = toGroup;
+        child[message] = NONE;
+        sibling[message] = NONE;
+        previous[message] = NONE;
+        root[toGroup] = root[toGroup] == NONE ? message : meld(root[toGroup], message);
+        touch(toGroup);
+    }
+
+    private void touch(int itsGroup) {
+        if (!isDirty[itsGroup]) {
+            isDirty[itsGroup] = true;
+            if (dirtyCount == dirty.length) {
+                dirty = Arrays.copyOf(dirty, 2 * dirtyCount);
+            }
+            dirty[dirtyCount++] = itsGroup;
+        }
+    }
+
+    /** Lets a group's clock run until now. */
+    private void advance(int itsGroup, double now) {
+        double from = settledDate[itsGroup];
+        if (now == from) {
+            return;
+        }
+        settledDate[itsGroup] = now;
+        add(now, 0, -from, 0);
+        double work = rate[itsGroup] * sum;
+        double workRest = Math.fma(rate[itsGroup], sum, -work) + rate[itsGroup] * rest;
+        add(clock[itsGroup], clockRest[itsGroup], work, workRest);
+        clock[itsGroup] = sum;
+        clockRest[itsGroup] = rest;
+    }
+
+    /** What a message has left on its group's clock, as of the group's settled date. */
+    private void left(int message, int itsGroup) {
+        add(mark[message], markRest[message], -clock[itsGroup], -clockRest[itsGroup]);
+        if (sum < 0) {
+            // its end was rounded to this instant
+            sum = 0;
+            rest = 0;
+        }
+    }
+
+    private double dateOf(int message, int itsGroup) {
+        left(message, itsGroup);
+        double speed = rate[itsGroup];
+        double seconds = sum / speed;
+        double secondsRest = (Math.fma(-seconds, speed, sum) + rest) / speed;
+        add(settledDate[itsGroup], 0, seconds, secondsRest);
+        return sum;
+    }
+
+    private void setDate(int itsGroup) {
+        int first = root[itsGroup];
+        if (first == NONE) {
+            dates.remove(itsGroup);
+        } else {
+            dates.set(itsGroup, dateOf(first, itsGroup), itsGroup);
+        }
+    }
+
+    /** Sum of two unevaluated sums. */
+    private void add(double a, double aRest, double b, double bRest) {
+        double s = a + b;
+        double bPart = s - a;
+        double error = (a - (s - bPart)) + (b - bPart) + (aRest + bRest);
+        sum = s + error;
+        rest = error - (sum - s);
+    }
+
+    private boolean before(int a, int b) {
+        if (mark[a] != mark[b]) {
+            return mark[a] < mark[b];
+        }
+        return markRest[a] < markRest[b] || (markRest[a] == markRest[b] && sequence[a] < sequence[b]);
+    }
+
+    /** Makes one of two roots the first child of the other, which is returned. */
+    private int meld(int a, int b) {
+        if (before(b, a)) {
+            return meld(b, a);
+        }
+        int first = child[a];
+        sibling[b] = first;
+        previous[b] = a;
+        if (first != NONE) {
+            previous[first] = b;
+        }
+        child[a] = b;
+        return a;
+    }
+
+    /** Takes a message out of its group's heap. */
+    private void unlink(int message, int itsGroup) {
+        int orphans = meldPairs(child[message]);
+        if (message == root[itsGroup]) {
+            root[itsGroup] = orphans;
+        } else {
+            int before = previous[message];
+            int after = sibling[message];
+            if (child[before] == message) {
+                child[before] = after;
+            } else {
+                sibling[before] = after;
+            }
+            if (after != NONE) {
+                previous[after] = before;
+            }
+            if (orphans != NONE) {
+                root[itsGroup] = meld(root[itsGroup], orphans);
+            }
+        }
+        group[message] = NONE;
+    }
+
+    /** The children of a removed message become one heap: in pairs from the left, then all from the right. */
+    private int meldPairs(int first) {
+        int pairs = NONE;
+        int next = first;
+        while (next != NONE) {
+            int a = next;
+            int b = sibling[a];
+            next = NONE;
+            int pair = a;
+            sibling[a] = NONE;
+            if (b != NONE) {
+                next = sibling[b];
+                sibling[b] = NONE;
+                pair = meld(a, b);
+            }
+            sibling[pair] = pairs;
+            pairs = pair;
+        }
+        int heap = NONE;
+        while (pairs != NONE) {
+            int rest = sibling[pairs];
+            sibling[pairs] = NONE;
+            heap = heap == NONE ? pairs : meld(heap, pairs);
+            pairs = rest;
+        }
+        if (heap != NONE) {
+            previous[heap] = NONE;
+        }
+        return heap;
+    }
+
+    private void growGroups(int needed) {
+        int old = rate.length;
+        int capacity = Math.max(needed, old + (old >> 1));
+        rate = Arrays.copyOf(rate, capacity);
+        clock = Arrays.copyOf(clock, capacity);
+        clockRest = Arrays.copyOf(clockRest, capacity);
+        settledDate = Arrays.copyOf(settledDate, capacity);
+        root = Arrays.copyOf(root, capacity);
+        Arrays.fill(root, old, capacity, NONE);
+        isDirty = Arrays.copyOf(isDirty, capacity);
+    }
+
+    private void growMessages(int needed) {
+        int old = group.length;
+        int capacity = Math.max(needed, old + (old >> 1));
+        group = Arrays.copyOf(group, capacity);
+        Arrays.fill(group, old, capacity, NONE);
+        mark = Arrays.copyOf(mark, capacity);
+        markRest = Arrays.copyOf(markRest, capacity);
+        factor = Arrays.copyOf(factor, capacity);
+        sequence = Arrays.copyOf(sequence, capacity);
+        child = Arrays.copyOf(child, capacity);
+        sibling = Arrays.copyOf(sibling, capacity);
+        previous = Arrays.copyOf(previous, capacity);
+    }
+
+    private static int[] filled(int capacity) {
+        int[] array = new int[capacity];
+        Arrays.fill(array, NONE);
+        return array;
+    }
+}

@@ -1,0 +1,150 @@
+package org.tailback.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class GroupClocksTest {
+    private static final MathContext DIGITS = new MathContext(60);
+
+    /** Messages and groups by definition, in decimal numbers. */
+    private static final class Reference {
+        private final Map<Integer, BigDecimal> left = new TreeMap<>();
+        private final Map<Integer, Integer> group = new TreeMap<>();
+        private final Map<Integer, Double> rate = new TreeMap<>();
+        private BigDecimal time = BigDecimal.ZERO;
+
+        void advance(double now) {
+            BigDecimal seconds = new BigDecimal(now).subtract(time);
+            time = new BigDecimal(now);
+            left.replaceAll((message, work) ->
+                    work.subtract(seconds.multiply(new BigDecimal(rate.get(group.get(message)))), DIGITS));
+        }
+
+        double end(int message) {
+            BigDecimal speed = new BigDecimal(rate.get(group.get(message)));
+            return time.add(left.get(message).max(BigDecimal.ZERO).divide(speed, DIGITS))
+                    .doubleValue();
+        }
+    }
+
+    @Test
+    void firstDate_randomJoinsMovesAndRates_isTheExactEndRoundedOnce() {
+        for (long seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            GroupClocks clocks = new GroupClocks();
+            Reference reference = new Reference();
+            for (int group = 0; group < 5; group++) {
+                double rate = 1 + random.nextDouble();
+                clocks.setRate(group, rate, 0);
+                reference.rate.put(group, rate);
+            }
+            double now = 0;
+            int next = 0;
+            for (int step = 0; step < 120; step++) {
+                double target = now + random.nextDouble();
+                while (clocks.firstDate() <= target) {
+                    now = clocks.firstDate();
+                    reference.advance(now);
+                    int message = clocks.first();
+                    assertThat(now).as("end of %d, seed %d", message, seed).isEqualTo(reference.end(message));
+                    clocks.takeFirst();
+                    reference.left.remove(message);
+                    reference.group.remove(message);
+                }
+                now = target;
+                reference.advance(now);
+                for (int change = random.nextInt(4); change > 0; change--) {
+                    List<Integer> messages = new ArrayList<>(reference.left.keySet());
+                    int group = random.nextInt(5);
+                    switch (random.nextInt(4)) {
+                        case 0 -> {
+                            double rate = 0.1 + random.nextInt(20) / 7.0;
+                            clocks.setRate(group, rate, now);
+                            reference.rate.put(group, rate);
+                        }
+                        case 1 -> {
+                            if (!messages.isEmpty()) {
+                                int message = messages.get(random.nextInt(messages.size()));
+                                clocks.move(message, group, now);
+                                reference.group.put(message, group);
+                            }
+                        }
+                        default -> {
+                            double work = 1 + random.nextInt(10);
+                            clocks.join(next, group, work, 1, next, now);
+                            reference.left.put(next, new BigDecimal(work));
+                            reference.group.put(next++, group);
+                        }
+                    }
+                }
+                clocks.settle();
+                for (int message : reference.left.keySet()) {
+                    assertThat(clocks.date(message))
+                            .as("end of %d, seed %d", message, seed)
+                            .isEqualTo(reference.end(message));
+                }
+            }
+        }
+    }
+
+    @Test
+    void ends_equalMessagesInGroupsOfDifferentAge_areOneInstant() {
+        GroupClocks clocks = new GroupClocks();
+        clocks.setRate(0, 1e9 / 3, 0);
+        clocks.setRate(1, 1e9 / 3, 0);
+        // group 1 has run for long, with many changes, when the two join
+        clocks.join(0, 1, 1e12, 1, 0, 0);
+        double now = 0;
+        for (int i = 1; i < 1000; i++) {
+            now += 0.1;
+            clocks.setRate(1, 1e9 / (3 + i % 7), now);
+        }
+        clocks.setRate(1, 1e9 / 3, now);
+        clocks.join(1, 0, 12345, 1, 1, now);
+        clocks.join(2, 1, 12345, 1, 2, now);
+        clocks.setRate(0, 1e9 / 7, now + 1e-5);
+        clocks.setRate(1, 1e9 / 7, now + 1e-5);
+        clocks.settle();
+
+        assertThat(clocks.date(2)).isEqualTo(clocks.date(1));
+    }
+
+    @Test
+    void forEachUntil_someDue_visitsThese() {
+        GroupClocks clocks = new GroupClocks();
+        clocks.setRate(3, 2, 0);
+        clocks.setRate(4, 1, 0);
+        for (int i = 0; i < 20; i++) {
+            clocks.join(i, 3 + i % 2, i + 1, 1, i, 0);
+        }
+        clocks.settle();
+        List<Integer> visited = new ArrayList<>();
+        clocks.forEachUntil(5, visited::add);
+
+        // even ones are done at (i + 1) / 2, odd ones at i + 1
+        assertThat(visited).containsExactlyInAnyOrder(0, 2, 4, 6, 8, 1, 3);
+    }
+
+    @Test
+    void workLeft_halfDone_isTheRest() {
+        GroupClocks clocks = new GroupClocks();
+        clocks.setRate(0, 2, 0);
+        clocks.join(0, 0, 10, 0.5, 0, 0);
+        clocks.join(1, 0, 30, 0.5, 1, 0);
+        clocks.settle();
+
+        assertThat(clocks.rate(0)).isEqualTo(1);
+        assertThat(clocks.date(0)).isEqualTo(10);
+        assertThat(clocks.workLeft(0, 4)).isEqualTo(6);
+        clocks.remove(0);
+        assertThat(clocks.firstDate()).isEqualTo(30);
+    }
+}
