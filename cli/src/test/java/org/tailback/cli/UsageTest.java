@@ -66,6 +66,12 @@ class UsageTest {
     }
 
     @Test
+    void until_withoutReplications_wouldDoNothing(@TempDir Path folder) {
+        CommandRun.of("replay", TraceFiles.gather(folder).toString(), "--until", "0.01")
+                .failed(2, "--until", "--replications N");
+    }
+
+    @Test
     void commonOptions_beforeTheCommand_count() {
         assertThat(CommandRun.of("--format", "json", "formats")
                         .succeeded()

@@ -62,8 +62,9 @@ class ReportInBrowserTest {
             assertThat(browser.run(time).asText()).isEqualTo(worst);
             assertThat(browser.run("return document.querySelector('#graph-table tbody tr').lastChild.textContent")
                             .asText())
-                    .as("why")
-                    .isNotEmpty();
+                    .as("why, whole")
+                    .contains("share of the downward edge")
+                    .doesNotContain("…");
 
             String paper = "return getComputedStyle(document.body).backgroundColor";
             String before = browser.run(paper).asText();
@@ -144,6 +145,10 @@ class ReportInBrowserTest {
             assertThat(browser.run("return document.querySelectorAll('svg').length")
                             .asInt())
                     .isEqualTo(2);
+            assertThat(browser.run("return document.querySelector('#rows thead').textContent")
+                            .asText())
+                    .contains("formula plogpt")
+                    .doesNotContain("median");
             assertThat(browser.run("return document.querySelectorAll('#rows tbody tr').length")
                             .asInt())
                     .isEqualTo(8);

@@ -32,7 +32,7 @@ final class Page {
      */
     static void checkName(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
-        if (!name.endsWith(".html") && !name.endsWith(".htm")) {
+        if (!name.endsWith(".html")) {
             throw InputException.at(file.toString(), "a report is written as .html", "Choose a name with this ending");
         }
     }

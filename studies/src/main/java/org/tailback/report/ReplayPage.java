@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -240,6 +241,7 @@ public final class ReplayPage {
                                         + " instants with equal distances; of many messages those with the"
                                         + " greatest penalties.")
                         + " Nodes stand around; an arrow is a message, thicker the more it is slowed. Reasons are given for up to 64 messages.");
+        Map<String, Integer> reasonsByText = new LinkedHashMap<>();
         json.writeArrayFieldStart("instants");
         for (Instants.Instant instant : instants.all()) {
             List<String> reasons = why.of(instant);
@@ -258,11 +260,17 @@ public final class ReplayPage {
                 json.writeNumberField("bytes", edge.bytes());
                 json.writeFieldName("penalty");
                 Page.number(json, edge.penalty());
-                json.writeStringField("why", reasons.get(i));
+                json.writeNumberField(
+                        "why", reasonsByText.computeIfAbsent(reasons.get(i), text -> reasonsByText.size()));
                 json.writeEndObject();
             }
             json.writeEndArray();
             json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("reasons");
+        for (String reason : reasonsByText.keySet()) {
+            json.writeString(reason);
         }
         json.writeEndArray();
     }

@@ -14,7 +14,8 @@ final class Why {
     /** More messages are not explained: nobody reads that much. */
     private static final int MOST_MESSAGES = 64;
 
-    private static final int LONGEST = 260;
+    /** A model that enumerates its subgraphs could say more than anybody reads. */
+    private static final int LONGEST = 2000;
 
     private final Platform platform;
     private final Placement placement;
@@ -26,7 +27,7 @@ final class Why {
         this.seed = seed;
     }
 
-    /** A text for each message; empty ones for messages inside nodes, and for all if there are many. */
+    /** A text of lines, parts indented, for each message; empty ones for messages inside nodes, and for all if there are many. */
     List<String> of(Instants.Instant instant) {
         List<String> texts = new ArrayList<>();
         if (instant.all() > MOST_MESSAGES) {
@@ -52,18 +53,18 @@ final class Why {
 
     private static String text(Explanation explanation) {
         StringBuilder text = new StringBuilder();
-        append(explanation, text);
+        append(explanation, 0, text);
         return text.length() <= LONGEST ? text.toString() : text.substring(0, LONGEST) + " …";
     }
 
-    private static void append(Explanation term, StringBuilder text) {
+    private static void append(Explanation term, int depth, StringBuilder text) {
         text.append(term.name()).append(' ').append(number(term.value()));
         if (!term.formula().isEmpty()) {
             text.append(" = ").append(term.formula());
         }
         for (Explanation part : term.parts()) {
-            text.append("; ");
-            append(part, text);
+            text.append('\n').append("  ".repeat(depth + 1));
+            append(part, depth + 1, text);
         }
     }
 
@@ -72,7 +73,7 @@ final class Why {
                 ? new BigDecimal(value)
                         .round(new MathContext(4))
                         .stripTrailingZeros()
-                        .toString()
+                        .toPlainString()
                 : Double.toString(value);
     }
 }

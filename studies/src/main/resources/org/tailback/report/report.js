@@ -75,9 +75,11 @@
   byId('bounds-note').textContent = data.boundsNote;
 
   // ---- timeline ----
+  byId('timeline').setAttribute('height', String(Math.min(360, 34 + 26 * data.timeline.rows.length)));
   const timeline = canvas('timeline');
   const view = { from: 0, to: Math.max(data.makespan, 1e-12), top: 0 };
   const left = 60;
+  const margin = 44; // on the right, so that both time axes stand one above the other
   const rows = data.timeline.rows;
   const used = new Set();
   const dense = data.timeline.cells ? Uint8Array.from(atob(data.timeline.cells), c => c.charCodeAt(0)) : null;
@@ -99,7 +101,7 @@
   }
   function drawTimeline() {
     const { context, width, height } = timeline.begin();
-    const right = width - 8;
+    const right = width - margin;
     const tall = rowHeight(height);
     const shown = Math.floor((height - 26) / tall);
     view.top = Math.max(0, Math.min(view.top, rows.length - shown));
@@ -186,7 +188,7 @@
       drawTimeline();
     } else {
       const box = timeline.element.getBoundingClientRect();
-      zoom(event.deltaY > 0 ? 1.25 : 0.8, Math.max(0, Math.min(1, (event.clientX - box.left - left) / (box.width - left - 8))));
+      zoom(event.deltaY > 0 ? 1.25 : 0.8, Math.max(0, Math.min(1, (event.clientX - box.left - left) / (box.width - left - margin))));
     }
   }, { passive: false });
   let drag = null;
@@ -200,12 +202,12 @@
     if (drag) {
       const span = view.to - view.from;
       view.top = drag.top - (event.clientY - drag.y) / rowHeight(timeline.height);
-      move(drag.from - (event.clientX - drag.x) / (box.width - left - 8) * span, span);
+      move(drag.from - (event.clientX - drag.x) / (box.width - left - margin) * span, span);
       return;
     }
-    const time = view.from + (event.clientX - box.left - left) / (box.width - left - 8) * (view.to - view.from);
+    const time = view.from + (event.clientX - box.left - left) / (box.width - left - margin) * (view.to - view.from);
     const row = Math.floor(view.top) + Math.floor((event.clientY - box.top - 4) / rowHeight(timeline.height));
-    if (row < 0 || row >= rows.length || time < view.from) return;
+    if (row < 0 || row >= rows.length || time < view.from || time > view.to) return;
     let what = '';
     if (exact) {
       for (let at = rowStart[row]; at < rowStart[row + 1]; at++) {
@@ -242,7 +244,7 @@
   const contention = canvas('contention');
   function drawContention() {
     const { context, width, height } = contention.begin();
-    const right = width - 44;
+    const right = width - margin;
     const bottom = height - 22;
     const series = data.contention;
     const bin = series.binSeconds;
@@ -295,7 +297,7 @@
   }
   contention.element.addEventListener('click', event => {
     const box = contention.element.getBoundingClientRect();
-    const time = view.from + (event.clientX - box.left - left) / (box.width - left - 44) * (view.to - view.from);
+    const time = view.from + (event.clientX - box.left - left) / (box.width - left - margin) * (view.to - view.from);
     let best = 0;
     data.instants.forEach((instant, i) => {
       if (Math.abs(instant.time - time) < Math.abs(data.instants[best].time - time)) best = i;
@@ -309,7 +311,10 @@
   let chosen = 0;
   function worstInstant() {
     let best = 0;
-    data.instants.forEach((instant, i) => { if (instant.weight > data.instants[best].weight) best = i; });
+    data.instants.forEach((instant, i) => { 
+      const other = data.instants[best];
+      if (instant.weight > other.weight || instant.weight === other.weight && instant.all > other.all) best = i;
+    });
     return best;
   }
   function choose(index) {
@@ -319,8 +324,9 @@
     const instant = data.instants[chosen];
     byId('instant-time').textContent = seconds(instant.time) + ': ' + count(instant.all) + (instant.all === 1 ? ' message' : ' messages');
     table(byId('graph-table'), [
-      { name: 'message', as: 'text' }, { name: 'size', as: 'bytes' }, { name: 'penalty', as: 'penalty' }, { name: 'why', as: 'text' },
-    ], instant.edges.map(edge => [edge.sender + ' → ' + edge.receiver, edge.bytes, edge.penalty, edge.why || '']));
+      { name: 'message', as: 'text' }, { name: 'size', as: 'bytes' }, { name: 'penalty', as: 'penalty' }, { name: 'why', as: 'reason' },
+    ], instant.edges.slice().sort((a, b) => (b.penalty ?? 0) - (a.penalty ?? 0))
+        .map(edge => [edge.sender + ' → ' + edge.receiver, edge.bytes, edge.penalty, data.reasons[edge.why]]));
     drawGraph();
     drawContention();
   }
@@ -389,14 +395,15 @@
     const what = byId('matrix-what').value;
     const { context, width, height } = matrix.begin();
     const groups = data.matrix.groups;
-    const size = Math.min(width - 56, height - 30);
+    const size = Math.min(width - 56, height - 44);
     const cell = size / groups.length;
-    const worst = Math.max(1e-300, ...data.matrix.cells.map(c => c[what]));
+    const least = what === 'lost' ? 1e-12 * data.makespan : 0; // less is rounding
+    const shown = data.matrix.cells.filter(c => c[what] > least);
+    const worst = Math.max(1e-300, ...shown.map(c => c[what]));
     context.strokeStyle = style('line');
     context.strokeRect(50, 4, size, size);
     context.fillStyle = style(what === 'lost' ? 'hot' : 'accent');
-    for (const entry of data.matrix.cells) {
-      if (!(entry[what] > 0)) continue;
+    for (const entry of shown) {
       context.globalAlpha = 0.12 + 0.88 * Math.sqrt(entry[what] / worst);
       context.fillRect(50 + entry.receiver * cell, 4 + entry.sender * cell, Math.max(1, cell - (cell > 4 ? 1 : 0)), Math.max(1, cell - (cell > 4 ? 1 : 0)));
     }
@@ -412,11 +419,16 @@
       }
     });
     context.textAlign = 'center';
-    context.fillText('receiver', 50 + size / 2, size + 22);
+    const every = Math.ceil((8 + 8 * Math.max(...groups.map(name => name.length))) / cell);
+    groups.forEach((name, i) => {
+      if (i % every === 0) context.fillText(name, 50 + (i + 0.5) * cell, size + 18);
+    });
+    const write = { lost: seconds, bytes, messages: count }[what];
+    context.fillText(shown.length === 0 ? 'receiver; nothing to show' : 'receiver; the strongest: ' + write(worst), 50 + size / 2, size + 36);
   }
   matrix.element.addEventListener('pointermove', event => {
     const box = matrix.element.getBoundingClientRect();
-    const size = Math.min(box.width - 56, matrix.height - 30);
+    const size = Math.min(box.width - 56, matrix.height - 44);
     const groups = data.matrix.groups;
     const to = Math.floor((event.clientX - box.left - 50) / size * groups.length);
     const from = Math.floor((event.clientY - box.top - 4) / size * groups.length);
@@ -426,6 +438,7 @@
         : 'Rows send, columns receive.';
   });
   byId('matrix-what').addEventListener('change', drawMatrix);
+  if (!data.matrix.cells.some(c => c.lost > 1e-12 * data.makespan)) byId('matrix-what').value = 'bytes';
   redraws.push(drawMatrix);
 
   // ---- tables ----

@@ -6,7 +6,7 @@ const tables = (() => {
   function seconds(value) {
     const size = Math.abs(value);
     if (!Number.isFinite(value)) return '-';
-    if (size === 0) return '0 s';
+    if (size < 1e-15) return '0 s'; // rounding of sums
     if (size >= 1) return rounded(value) + ' s';
     if (size >= 1e-3) return rounded(value * 1e3) + ' ms';
     if (size >= 1e-6) return rounded(value * 1e6) + ' µs';
@@ -20,7 +20,23 @@ const tables = (() => {
   }
   const count = value => Number(value).toLocaleString('en');
   const penalty = value => value === null || !Number.isFinite(value) ? '-' : rounded(value);
-  const writers = { seconds, bytes, count, penalty, percent: v => v === null ? '-' : rounded(100 * v, 3) + ' %', text: v => String(v) };
+  const writers = { seconds, bytes, count, penalty, percent: v => v === null ? '-' : Math.abs(v) < 1e-9 ? '0 %' : rounded(100 * v, 3) + ' %', text: v => String(v) };
+  const isText = column => column.as === 'text' || column.as === 'reason';
+
+  /** Lines of a text: what decides, and on request how it came about. */
+  function reason(text, open) {
+    const lines = text.split('\n');
+    if (lines.length === 1) return document.createTextNode(text);
+    const details = document.createElement('details');
+    details.open = open;
+    const summary = document.createElement('summary');
+    summary.textContent = (lines.find(line => line.trim().startsWith('penalty')) || lines[0]).trim();
+    const all = document.createElement('div');
+    all.className = 'reason';
+    all.textContent = (summary.textContent === lines[0] ? lines.slice(1) : lines).join('\n');
+    details.append(summary, all);
+    return details;
+  }
 
   // ---- tables that sort ----
   function table(holder, columns, rows) {
@@ -34,8 +50,9 @@ const tables = (() => {
         const line = body.insertRow();
         columns.forEach((column, i) => {
           const cell = line.insertCell();
-          cell.textContent = writers[column.as](row[i]);
-          if (column.as === 'text') cell.className = 'text';
+          if (column.as === 'reason') cell.append(reason(row[i], row === rows[0]));
+          else cell.textContent = writers[column.as](row[i]);
+          if (isText(column)) cell.className = 'text';
         });
       }
       if (rows.length > limit) body.insertRow().insertCell().textContent = '… ' + count(rows.length - limit) + ' more';
@@ -43,16 +60,16 @@ const tables = (() => {
     columns.forEach((column, i) => {
       const cell = document.createElement('th');
       cell.scope = 'col';
-      if (column.as === 'text') cell.className = 'text';
+      if (isText(column)) cell.className = 'text';
       const button = document.createElement('button');
       button.type = 'button';
       button.textContent = column.name;
       button.addEventListener('click', () => {
-        const down = cell.getAttribute('aria-sort') !== 'descending' && column.as !== 'text' || cell.getAttribute('aria-sort') === 'ascending';
+        const down = cell.getAttribute('aria-sort') !== 'descending' && !isText(column) || cell.getAttribute('aria-sort') === 'ascending';
         for (const other of head.cells) other.removeAttribute('aria-sort');
         cell.setAttribute('aria-sort', down ? 'descending' : 'ascending');
         rows = rows.slice().sort((a, b) => {
-          const order = column.as === 'text' ? String(a[i]).localeCompare(String(b[i])) : (a[i] ?? -Infinity) - (b[i] ?? -Infinity);
+          const order = isText(column) ? String(a[i]).localeCompare(String(b[i])) : (a[i] ?? -Infinity) - (b[i] ?? -Infinity);
           return down ? -order : order;
         });
         fill();

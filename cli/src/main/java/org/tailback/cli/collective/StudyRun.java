@@ -31,6 +31,7 @@ import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.Crossover;
 import org.tailback.study.collective.OpenMpiRules;
 import org.tailback.study.jitter.Jitter;
+import org.tailback.table.Numbers;
 import org.tailback.trace.io.WholeFile;
 
 /** What {@code alltoall} and {@code collective} do once it is known which operation is meant. */
@@ -140,20 +141,28 @@ final class StudyRun {
         if (rows.stream().anyMatch(row -> row.late().hits() > 0)) {
             charts.add(CollectiveCharts.timeouts("Retransmission timeouts", rows));
         }
+        Set<String> formulas = new LinkedHashSet<>();
+        rows.forEach(row -> formulas.addAll(row.closedForm().keySet()));
+        boolean repeated = rows.stream().anyMatch(row -> row.times().count() > 1);
         List<List<Object>> table = new ArrayList<>();
         for (CollectiveRow row : rows) {
-            table.add(List.of(
+            List<Object> cells = new ArrayList<>(List.of(
                     row.algorithm(),
                     row.ranks(),
                     row.bytes(),
                     row.variant(),
-                    Double.toString(row.jitterScale()),
-                    row.times().mean(),
-                    row.times().low(),
-                    row.times().high(),
-                    row.times().quantile(0.5),
-                    row.late().value(),
-                    row.times().count()));
+                    Numbers.shortest(row.jitterScale()),
+                    row.times().mean()));
+            if (repeated) {
+                cells.addAll(List.of(
+                        row.times().low(),
+                        row.times().high(),
+                        row.times().quantile(0.5),
+                        row.times().count()));
+            }
+            cells.add(row.late().value());
+            formulas.forEach(name -> cells.add(row.closedForm().getOrDefault(name, Double.NaN)));
+            table.add(cells);
         }
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("operation", kind.label());
@@ -165,21 +174,30 @@ final class StudyRun {
                 kind.label() + " on " + options.shortPlatformName(),
                 StudyText.verdict(rows),
                 charts,
-                List.of(
-                        new Column("algorithm", Unit.TEXT),
-                        new Column("ranks", Unit.COUNT),
-                        new Column("size", Unit.BYTES),
-                        new Column("loss", Unit.TEXT),
-                        new Column("jitter", Unit.TEXT),
-                        new Column("time", Unit.SECONDS),
-                        new Column("low", Unit.SECONDS),
-                        new Column("high", Unit.SECONDS),
-                        new Column("median", Unit.SECONDS),
-                        new Column("runs with timeouts", Unit.PERCENT),
-                        new Column("runs", Unit.COUNT)),
+                columns(repeated, formulas),
                 table,
                 facts,
                 warnings);
+    }
+
+    private static List<Column> columns(boolean repeated, Set<String> formulas) {
+        List<Column> columns = new ArrayList<>(List.of(
+                new Column("algorithm", Unit.TEXT),
+                new Column("ranks", Unit.COUNT),
+                new Column("size", Unit.BYTES),
+                new Column("loss", Unit.TEXT),
+                new Column("jitter", Unit.TEXT),
+                new Column("time", Unit.SECONDS)));
+        if (repeated) {
+            columns.addAll(List.of(
+                    new Column("low", Unit.SECONDS),
+                    new Column("high", Unit.SECONDS),
+                    new Column("median", Unit.SECONDS),
+                    new Column("runs", Unit.COUNT)));
+        }
+        columns.add(new Column("runs with timeouts", Unit.PERCENT));
+        formulas.forEach(name -> columns.add(new Column("formula " + name, Unit.SECONDS)));
+        return columns;
     }
 
     private static void chart(@Nullable Path file, Chart chart) {

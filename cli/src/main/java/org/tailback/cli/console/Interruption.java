@@ -26,7 +26,12 @@ public final class Interruption {
      * @param work computes, writes and flushes everything
      */
     public static void during(Runnable stop, Runnable work) {
-        Interruption interruption = new Interruption(stop);
+        Interruption interruption;
+        try {
+            interruption = new Interruption(stop);
+        } catch (IllegalStateException e) {
+            return; // the process ends already, and nothing was begun
+        }
         try {
             work.run();
         } finally {

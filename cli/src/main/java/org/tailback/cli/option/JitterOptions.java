@@ -56,6 +56,10 @@ public final class JitterOptions {
         if (until != null && !(until > 0 && until < 1)) {
             throw new InputException("--until: expected more than 0 and less than 1, found " + until);
         }
+        if (until != null && replications == 1) {
+            throw new InputException(
+                    "--until stops repetitions early: add --replications N, the most runs there may be");
+        }
         return new ReplicationPlan(replications, until == null ? 0 : until);
     }
 

@@ -12,6 +12,7 @@ import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
+import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.report.ReplayPage;
 import org.tailback.report.RunRecorder;
@@ -60,6 +61,7 @@ final class PageOptions {
                 bounds.add(new ReplayPage.Bound(
                         MAX_MIN + ", no losses",
                         run.replay(lossless.withModel(MAX_MIN)).makespan()));
+                note.append(" Max-min: the same links shared fairly, without losses; a comparison, not a bound.");
             } catch (InputException e) {
                 note.append(" Max-min fairness cannot be computed on this platform: ")
                         .append(e.getMessage());
@@ -69,6 +71,10 @@ final class PageOptions {
                 ? report.uncontended()
                 : run.replay(lossless.withModel(Uncontended.NAME)).makespan();
         bounds.add(new ReplayPage.Bound("uncontended", uncontended));
+        bounds.add(new ReplayPage.Bound(
+                "longest computation",
+                result.ranks().stream().mapToDouble(RankResult::compute).max().orElse(0)));
+        note.append(" Longest computation: that of one rank, which no network can beat.");
 
         List<ReplayPage.MeasuredCall> calls = new ArrayList<>();
         if (report.measured() != null) {

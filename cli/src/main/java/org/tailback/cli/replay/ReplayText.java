@@ -181,9 +181,14 @@ final class ReplayText {
                     Long.toString(rank.messages()),
                     Readable.bytes(rank.bytesSent()),
                     Words.ratio(rank.averagePenalty()),
-                    Readable.seconds(rank.lostToContention()));
+                    Readable.seconds(beyondRounding(rank.lostToContention())));
         }
         return table;
+    }
+
+    /** Differences of equal times are seldom quite 0. */
+    private static double beyondRounding(double seconds) {
+        return Math.abs(seconds) < 1e-15 ? 0 : seconds;
     }
 
     private static TextTable withoutContention(List<RankResult> ranks) {

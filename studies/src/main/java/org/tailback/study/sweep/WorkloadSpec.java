@@ -74,7 +74,7 @@ sealed interface WorkloadSpec {
         @Override
         public Workload open(TraceOptions options) {
             try {
-                return Workload.of(name(), CollectiveProgram.of(kind, algorithm, ranks, bytes));
+                return Workload.ofMessages(name(), CollectiveProgram.of(kind, algorithm, ranks, bytes));
             } catch (InputException e) {
                 throw InputException.at(place, String.valueOf(e.getMessage()), "");
             }

@@ -48,7 +48,8 @@ public final class Workload {
         int ranks();
     }
 
-    private record Held(ParallelProgram program, CollectiveSelector selector) implements Content {
+    /** A program in memory; without a selector its collective operations are messages already. */
+    private record Held(ParallelProgram program, @Nullable CollectiveSelector selector) implements Content {
         @Override
         public int ranks() {
             return program.ranks();
@@ -115,6 +116,15 @@ public final class Workload {
      */
     public static Workload of(String name, ParallelProgram program) {
         return new Workload(name, new Held(program, selector("basic")));
+    }
+
+    /**
+     * A program whose collective operations are messages already, such as a {@link org.tailback.collective.CollectiveProgram}.
+     *
+     * @param program can be opened by several threads at once
+     */
+    public static Workload ofMessages(String name, ParallelProgram program) {
+        return new Workload(name, new Held(program, null));
     }
 
     /** A schedule. */
@@ -189,7 +199,10 @@ public final class Workload {
                     .run();
         }
         if (content instanceof Held held) {
-            return replay(CollectiveExpansion.of(held.program(), held.selector()), platform, placement, seed, observer);
+            CollectiveSelector selector = held.selector();
+            ParallelProgram program =
+                    selector == null ? held.program() : CollectiveExpansion.of(held.program(), selector);
+            return replay(program, platform, placement, seed, observer);
         }
         ReadAnew anew = (ReadAnew) content;
         try (Trace trace = Traces.open(anew.path(), anew.format(), anew.options())) {

@@ -16,10 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
 import org.tailback.generator.RingProgram;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
+import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.replay.Replay;
 
 class SweepTest {
@@ -68,6 +70,30 @@ class SweepTest {
                         "random:7 7 max-min",
                         "round-robin-node 1 uncontended");
         assertThat(summary.rows().get(RUNS - 1).fields()).startsWith("48", "halo", "8", "65536");
+    }
+
+    @Test
+    void collectives_everyAlgorithm_isWhatAReplayPredicts() {
+        Path study = SweepStudy.write(folder, """
+            workloads:
+              - {collective: alltoall, ranks: 4, sizes: 1KiB, algorithms: [A, B, pairwise, bruck, ring]}
+              - {collective: bcast, ranks: 4, sizes: 1KiB, algorithms: [linear, binomial]}
+            platforms: p.yaml
+            """);
+
+        for (SweepRow row : Sweep.builder(SweepPlan.read(study)).build().run().rows()) {
+            assertThat(row.field("problem")).as(row.field("workload")).isEmpty();
+            String[] name = row.field("workload").split("/");
+            assertThat(Double.parseDouble(row.field("makespan")))
+                    .as(row.field("workload"))
+                    .isEqualTo(Replay.builder(
+                                    CollectiveProgram.of(
+                                            name[0].equals("bcast") ? Kind.BCAST : Kind.ALLTOALL, name[1], 4, 1024),
+                                    PlatformFile.read(folder.resolve("p.yaml")).resolve(Overrides.NONE))
+                            .build()
+                            .run()
+                            .makespan());
+        }
     }
 
     @Test

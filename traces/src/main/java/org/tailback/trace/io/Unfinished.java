@@ -7,12 +7,23 @@ import java.nio.file.Path;
 final class Unfinished implements AutoCloseable {
     private final Path path;
     private final Thread atEnd;
+    private final boolean watched;
     private volatile boolean ending;
 
     Unfinished(Path path) {
         this.path = path;
         this.atEnd = new Thread(this::removeAtEnd, "remove " + path.getFileName());
-        Runtime.getRuntime().addShutdownHook(atEnd);
+        this.watched = watch();
+    }
+
+    private boolean watch() {
+        try {
+            Runtime.getRuntime().addShutdownHook(atEnd);
+            return true;
+        } catch (IllegalStateException e) {
+            // the JVM ends already, and waits for whoever writes now: results of interrupted work
+            return false;
+        }
     }
 
     private void removeAtEnd() {
@@ -41,7 +52,7 @@ final class Unfinished implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (!ending) {
+        if (watched && !ending) {
             try {
                 Runtime.getRuntime().removeShutdownHook(atEnd);
             } catch (IllegalStateException e) {
