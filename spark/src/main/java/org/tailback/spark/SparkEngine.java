@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.tailback.error.InputException;
 import org.tailback.study.parallel.Workers;
 import org.tailback.study.sweep.SweepEngine;
 import org.tailback.study.sweep.SweepPlan;
@@ -40,8 +41,21 @@ public final class SparkEngine implements SweepEngine {
                 .setMaster(Objects.requireNonNullElse(job.master(), DEFAULT_MASTER))
                 .set("spark.ui.enabled", "false")
                 .set("spark.log.level", "WARN");
-        try (JavaSparkContext spark = new JavaSparkContext(configuration)) {
+        try (JavaSparkContext spark = context(configuration)) {
             run(spark, job, receiver, stopped);
+        }
+    }
+
+    /** Spark 4.0's Hadoop asks for what Java 24 has taken away. */
+    private static JavaSparkContext context(SparkConf configuration) {
+        try {
+            return new JavaSparkContext(configuration);
+        } catch (UnsupportedOperationException e) {
+            throw new InputException(
+                    "--engine spark: this Spark does not run on Java "
+                            + Runtime.version().feature() + " (" + e.getMessage()
+                            + "). Use Java 17 or 21, a newer Spark, or --engine local",
+                    e);
         }
     }
 
