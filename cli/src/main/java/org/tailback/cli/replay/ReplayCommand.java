@@ -1,5 +1,6 @@
 package org.tailback.cli.replay;
 
+import com.google.common.primitives.Doubles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -170,7 +171,7 @@ public final class ReplayCommand implements Command {
         console.detail("replayed " + result.messages() + " messages in " + nanos / 1_000_000 + " ms");
 
         List<String> warnings = new ArrayList<>(result.warnings());
-        Sample spread = spread(run, overrides, plan, warnings);
+        Sample spread = spread(run, overrides, plan, result, warnings);
         boolean compare = compareUncontended != null
                 ? compareUncontended
                 : common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES;
@@ -224,7 +225,8 @@ public final class ReplayCommand implements Command {
                 + ". OTF2 and CLOG-2 have");
     }
 
-    private @Nullable Sample spread(TraceRun run, Overrides overrides, ReplicationPlan plan, List<String> warnings) {
+    private @Nullable Sample spread(
+            TraceRun run, Overrides overrides, ReplicationPlan plan, ReplayResult first, List<String> warnings) {
         if (!jitter.repeats()) {
             return null;
         }
@@ -233,16 +235,15 @@ public final class ReplayCommand implements Command {
             warnings.add(NOTHING_RANDOM.formatted(jitter.replications()));
             return null;
         }
-        return Sample.of(
-                plan
-                        .run(
-                                overrides.seed(),
-                                1,
-                                seed -> run.replay(overrides.withSeed(seed)).makespan(),
-                                value -> value)
-                        .stream()
-                        .mapToDouble(value -> value)
-                        .toArray());
+        long firstSeed = overrides.seed();
+        List<Double> makespans = plan.run(
+                firstSeed,
+                1,
+                seed -> seed == firstSeed
+                        ? first.makespan()
+                        : run.replay(overrides.withSeed(seed)).makespan(),
+                makespan -> makespan);
+        return Sample.of(Doubles.toArray(makespans));
     }
 
     private static double uncontended(TraceRun run, Overrides overrides) {

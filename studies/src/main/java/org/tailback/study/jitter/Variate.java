@@ -36,12 +36,10 @@ public final class Variate {
 
     private final String text;
     private final DoubleUnaryOperator inverse;
-    private final double factor;
 
-    private Variate(String text, DoubleUnaryOperator inverse, double factor) {
+    private Variate(String text, DoubleUnaryOperator inverse) {
         this.text = text;
         this.inverse = inverse;
-        this.factor = factor;
     }
 
     /**
@@ -76,7 +74,7 @@ public final class Variate {
         if (name.equals("uniform") && values.get(0) > values.get(1)) {
             throw new InputException("'" + text.strip() + "': its least value is above its greatest");
         }
-        return new Variate(text.strip(), inverse(name, values), 1);
+        return new Variate(text.strip(), inverse(name, values));
     }
 
     private static DoubleUnaryOperator inverse(String name, List<Double> values) {
@@ -106,11 +104,6 @@ public final class Variate {
         };
     }
 
-    /** This quantity times a number, finite, >= 0. */
-    public Variate times(double more) {
-        return new Variate(text, inverse, factor * more);
-    }
-
     /**
      * The value below which a share of all values lies.
      *
@@ -118,12 +111,12 @@ public final class Variate {
      * @return finite, >= 0
      */
     public double quantile(double share) {
-        return Math.max(0, factor * inverse.applyAsDouble(share));
+        return Math.max(0, inverse.applyAsDouble(share));
     }
 
-    /** As it was written, with the factor if there is one. */
+    /** As it was written. */
     @Override
     public String toString() {
-        return factor == 1 ? text : factor + "*" + text;
+        return text;
     }
 }
