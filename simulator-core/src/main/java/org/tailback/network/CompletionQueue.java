@@ -6,23 +6,33 @@ import java.util.Arrays;
  * The dates at which numbered things fall due, with the earliest always at hand: an indexed 4-ary heap of primitive
  * arrays. Equal dates are ordered by a rank that the owner gives, so that the order never depends on history.
  *
+ * <p>Dates are kept as whole numbers in the same order, because the least of four of these is found without a branch that a processor
+ * would have to guess: wrong guesses are more than half of what a heap costs.
+ *
  * <p>Cost: {@link #set} and {@link #remove} O(log n), {@link #first} O(1); no allocation but for growth.
  */
 public final class CompletionQueue {
     private static final int ABSENT = -1;
 
+    /** By slot, so that the children of a slot lie side by side: the thing, its date as a key, and its rank. */
     private int[] heap;
-    private int[] slotOf;
-    private double[] dates;
+
+    private long[] keys;
     private long[] ranks;
+    /** By thing. */
+    private int[] slotOf;
+
     private int size;
+    /** True if a date was below 0: then differences of keys may overflow. */
+    private boolean signed;
 
     /** An empty queue for numbers from 0 to {@code capacity - 1}; it grows as needed. */
     public CompletionQueue(int capacity) {
-        heap = new int[Math.max(1, capacity)];
-        slotOf = new int[Math.max(1, capacity)];
-        dates = new double[Math.max(1, capacity)];
-        ranks = new long[Math.max(1, capacity)];
+        int length = Math.max(1, capacity);
+        heap = new int[length];
+        keys = new long[length];
+        ranks = new long[length];
+        slotOf = new int[length];
         Arrays.fill(slotOf, ABSENT);
     }
 
@@ -38,7 +48,7 @@ public final class CompletionQueue {
 
     /** The date of a thing in the queue, in seconds. */
     public double date(int id) {
-        return dates[id];
+        return date(keys[slotOf[id]]);
     }
 
     /** The thing due first; the queue must not be empty. */
@@ -48,7 +58,7 @@ public final class CompletionQueue {
 
     /** The earliest date in seconds, or infinity when the queue is empty. */
     public double firstDate() {
-        return size == 0 ? Double.POSITIVE_INFINITY : dates[heap[0]];
+        return size == 0 ? Double.POSITIVE_INFINITY : date(keys[0]);
     }
 
     /**
@@ -63,20 +73,14 @@ public final class CompletionQueue {
             grow(id + 1);
         }
         int slot = slotOf[id];
+        long key = key(date);
+        signed |= key < 0;
         if (slot == ABSENT) {
-            dates[id] = date;
-            ranks[id] = rank;
-            slot = size++;
-            siftUp(slot, id);
+            siftUp(size++, id, key, rank);
+        } else if (before(key, rank, keys[slot], ranks[slot])) {
+            siftUp(slot, id, key, rank);
         } else {
-            boolean earlier = date < dates[id] || (date == dates[id] && rank < ranks[id]);
-            dates[id] = date;
-            ranks[id] = rank;
-            if (earlier) {
-                siftUp(slot, id);
-            } else {
-                siftDown(slot, id);
-            }
+            siftDown(slot, id, key, rank);
         }
     }
 
@@ -87,19 +91,21 @@ public final class CompletionQueue {
         }
         int slot = slotOf[id];
         slotOf[id] = ABSENT;
-        int last = heap[--size];
-        if (slot != size) {
-            if (slot > 0 && before(last, heap[(slot - 1) >>> 2])) {
-                siftUp(slot, last);
-            } else {
-                siftDown(slot, last);
-            }
+        int last = --size;
+        long key = keys[last];
+        if (slot == last) {
+            return;
+        }
+        if (slot > 0 && before(key, ranks[last], keys[(slot - 1) >>> 2], ranks[(slot - 1) >>> 2])) {
+            siftUp(slot, heap[last], key, ranks[last]);
+        } else {
+            siftDown(slot, heap[last], key, ranks[last]);
         }
     }
 
     /** Visits everything due at or before a date, in no particular but a repeatable order. O(number visited). */
     public void forEachUntil(double date, Visitor visitor) {
-        visit(0, date, visitor);
+        visit(0, key(date), visitor);
     }
 
     /** Receives the things of {@link #forEachUntil}. */
@@ -109,61 +115,96 @@ public final class CompletionQueue {
         void visit(int id);
     }
 
-    private void visit(int slot, double date, Visitor visitor) {
-        if (slot < size && dates[heap[slot]] <= date) {
+    private void visit(int slot, long key, Visitor visitor) {
+        if (slot < size && keys[slot] <= key) {
             visitor.visit(heap[slot]);
             for (int child = 4 * slot + 1; child <= 4 * slot + 4; child++) {
-                visit(child, date, visitor);
+                visit(child, key, visitor);
             }
         }
     }
 
-    private boolean before(int a, int b) {
-        double dateA = dates[a];
-        double dateB = dates[b];
-        return dateA < dateB || (dateA == dateB && ranks[a] < ranks[b]);
+    /** A whole number in the order of the dates. Its own inverse but for the two zeros, which are one date. */
+    private static long key(double date) {
+        return flipped(Double.doubleToRawLongBits(date + 0.0));
     }
 
-    private void siftUp(int start, int id) {
+    private static double date(long key) {
+        return Double.longBitsToDouble(flipped(key));
+    }
+
+    private static long flipped(long bits) {
+        return bits ^ ((bits >> 63) >>> 1);
+    }
+
+    private static boolean before(long keyA, long rankA, long keyB, long rankB) {
+        return keyA < keyB || (keyA == keyB && rankA < rankB);
+    }
+
+    private void siftUp(int start, int id, long key, long rank) {
         int slot = start;
         while (slot > 0) {
             int parent = (slot - 1) >>> 2;
-            int other = heap[parent];
-            if (!before(id, other)) {
+            if (!before(key, rank, keys[parent], ranks[parent])) {
                 break;
             }
-            heap[slot] = other;
-            slotOf[other] = slot;
+            put(slot, heap[parent], keys[parent], ranks[parent]);
             slot = parent;
         }
-        heap[slot] = id;
-        slotOf[id] = slot;
+        put(slot, id, key, rank);
     }
 
-    private void siftDown(int start, int id) {
+    private void siftDown(int start, int id, long key, long rank) {
         int slot = start;
         while (true) {
             int child = 4 * slot + 1;
             if (child >= size) {
                 break;
             }
-            int least = heap[child];
-            int leastSlot = child;
-            int end = Math.min(child + 4, size);
-            for (int c = child + 1; c < end; c++) {
-                if (before(heap[c], least)) {
-                    least = heap[c];
-                    leastSlot = c;
-                }
-            }
-            if (!before(least, id)) {
+            int least = leastOf(child);
+            if (!before(keys[least], ranks[least], key, rank)) {
                 break;
             }
-            heap[slot] = least;
-            slotOf[least] = slot;
-            slot = leastSlot;
+            put(slot, heap[least], keys[least], ranks[least]);
+            slot = least;
         }
+        put(slot, id, key, rank);
+    }
+
+    /** The first of the siblings from a slot on. */
+    private int leastOf(int child) {
+        if (child + 4 > size || signed) {
+            return leastOneByOne(child);
+        }
+        long a = keys[child];
+        long c = keys[child + 2];
+        long ab = keys[child + 1] - a;
+        long cd = keys[child + 3] - c;
+        // the sign of a difference, as a mask, chooses
+        long both = c + (cd & (cd >> 63)) - a - (ab & (ab >> 63));
+        if (ab == 0 | cd == 0 | both == 0) {
+            return leastOneByOne(child);
+        }
+        int left = (int) (ab >>> 63);
+        int right = 2 + (int) (cd >>> 63);
+        return child + left + ((right - left) & (int) (both >> 63));
+    }
+
+    private int leastOneByOne(int child) {
+        int least = child;
+        int end = Math.min(child + 4, size);
+        for (int other = child + 1; other < end; other++) {
+            if (before(keys[other], ranks[other], keys[least], ranks[least])) {
+                least = other;
+            }
+        }
+        return least;
+    }
+
+    private void put(int slot, int id, long key, long rank) {
         heap[slot] = id;
+        keys[slot] = key;
+        ranks[slot] = rank;
         slotOf[id] = slot;
     }
 
@@ -171,9 +212,9 @@ public final class CompletionQueue {
         int capacity = Math.max(needed, slotOf.length * 2);
         int old = slotOf.length;
         heap = Arrays.copyOf(heap, capacity);
+        keys = Arrays.copyOf(keys, capacity);
+        ranks = Arrays.copyOf(ranks, capacity);
         slotOf = Arrays.copyOf(slotOf, capacity);
         Arrays.fill(slotOf, old, capacity, ABSENT);
-        dates = Arrays.copyOf(dates, capacity);
-        ranks = Arrays.copyOf(ranks, capacity);
     }
 }

@@ -412,8 +412,11 @@ public final class Network {
     }
 
     private static void checkSeconds(double seconds, String what, long bytes) {
-        Preconditions.checkState(
-                seconds >= 0 && seconds < NEVER, "the message cost gave %s s as %s of %s bytes", seconds, what, bytes);
+        // not checkState, which would box the numbers of every message
+        if (!(seconds >= 0 && seconds < NEVER)) {
+            throw new IllegalStateException(
+                    "the message cost gave " + seconds + " s as " + what + " of " + bytes + " bytes");
+        }
     }
 
     /**

@@ -38,6 +38,27 @@ class CompletionQueueTest {
         }
     }
 
+    /** Dates of all sizes and both signs, few of them equal, in a heap of several levels. */
+    @Test
+    void drain_manyDatesOfBothSigns_comeInOrder() {
+        double[] special = {0.0, -0.0, Double.MIN_VALUE, -Double.MIN_VALUE, Double.MAX_VALUE, -Double.MAX_VALUE, 1};
+        for (long seed = 1; seed <= 10; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            CompletionQueue queue = new CompletionQueue(1);
+            Map<Integer, Due> oracle = new TreeMap<>();
+            for (int id = 0; id < 500; id++) {
+                double date = random.nextInt(10) == 0
+                        ? special[random.nextInt(special.length)]
+                        : Math.scalb(random.nextDouble() - (seed % 2 == 0 ? 0.5 : 0), random.nextInt(80) - 40);
+                queue.set(id, date, id);
+                // the two zeros are one date
+                oracle.put(id, new Due(date + 0.0, id));
+            }
+            assertThat(queue.date(7)).isEqualTo(oracle.get(7).date());
+            assertThat(drained(queue)).as("seed %d", seed).isEqualTo(sorted(oracle));
+        }
+    }
+
     @Test
     void forEachUntil_visitsExactlyWhatIsDue() {
         CompletionQueue queue = new CompletionQueue(4);
