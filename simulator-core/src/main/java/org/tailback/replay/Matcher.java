@@ -1,6 +1,7 @@
 package org.tailback.replay;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import org.tailback.program.OperationSink;
 
 /**
@@ -9,33 +10,62 @@ import org.tailback.program.OperationSink;
  *
  * <p>Exact receives and unexpected sends are found in a hash table by (source, destination, tag, communicator), each key
  * with a queue that holds either sends or receives; a key is removed with its last entry, so memory follows what is
- * unmatched now, also for programs that use every tag once. Receives with wildcards stand in a list per destination beside
- * it, and unexpected sends also in one, in the order in which they were posted.
+ * unmatched now, also for programs that use every tag once. Receives with wildcards stand in tables without what they leave open,
+ * and a message looks into all of them. A receive with a wildcard looks into a table of the unexpected sends without what it leaves
+ * open, which is kept from the first such receive on: programs without wildcards pay nothing.
  *
- * <p>Schedules also have messages with any tag, which every receive from their source accepts. They stand among the
- * unexpected ones of their destination only.
+ * <p>Schedules also have messages with any tag, which every receive from their source accepts. They have tables of their own, and
+ * the receives have some for them, in the same way.
  *
- * <p>O(1) expected per operation; with wildcards O(wildcard receives of the rank) per message and O(unexpected messages of
- * the rank) per wildcard receive, or per any receive while there are unexpected messages with any tag. Sending one of these
- * costs O(table).
+ * <p>O(1) expected per operation, however many entries wait, with and without wildcards; the first that needs a further table
+ * costs O(entries log entries).
  */
 final class Matcher {
     static final int NONE = -1;
 
     private final Communications communications;
-    private final KeyTable keys = new KeyTable();
-    private final EntryLists unexpected;
-    private final EntryLists wildcards;
+    private final PostedQueues exact;
+
+    private final PostedQueues receivesFromAny;
+    private final PostedQueues receivesOfAnyTag;
+    private final PostedQueues receivesOfAll;
+    private int wildcardReceives;
+
+    /** Of the unexpected sends with a tag. */
+    private final View sendsByTag;
+
+    private final View sendsBySource;
+    private final View sendsToRank;
+
+    private final PostedQueues anyTagSends;
+    private final PostedQueues anyTagSendsToRank;
+    private int anyTagSendCount;
+
+    /** For messages with any tag: of the exact receives, and of those from any source. */
+    private final View receivesBySource;
+
+    private final PostedQueues receivesFromAnyByRank;
+
+    /** How many of the views are kept. */
+    private int keptViews;
+
     private long[] posted = new long[64];
-    private int[] next = new int[64];
     private long clock;
     private int queued;
-    private int unexpectedWithAnyTag;
 
-    Matcher(Communications communications, int ranks) {
+    Matcher(Communications communications) {
         this.communications = communications;
-        unexpected = new EntryLists(ranks);
-        wildcards = new EntryLists(ranks);
+        exact = new PostedQueues(communications, true, true);
+        receivesFromAny = new PostedQueues(communications, false, true);
+        receivesFromAnyByRank = new PostedQueues(communications, false, false);
+        receivesOfAnyTag = new PostedQueues(communications, true, false);
+        receivesOfAll = new PostedQueues(communications, false, false);
+        receivesBySource = new View(true, false);
+        sendsByTag = new View(false, true);
+        sendsBySource = new View(true, false);
+        sendsToRank = new View(false, false);
+        anyTagSends = new PostedQueues(communications, true, false);
+        anyTagSendsToRank = new PostedQueues(communications, false, false);
     }
 
     /** Takes the receive that a message meets, or {@link #NONE}. */
@@ -43,106 +73,132 @@ final class Matcher {
         if (tag == OperationSink.ANY_TAG) {
             return takeReceiveOfAnyTag(source, destination, communicator);
         }
-        int slot = keys.slot(source, destination, tag, communicator);
-        int exact = keys.head(slot);
-        if (exact != NONE && communications.has(exact, Communications.SEND_POSTED)) {
-            exact = NONE;
+        int slot = exact.slot(source, destination, tag, communicator);
+        int receive = exact.head(slot);
+        if (receive != NONE && communications.has(receive, Communications.SEND_POSTED)) {
+            receive = NONE;
         }
-        for (int entry = wildcards.first(destination); entry != NONE; entry = wildcards.next(entry)) {
-            if (exact != NONE && posted[exact] < posted[entry]) {
-                break;
+        if (wildcardReceives > 0) {
+            int wildcard = earliest(
+                    receivesFromAny.first(source, destination, tag, communicator),
+                    receivesOfAnyTag.first(source, destination, tag, communicator),
+                    receivesOfAll.first(source, destination, tag, communicator));
+            if (wildcard != NONE && earlier(wildcard, receive) == wildcard) {
+                removeReceive(wildcard);
+                return wildcard;
             }
-            if (accepts(entry, source, tag, communicator)) {
-                wildcards.remove(destination, entry);
-                queued--;
-                return entry;
+        }
+        if (receive != NONE) {
+            queued--;
+            exact.removeHead(slot);
+            if (keptViews > 0) {
+                receivesBySource.remove(receive);
             }
         }
-        if (exact != NONE) {
-            removeHead(slot);
-        }
-        return exact;
+        return receive;
     }
 
     /** Takes the message that a receive meets, or {@link #NONE}; source and tag may be wildcards. */
     int takeSend(int source, int destination, int tag, int communicator) {
-        int entry = findSend(source, destination, tag, communicator);
-        if (entry != NONE) {
-            unexpected.remove(destination, entry);
-            if (communications.tag[entry] == OperationSink.ANY_TAG) {
-                unexpectedWithAnyTag--;
-                queued--;
-                return entry;
+        if (isWildcard(source, tag) || anyTagSendCount > 0) {
+            int send = findSend(source, destination, tag, communicator);
+            if (send != NONE) {
+                removeSend(send);
             }
-            removeHead(keys.slot(communications.sender[entry], destination, communications.tag[entry], communicator));
+            return send;
         }
-        return entry;
+        int slot = exact.slot(source, destination, tag, communicator);
+        int send = exact.head(slot);
+        if (send == NONE || !communications.has(send, Communications.SEND_POSTED)) {
+            return NONE;
+        }
+        queued--;
+        exact.removeHead(slot);
+        if (keptViews > 0) {
+            removeFromViews(send);
+        }
+        return send;
     }
 
     /** As {@link #takeSend}, but leaves it there. */
     int findSend(int source, int destination, int tag, int communicator) {
-        if (!isWildcard(source, tag) && unexpectedWithAnyTag == 0) {
-            int entry = keys.head(keys.slot(source, destination, tag, communicator));
-            return entry != NONE && communications.has(entry, Communications.SEND_POSTED) ? entry : NONE;
-        }
-        for (int entry = unexpected.first(destination); entry != NONE; entry = unexpected.next(entry)) {
-            if (communications.communicator[entry] == communicator
-                    && (source == OperationSink.ANY_SOURCE || source == communications.sender[entry])
-                    && (tag == OperationSink.ANY_TAG
-                            || tag == communications.tag[entry]
-                            || communications.tag[entry] == OperationSink.ANY_TAG)) {
-                return entry;
+        int send;
+        if (isWildcard(source, tag)) {
+            View view = source != OperationSink.ANY_SOURCE
+                    ? sendsBySource
+                    : tag == OperationSink.ANY_TAG ? sendsToRank : sendsByTag;
+            view.keep(Communications.SEND_POSTED);
+            send = view.queues.first(source, destination, tag, communicator);
+        } else {
+            send = exact.first(source, destination, tag, communicator);
+            if (send != NONE && !communications.has(send, Communications.SEND_POSTED)) {
+                send = NONE;
             }
         }
-        return NONE;
+        if (anyTagSendCount == 0) {
+            return send;
+        }
+        PostedQueues others = source == OperationSink.ANY_SOURCE ? anyTagSendsToRank : anyTagSends;
+        return earlier(send, others.first(source, destination, tag, communicator));
     }
 
     /** Adds a message that met no receive. */
     void addSend(int entry) {
+        stamp(entry);
         if (communications.tag[entry] == OperationSink.ANY_TAG) {
-            stamp(entry);
-            unexpectedWithAnyTag++;
-        } else {
-            append(entry);
+            anyTagSends.append(entry);
+            anyTagSendsToRank.append(entry);
+            anyTagSendCount++;
+            return;
         }
-        unexpected.append(communications.receiver[entry], entry);
+        exact.append(entry);
+        if (keptViews > 0) {
+            sendsByTag.append(entry);
+            sendsBySource.append(entry);
+            sendsToRank.append(entry);
+        }
     }
 
     /** Adds a receive that met no message. */
     void addReceive(int entry) {
-        if (isWildcard(communications.sender[entry], communications.tag[entry])) {
-            stamp(entry);
-            wildcards.append(communications.receiver[entry], entry);
+        stamp(entry);
+        int source = communications.sender[entry];
+        int tag = communications.tag[entry];
+        if (!isWildcard(source, tag)) {
+            exact.append(entry);
+            receivesBySource.append(entry);
+            return;
+        }
+        wildcardReceives++;
+        if (source != OperationSink.ANY_SOURCE) {
+            receivesOfAnyTag.append(entry);
+        } else if (tag == OperationSink.ANY_TAG) {
+            receivesOfAll.append(entry);
         } else {
-            append(entry);
+            receivesFromAny.append(entry);
+            receivesFromAnyByRank.append(entry);
         }
     }
 
-    /** Takes a receive back that met no message yet. O(queue of its key). */
+    /** Takes a receive back that met no message yet. */
     void removeReceive(int entry) {
-        if (isWildcard(communications.sender[entry], communications.tag[entry])) {
-            wildcards.remove(communications.receiver[entry], entry);
-            queued--;
-            return;
-        }
-        int slot = keys.slot(
-                communications.sender[entry],
-                communications.receiver[entry],
-                communications.tag[entry],
-                communications.communicator[entry]);
-        if (keys.head(slot) == entry) {
-            removeHead(slot);
-            return;
-        }
-        int previous = keys.head(slot);
-        while (next[previous] != entry) {
-            previous = next[previous];
-        }
-        next[previous] = next[entry];
-        if (next[entry] == NONE) {
-            keys.setTail(slot, previous);
-        }
         queued--;
+        int source = communications.sender[entry];
+        int tag = communications.tag[entry];
+        if (!isWildcard(source, tag)) {
+            exact.remove(entry);
+            receivesBySource.remove(entry);
+            return;
+        }
+        wildcardReceives--;
+        if (source != OperationSink.ANY_SOURCE) {
+            receivesOfAnyTag.remove(entry);
+        } else if (tag == OperationSink.ANY_TAG) {
+            receivesOfAll.remove(entry);
+        } else {
+            receivesFromAny.remove(entry);
+            receivesFromAnyByRank.remove(entry);
+        }
     }
 
     /** Entries without a partner. */
@@ -150,27 +206,14 @@ final class Matcher {
         return queued;
     }
 
-    /** All entries without a partner, ascending. O(table + ranks + entries log entries). */
+    /** All entries without a partner, ascending. O(tables + entries log entries). */
     int[] unmatchedEntries() {
         int[] entries = new int[queued];
-        int count = 0;
-        for (int slot = 0; slot < keys.capacity(); slot++) {
-            for (int entry = keys.head(slot); entry != NONE; entry = next[entry]) {
-                entries[count++] = entry;
-            }
-        }
-        for (int rank = 0; rank < unexpected.lists() && unexpectedWithAnyTag > 0; rank++) {
-            for (int entry = unexpected.first(rank); entry != NONE; entry = unexpected.next(entry)) {
-                if (communications.tag[entry] == OperationSink.ANY_TAG) {
-                    entries[count++] = entry;
-                }
-            }
-        }
-        for (int rank = 0; rank < wildcards.lists(); rank++) {
-            for (int entry = wildcards.first(rank); entry != NONE; entry = wildcards.next(entry)) {
-                entries[count++] = entry;
-            }
-        }
+        int count = exact.copy(entries, 0);
+        count = receivesFromAny.copy(entries, count);
+        count = receivesOfAnyTag.copy(entries, count);
+        count = receivesOfAll.copy(entries, count);
+        anyTagSends.copy(entries, count);
         Arrays.sort(entries);
         return entries;
     }
@@ -179,77 +222,92 @@ final class Matcher {
         return source == OperationSink.ANY_SOURCE || tag == OperationSink.ANY_TAG;
     }
 
-    /** Takes the receive that a message with any tag meets: the first posted of all those from its source. O(table). */
+    /** Takes the receive that a message with any tag meets: the first posted of all those from its source. */
     private int takeReceiveOfAnyTag(int source, int destination, int communicator) {
-        int first = NONE;
-        for (int slot = 0; slot < keys.capacity(); slot++) {
-            int entry = keys.head(slot);
-            if (entry != NONE
-                    && !communications.has(entry, Communications.SEND_POSTED)
-                    && communications.sender[entry] == source
-                    && communications.receiver[entry] == destination
-                    && communications.communicator[entry] == communicator
-                    && (first == NONE || posted[entry] < posted[first])) {
-                first = entry;
-            }
+        int tag = OperationSink.ANY_TAG;
+        receivesBySource.keep(Communications.RECEIVE_POSTED);
+        int receive = earlier(
+                receivesBySource.queues.first(source, destination, tag, communicator),
+                earliest(
+                        receivesFromAnyByRank.first(source, destination, tag, communicator),
+                        receivesOfAnyTag.first(source, destination, tag, communicator),
+                        receivesOfAll.first(source, destination, tag, communicator)));
+        if (receive != NONE) {
+            removeReceive(receive);
         }
-        for (int entry = wildcards.first(destination); entry != NONE; entry = wildcards.next(entry)) {
-            int wanted = communications.sender[entry];
-            if (first != NONE && posted[first] < posted[entry]) {
-                break;
-            }
-            if (communications.communicator[entry] == communicator
-                    && (wanted == OperationSink.ANY_SOURCE || wanted == source)) {
-                wildcards.remove(destination, entry);
-                queued--;
-                return entry;
-            }
-        }
-        if (first != NONE) {
-            removeHead(keys.slot(source, destination, communications.tag[first], communicator));
-        }
-        return first;
+        return receive;
     }
 
-    private boolean accepts(int receive, int source, int tag, int communicator) {
-        int wantedSource = communications.sender[receive];
-        int wantedTag = communications.tag[receive];
-        return communications.communicator[receive] == communicator
-                && (wantedSource == OperationSink.ANY_SOURCE || wantedSource == source)
-                && (wantedTag == OperationSink.ANY_TAG || wantedTag == tag);
-    }
-
-    private void append(int entry) {
-        stamp(entry);
-        next[entry] = NONE;
-        int tail = keys.append(
-                communications.sender[entry],
-                communications.receiver[entry],
-                communications.tag[entry],
-                communications.communicator[entry],
-                entry);
-        if (tail != NONE) {
-            next[tail] = entry;
-        }
-    }
-
-    private void removeHead(int slot) {
+    private void removeSend(int entry) {
         queued--;
-        int second = next[keys.head(slot)];
-        if (second == NONE) {
-            keys.remove(slot);
-        } else {
-            keys.setHead(slot, second);
+        if (communications.tag[entry] == OperationSink.ANY_TAG) {
+            anyTagSendCount--;
+            anyTagSends.remove(entry);
+            anyTagSendsToRank.remove(entry);
+            return;
         }
+        exact.remove(entry);
+        removeFromViews(entry);
+    }
+
+    private void removeFromViews(int send) {
+        sendsByTag.remove(send);
+        sendsBySource.remove(send);
+        sendsToRank.remove(send);
+    }
+
+    private int earliest(int a, int b, int c) {
+        return earlier(earlier(a, b), c);
+    }
+
+    /** The entry that was posted first; any of them may be {@link #NONE}. */
+    private int earlier(int a, int b) {
+        return a == NONE || (b != NONE && posted[b] < posted[a]) ? b : a;
     }
 
     private void stamp(int entry) {
-        if (entry >= next.length) {
-            int capacity = Math.max(entry + 1, 2 * next.length);
-            next = Arrays.copyOf(next, capacity);
-            posted = Arrays.copyOf(posted, capacity);
+        if (entry >= posted.length) {
+            posted = Arrays.copyOf(posted, Math.max(entry + 1, 2 * posted.length));
         }
         posted[entry] = clock++;
         queued++;
+    }
+
+    /** The sends or the receives of {@link #exact} in other queues, if they have ever been asked for. */
+    private final class View {
+        final PostedQueues queues;
+        private boolean kept;
+
+        View(boolean bySource, boolean byTag) {
+            queues = new PostedQueues(communications, bySource, byTag);
+        }
+
+        /** @param flag what the entries have in common */
+        void keep(int flag) {
+            if (kept) {
+                return;
+            }
+            kept = true;
+            keptViews++;
+            int[] entries = new int[queued];
+            int count = exact.copy(entries, 0);
+            Arrays.stream(entries, 0, count)
+                    .filter(entry -> communications.has(entry, flag))
+                    .boxed()
+                    .sorted(Comparator.comparingLong(entry -> posted[entry]))
+                    .forEach(queues::append);
+        }
+
+        void append(int entry) {
+            if (kept) {
+                queues.append(entry);
+            }
+        }
+
+        void remove(int entry) {
+            if (kept) {
+                queues.remove(entry);
+            }
+        }
     }
 }

@@ -78,7 +78,7 @@ final class Transfers {
         this.pairs = pairs;
         this.observer = observer;
         this.disturbance = disturbance;
-        this.matcher = new Matcher(communications, ranks.count);
+        this.matcher = new Matcher(communications);
         this.network = networkOf.apply(owner);
         this.interfaces = InterfaceQueues.of(cost, sharesNodeLinks, ranks.nodes);
         this.startTimer = kernel.timer(EventKernel.Order.NORMAL, this::startDelayed);

@@ -24,7 +24,7 @@ class MatcherTest {
         for (long seed = 1; seed <= 30; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             Communications communications = new Communications();
-            Matcher matcher = new Matcher(communications, 4);
+            Matcher matcher = new Matcher(communications);
             List<Posted> sends = new ArrayList<>();
             List<Posted> receives = new ArrayList<>();
             int wildcardsInTen = (int) seed % 4;
@@ -93,7 +93,7 @@ class MatcherTest {
     @Test
     void tagUsedOnce_manyTimes_leavesNothingBehind() {
         Communications communications = new Communications();
-        Matcher matcher = new Matcher(communications, 3);
+        Matcher matcher = new Matcher(communications);
         for (int tag = 0; tag < 100_000; tag++) {
             int entry = communications.add(1, 2, tag, 0);
             communications.mark(entry, Communications.SEND_POSTED);
@@ -104,5 +104,108 @@ class MatcherTest {
 
         assertThat(matcher.unmatched()).isZero();
         assertThat(matcher.unmatchedEntries()).isEmpty();
+    }
+
+    /** Every case is done in a moment; if one looked at all that waits, it would need 5,000,000,000 looks. */
+    @Test
+    void hundredThousandReceivesWait_eachMessageFindsItsOwn() {
+        int[][] wanted = {{1, 0}, {1, 1}, {OperationSink.ANY_SOURCE, 1}, {1, OperationSink.ANY_TAG}};
+        for (int[] sourceAndTagStep : wanted) {
+            Outstanding outstanding = new Outstanding();
+            int[] receives = new int[Outstanding.COUNT];
+            for (int i = 0; i < receives.length; i++) {
+                int tag = sourceAndTagStep[1] == OperationSink.ANY_TAG ? OperationSink.ANY_TAG : i * sourceAndTagStep[1];
+                receives[i] = outstanding.receive(sourceAndTagStep[0], tag);
+            }
+            boolean tagsDiffer = sourceAndTagStep[1] == 1;
+            for (int i = 0; i < receives.length; i++) {
+                // the last first, if tags tell them apart
+                int next = tagsDiffer ? receives.length - 1 - i : i;
+                assertThat(outstanding.matcher.takeReceive(1, 2, tagsDiffer ? next : 0, 0))
+                        .isEqualTo(receives[next]);
+            }
+            assertThat(outstanding.matcher.unmatched()).isZero();
+        }
+    }
+
+    /** As above, the other way round. */
+    @Test
+    void hundredThousandMessagesWait_eachReceiveFindsItsOwn() {
+        int[][] wanted = {{1, 0}, {OperationSink.ANY_SOURCE, 0}, {OperationSink.ANY_SOURCE, OperationSink.ANY_TAG}, {
+            1, OperationSink.ANY_TAG
+        }};
+        for (int[] sourceAndTag : wanted) {
+            boolean byTag = sourceAndTag[1] == 0;
+            Outstanding outstanding = new Outstanding();
+            int[] sends = new int[Outstanding.COUNT];
+            for (int i = 0; i < sends.length; i++) {
+                sends[i] = outstanding.send(1, i);
+            }
+            for (int i = 0; i < sends.length; i++) {
+                int next = byTag ? sends.length - 1 - i : i;
+                int tag = byTag ? next : OperationSink.ANY_TAG;
+                assertThat(outstanding.matcher.takeSend(sourceAndTag[0], 2, tag, 0))
+                        .isEqualTo(sends[next]);
+            }
+            assertThat(outstanding.matcher.unmatched()).isZero();
+        }
+    }
+
+    @Test
+    void hundredThousandEqualReceives_lastIsTakenBackFirst() {
+        Outstanding outstanding = new Outstanding();
+        int[] receives = new int[Outstanding.COUNT];
+        for (int i = 0; i < receives.length; i++) {
+            receives[i] = outstanding.receive(1, 0);
+        }
+        for (int i = receives.length - 1; i > 0; i--) {
+            outstanding.matcher.removeReceive(receives[i]);
+        }
+
+        assertThat(outstanding.matcher.takeReceive(1, 2, 0, 0)).isEqualTo(receives[0]);
+        assertThat(outstanding.matcher.unmatched()).isZero();
+    }
+
+    @Test
+    void hundredThousandMessagesOfAnyTag_meetReceivesInOrder() {
+        Outstanding outstanding = new Outstanding();
+        int[] receives = new int[Outstanding.COUNT];
+        for (int i = 0; i < receives.length; i++) {
+            receives[i] = outstanding.receive(i % 3 == 0 ? OperationSink.ANY_SOURCE : 1, i);
+        }
+        for (int receive : receives) {
+            assertThat(outstanding.matcher.takeReceive(1, 2, OperationSink.ANY_TAG, 0))
+                    .isEqualTo(receive);
+        }
+        int[] sends = new int[Outstanding.COUNT];
+        for (int i = 0; i < sends.length; i++) {
+            sends[i] = outstanding.send(1, OperationSink.ANY_TAG);
+        }
+        for (int i = 0; i < sends.length; i++) {
+            assertThat(outstanding.matcher.takeSend(1, 2, i, 0)).isEqualTo(sends[i]);
+        }
+        assertThat(outstanding.matcher.unmatched()).isZero();
+    }
+
+    /** Entries from rank 1 to rank 2 that meet nothing. */
+    private static final class Outstanding {
+        static final int COUNT = 100_000;
+
+        private final Communications communications = new Communications();
+        private final Matcher matcher = new Matcher(communications);
+
+        int send(int source, int tag) {
+            int entry = communications.add(source, 2, tag, 0);
+            communications.mark(entry, Communications.SEND_POSTED);
+            matcher.addSend(entry);
+            return entry;
+        }
+
+        int receive(int source, int tag) {
+            int entry = communications.add(source, 2, tag, 0);
+            communications.mark(entry, Communications.RECEIVE_POSTED);
+            matcher.addReceive(entry);
+            return entry;
+        }
     }
 }
