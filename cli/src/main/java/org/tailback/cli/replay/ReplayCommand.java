@@ -24,6 +24,7 @@ import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.study.replication.Sample;
 import org.tailback.timeline.Timeline;
@@ -78,6 +79,12 @@ public final class ReplayCommand implements Command {
     @Mixin
     private final JitterOptions jitter = new JitterOptions();
 
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "replays at once under --replications (default: one for each core)")
+    private @Nullable Integer threads;
+
     @Mixin
     private final PageOptions page = new PageOptions();
 
@@ -102,6 +109,9 @@ public final class ReplayCommand implements Command {
     @Override
     public void run() {
         ReplicationPlan plan = jitter.plan();
+        if (threads() < 1) {
+            throw InputException.at("--threads", "at least 1 is needed, found " + threads, "");
+        }
         page.check();
         TimelineCut cut = timeline.cut();
         measured.check();
@@ -235,15 +245,13 @@ public final class ReplayCommand implements Command {
             warnings.add(NOTHING_RANDOM.formatted(jitter.replications()));
             return null;
         }
-        long firstSeed = overrides.seed();
-        List<Double> makespans = plan.run(
-                firstSeed,
-                1,
-                seed -> seed == firstSeed
-                        ? first.makespan()
-                        : run.replay(overrides.withSeed(seed)).makespan(),
-                makespan -> makespan);
-        return Sample.of(Doubles.toArray(makespans));
+        try (Replications replications = new Replications(run, overrides, threads())) {
+            return Sample.of(Doubles.toArray(replications.makespans(plan, first.makespan(), console)));
+        }
+    }
+
+    private int threads() {
+        return threads == null ? OrderedTasks.allThreads() : threads;
     }
 
     private static double uncontended(TraceRun run, Overrides overrides) {

@@ -2,6 +2,7 @@ package org.tailback.cli.run;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
@@ -41,12 +42,19 @@ public final class TraceRun implements AutoCloseable {
     private final PlatformChoice platforms;
     private final Console console;
     private final Jitter.Scaled jitter;
+    private final boolean tellsProgress;
 
-    private TraceRun(Content content, PlatformChoice platforms, Console console, Jitter.Scaled jitter) {
+    private TraceRun(
+            Content content,
+            PlatformChoice platforms,
+            Console console,
+            Jitter.Scaled jitter,
+            boolean tellsProgress) {
         this.content = content;
         this.platforms = platforms;
         this.console = console;
         this.jitter = jitter;
+        this.tellsProgress = tellsProgress;
     }
 
     /** What is replayed. */
@@ -58,7 +66,8 @@ public final class TraceRun implements AutoCloseable {
         void close();
     }
 
-    private record OfPrograms(Trace trace, CollectiveSelector selector) implements Content {
+    /** @param anew opens the same trace once more */
+    private record OfPrograms(Trace trace, CollectiveSelector selector, Supplier<Trace> anew) implements Content {
         @Override
         public int ranks() {
             return trace.ranks();
@@ -116,10 +125,21 @@ public final class TraceRun implements AutoCloseable {
         CollectiveSelector selector = selector(collectives);
         TraceFormat found = Traces.formatOf(path, format);
         if (found instanceof ScheduleReader reader) {
-            return new TraceRun(new OfGraphs(reader.open(path), reader.name()), platforms, console, NOT_DISTURBED);
+            return new TraceRun(new OfGraphs(reader.open(path), reader.name()), platforms, console, NOT_DISTURBED, true);
         }
-        Trace trace = Traces.open(path, found.name(), options);
-        return new TraceRun(new OfPrograms(trace, selector), platforms, console, NOT_DISTURBED);
+        Supplier<Trace> anew = () -> Traces.open(path, found.name(), options);
+        return new TraceRun(new OfPrograms(anew.get(), selector, anew), platforms, console, NOT_DISTURBED, true);
+    }
+
+    /**
+     * The same, disturbed in the same way, for another thread: one and the same trace must not be replayed by two at once. To be closed by
+     * whoever asks for it. Its replays do not tell how far they are.
+     */
+    public TraceRun again() {
+        Content opened = content instanceof OfPrograms programs
+                ? new OfPrograms(programs.anew().get(), programs.selector(), programs.anew())
+                : content;
+        return new TraceRun(opened, platforms, console, jitter, false);
     }
 
     /**
@@ -157,7 +177,7 @@ public final class TraceRun implements AutoCloseable {
             throw new InputException(
                     "--jitter: a schedule cannot be disturbed. Convert it from a trace, and replay the trace");
         }
-        return new TraceRun(content, platforms, console, by);
+        return new TraceRun(content, platforms, console, by, tellsProgress);
     }
 
     /** The format of the trace. */
@@ -207,10 +227,12 @@ public final class TraceRun implements AutoCloseable {
                     .seed(seed)
                     .pairStatistics();
             ScheduleReplay replay = (observer == null ? builder : builder.observer(observer)).build();
-            return Progress.during(
-                    console,
-                    () -> "replaying: " + Readable.seconds(replay.progressSeconds()) + " simulated",
-                    replay::run);
+            return tellsProgress
+                    ? Progress.during(
+                            console,
+                            () -> "replaying: " + Readable.seconds(replay.progressSeconds()) + " simulated",
+                            replay::run)
+                    : replay.run();
         }
         OfPrograms programs = (OfPrograms) content;
         ParallelProgram program = CollectiveExpansion.of(programs.trace(), programs.selector(), listener);
@@ -224,7 +246,7 @@ public final class TraceRun implements AutoCloseable {
         builder.seed(seed).pairStatistics();
         Replay replay = (observer == null ? builder : builder.observer(observer)).build();
         try {
-            return run(replay, console, "replaying");
+            return tellsProgress ? run(replay, console, "replaying") : replay.run();
         } catch (UnfinishedProgramException e) {
             // what the tracer lost may be the reason
             programs.trace().approximations().forEach(console::warning);

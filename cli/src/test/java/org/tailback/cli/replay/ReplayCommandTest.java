@@ -8,6 +8,7 @@ import com.google.common.collect.ImmutableList;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
@@ -262,6 +263,43 @@ class ReplayCommandTest {
                 .isLessThan(spread.get("high").asDouble())
                 .isBetween(
                         spread.get("minimum").asDouble(), spread.get("maximum").asDouble());
+    }
+
+    /** Every kind of randomness at once, stopped by the interval: the same bytes however many replays run at once. */
+    @Test
+    void replications_onFourThreads_sameBytesAsOnOne() {
+        String trace = TraceFiles.gather(folder).toString();
+        for (String until : List.of("0.5", "0.0001")) {
+            List<CommandRun> runs = Stream.of("1", "4")
+                    .map(threads -> CommandRun.of(
+                            "replay",
+                            trace,
+                            "--jitter",
+                            "start=exponential:50us,latency=exponential:5us,compute=normal:1:0.2",
+                            "--placement",
+                            "random",
+                            "--replications",
+                            "40",
+                            "--until",
+                            until,
+                            "--seed",
+                            "11",
+                            "--format",
+                            "json",
+                            "--threads",
+                            threads))
+                    .toList();
+
+            assertThat(runs.get(0).json().get("replications").get("count").asInt())
+                    .isEqualTo(until.equals("0.5") ? 10 : 40);
+            assertThat(runs.get(1)).isEqualTo(runs.get(0));
+        }
+    }
+
+    @Test
+    void threads_none_isAnError() {
+        CommandRun.of("replay", TraceFiles.gather(folder).toString(), "--threads", "0")
+                .failed(2, "--threads");
     }
 
     @Test

@@ -1,0 +1,93 @@
+package org.tailback.generator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.lang.management.ManagementFactory;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.program.OperationSink;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+import org.tailback.replay.Replay;
+
+/** Once the arrays have grown, a replay allocates nothing: however many messages follow, as many bytes. */
+class SteadyStateAllocationTest {
+    private static final int RANKS = 24;
+    private static final int STEPS = 400;
+    /** Of all that is added by 3 x 400 steps of 24 ranks with 2 messages each: less than a byte in ten messages. */
+    private static final long TOLERATED_BYTES = 4096;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{model: uncontended}",
+                "{model: max-min, bandwidth: 1.25 GB/s}",
+                "{model: smpi, bandwidth: 1.25 GB/s, link-latency: 5 us}",
+                "{model: fair-tree}",
+                "{model: gigabit-ethernet}",
+                "{model: infiniband}"
+            })
+    void fourTimesAsManyMessages_allocateNoMore(String network) {
+        assumeTrue(
+                ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean counter
+                        && counter.isThreadAllocatedMemorySupported()
+                        && counter.isThreadAllocatedMemoryEnabled(),
+                "this Java does not count what a thread allocates");
+        PlatformFile platform = PlatformFile.parse(
+                "cluster: {nodes: 12, cores-per-node: 2}\nnetwork: " + network
+                        + "\ncost: {model: hockney, latency: 10 us, bandwidth: 1.25 GB/s}\n",
+                "test");
+        allocated(platform, STEPS);
+        allocated(platform, 4 * STEPS);
+
+        long few = allocated(platform, STEPS);
+        long many = allocated(platform, 4 * STEPS);
+
+        assertThat(many - few)
+                .as("bytes for %d more messages; %d bytes for the first %d", 3 * STEPS * RANKS * 2, few, STEPS * RANKS * 2)
+                .isLessThan(TOLERATED_BYTES);
+    }
+
+    /** How many bytes a replay of so many steps allocates. */
+    private static long allocated(PlatformFile platform, int steps) {
+        Platform resolved = platform.resolve(Overrides.NONE);
+        com.sun.management.ThreadMXBean counter =
+                (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = counter.getThreadAllocatedBytes(Thread.currentThread().getId());
+        Replay.builder(new UnevenExchange(steps), resolved).build().run();
+        return counter.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+    }
+
+    /** Ranks that compute for times of their own and exchange messages of several sizes with both neighbours, some found by probes or wildcards. */
+    private record UnevenExchange(int steps) implements ParallelProgram {
+        private static final int[] ALL = {0, 1, 2, 3};
+
+        @Override
+        public int ranks() {
+            return RANKS;
+        }
+
+        @Override
+        public Program open(int rank) {
+            SplittableRandom random = new SplittableRandom(rank);
+            int left = (rank + RANKS - 1) % RANKS;
+            int right = (rank + 1) % RANKS;
+            return new SteppedProgram(steps) {
+                @Override
+                protected void step(long step, OperationSink sink) {
+                    sink.compute(1e-5 + 1e-4 * random.nextDouble());
+                    sink.irecv(0, step % 3 == 0 ? OperationSink.ANY_SOURCE : left, 0, 20_000);
+                    sink.irecv(1, right, step % 5 == 0 ? OperationSink.ANY_TAG : 1, 20_000);
+                    sink.isend(2, right, 0, 1000 * (1 + step % 20));
+                    sink.isend(3, left, 1, 1000 * (1 + step % 20));
+                    sink.awaitAll(ALL, ALL.length);
+                }
+            };
+        }
+    }
+}
