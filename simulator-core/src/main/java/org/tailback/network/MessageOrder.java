@@ -50,8 +50,8 @@ final class MessageOrder {
     }
 
     private boolean before(int a, int b) {
-        int senderA = messages.sender(a);
-        int senderB = messages.sender(b);
-        return senderA < senderB || (senderA == senderB && messages.sequence(a) < messages.sequence(b));
+        int senderA = messages.sender[a];
+        int senderB = messages.sender[b];
+        return senderA < senderB || (senderA == senderB && messages.sequence[a] < messages.sequence[b]);
     }
 }

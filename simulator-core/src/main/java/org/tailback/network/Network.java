@@ -203,13 +203,13 @@ public final class Network {
             losses.started(sender, source, destination, now);
         }
         if (work > 0) {
-            messages.setPhase(message, MessageTable.MOVING);
+            messages.phase[message] = MessageTable.MOVING;
             entering = ensure(entering, enteringCount);
             entering[enteringCount++] = message;
             networkChanged = true;
         } else {
-            messages.setPhase(message, MessageTable.INSTANT);
-            ends.set(message, now, messages.sequence(message));
+            messages.phase[message] = MessageTable.INSTANT;
+            ends.set(message, now, messages.sequence[message]);
         }
     }
 
@@ -217,12 +217,12 @@ public final class Network {
         double rate = intraNode.bytesPerSecond();
         double lone = bytes / rate;
         messages.setWork(message, bytes, lone);
-        messages.setPhase(message, MessageTable.INSIDE_NODE);
+        messages.phase[message] = MessageTable.INSIDE_NODE;
         if (intraNodeSharing != null && bytes > 0) {
             intraNodeSharing.flowStarted(message, node, node);
             intraNodeChanged = true;
         } else {
-            ends.set(message, now + lone, messages.sequence(message));
+            ends.set(message, now + lone, messages.sequence[message]);
         }
     }
 
@@ -234,7 +234,7 @@ public final class Network {
         if (count > 0) {
             totals.instants++;
             for (int i = 0; i < count; i++) {
-                messages.setEndDate(ended[i], now);
+                messages.endDate[ended[i]] = now;
                 if (observer != null) {
                     observer.messageEnded(ended[i], now, now + latency(ended[i]));
                 }
@@ -259,7 +259,7 @@ public final class Network {
         }
         while (clocks.firstDate() <= now) {
             int message = clocks.first();
-            messages.setRate(message, clocks.rate(message));
+            messages.rate[message] = clocks.rate(message);
             clocks.takeFirst();
             ended = ensure(ended, count);
             ended[count++] = message;
@@ -268,19 +268,19 @@ public final class Network {
         boolean askLosses = false;
         for (int i = 0; i < count; i++) {
             int message = ended[i];
-            switch (messages.phase(message)) {
+            switch (messages.phase[message]) {
                 case MessageTable.MOVING -> {
                     leaveNetwork(message, now);
                     askLosses = losses != null;
                 }
                 case MessageTable.INSTANT -> {
-                    messages.setTransferDate(message, now);
+                    messages.transferDate[message] = now;
                     totals.met(0);
-                    totals.bytesMoved += messages.bytes(message);
+                    totals.bytesMoved += messages.bytes[message];
                 }
                 case MessageTable.INSIDE_NODE -> {
-                    messages.setTransferDate(message, now);
-                    if (intraNodeSharing != null && messages.bytes(message) > 0) {
+                    messages.transferDate[message] = now;
+                    if (intraNodeSharing != null && messages.bytes[message] > 0) {
                         intraNodeSharing.flowEnded(message);
                         intraNodeChanged = true;
                     }
@@ -296,16 +296,17 @@ public final class Network {
     private void leaveNetwork(int message, double now) {
         sharing.flowEnded(message);
         networkChanged = true;
-        messages.setTransferDate(message, now);
-        int kinds = conflictMeter.ended(message, messages.source(message), messages.destination(message));
+        messages.transferDate[message] = now;
+        int kinds = conflictMeter.ended(message, messages.source[message], messages.destination[message]);
+        messages.conflicts[message] = (byte) kinds;
         totals.met(kinds);
-        totals.bytesMoved += messages.bytes(message);
+        totals.bytesMoved += messages.bytes[message];
     }
 
     private int decideLosses(int count, double now) {
         ending.begin(now);
         for (int i = 0; i < count; i++) {
-            if (messages.phase(ended[i]) == MessageTable.MOVING) {
+            if (messages.phase[ended[i]] == MessageTable.MOVING) {
                 ending.add(ended[i]);
             }
         }
@@ -345,8 +346,8 @@ public final class Network {
     private void enterNetwork() {
         for (int i = 0; i < enteringCount; i++) {
             int message = entering[i];
-            int source = messages.source(message);
-            int destination = messages.destination(message);
+            int source = messages.source[message];
+            int destination = messages.destination[message];
             conflictMeter.started(message, source, destination);
             sharing.flowStarted(message, source, destination);
         }
@@ -354,39 +355,39 @@ public final class Network {
     }
 
     private void rateChanged(int message, double rate) {
-        double old = messages.rate(message);
+        double old = messages.rate[message];
         if (rate == old) {
             return;
         }
         if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
             throw new IllegalStateException("the sharing model gave message " + message + " from node "
-                    + messages.source(message) + " to node " + messages.destination(message) + " the rate " + rate);
+                    + messages.source[message] + " to node " + messages.destination[message] + " the rate " + rate);
         }
         double now = kernel.now();
-        double left = messages.workLeft(message) - old * (now - messages.settledDate(message));
+        double left = messages.workLeft[message] - old * (now - messages.settledDate[message]);
         left = Math.max(left, 0);
-        messages.setWorkLeft(message, left);
-        messages.setSettledDate(message, now);
-        messages.setRate(message, rate);
-        ends.set(message, now + left / rate, messages.sequence(message));
+        messages.workLeft[message] = left;
+        messages.settledDate[message] = now;
+        messages.rate[message] = rate;
+        ends.set(message, now + left / rate, messages.sequence[message]);
         tellRate(message, now);
     }
 
     private void tellRate(int message, double now) {
         if (observer != null) {
             double penalty = penalty(message);
-            double seconds = penalty * messages.loneSeconds(message);
-            observer.rateChanged(message, penalty, messages.bytes(message) / seconds, now);
+            double seconds = penalty * messages.loneSeconds[message];
+            observer.rateChanged(message, penalty, messages.bytes[message] / seconds, now);
         }
     }
 
     /** How many times slower than alone a message in flight is now; infinite before it has been given a rate. */
     public double penalty(int message) {
-        int source = messages.source(message);
-        int destination = messages.destination(message);
+        int source = messages.source[message];
+        int destination = messages.destination[message];
         double reference =
                 source == destination ? intraNode.bytesPerSecond() : sharing.referenceRate(source, destination);
-        return reference / (clocks.contains(message) ? clocks.rate(message) : messages.rate(message));
+        return reference / (clocks.contains(message) ? clocks.rate(message) : messages.rate[message]);
     }
 
     /** Sets the timers to what is pending now. */
@@ -429,16 +430,16 @@ public final class Network {
         if (endsNow(message)) {
             return false;
         }
-        switch (messages.phase(message)) {
+        switch (messages.phase[message]) {
             case MessageTable.MOVING -> {
                 if (!removeEntering(message)) {
                     sharing.flowEnded(message);
-                    conflictMeter.ended(message, messages.source(message), messages.destination(message));
+                    conflictMeter.ended(message, messages.source[message], messages.destination[message]);
                     networkChanged = true;
                 }
             }
             case MessageTable.INSIDE_NODE -> {
-                if (intraNodeSharing != null && messages.bytes(message) > 0) {
+                if (intraNodeSharing != null && messages.bytes[message] > 0) {
                     intraNodeSharing.flowEnded(message);
                     intraNodeChanged = true;
                 }
@@ -492,32 +493,32 @@ public final class Network {
      */
     public double fractionLeft(int message) {
         double now = kernel.now();
-        if (messages.endDate(message) <= now || messages.phase(message) == MessageTable.WAITING_FOR_TIMEOUT) {
+        if (messages.endDate[message] <= now || messages.phase[message] == MessageTable.WAITING_FOR_TIMEOUT) {
             return 0;
         }
-        double rate = messages.rate(message);
-        double seconds = messages.loneSeconds(message);
+        double rate = messages.rate[message];
+        double seconds = messages.loneSeconds[message];
         if (seconds == 0) {
             return 0;
         }
         if (clocks.contains(message)) {
-            return Math.min(1, clocks.workLeft(message, now) / messages.workLeft(message));
+            return Math.min(1, clocks.workLeft(message, now) / messages.workLeft[message]);
         }
         if (rate == 0) {
             // no rate yet, or alone inside its node
             return ends.contains(message) ? Math.min(1, (ends.date(message) - now) / seconds) : 1;
         }
-        int source = messages.source(message);
-        int destination = messages.destination(message);
+        int source = messages.source[message];
+        int destination = messages.destination[message];
         double work =
-                source == destination ? messages.bytes(message) : seconds * sharing.referenceRate(source, destination);
-        double left = messages.workLeft(message) - rate * (now - messages.settledDate(message));
+                source == destination ? messages.bytes[message] : seconds * sharing.referenceRate(source, destination);
+        double left = messages.workLeft[message] - rate * (now - messages.settledDate[message]);
         return Math.min(1, Math.max(0, left / work));
     }
 
     /** True if a message waits for its retransmission timeout. */
     public boolean waitsForTimeout(int message) {
-        return messages.phase(message) == MessageTable.WAITING_FOR_TIMEOUT;
+        return messages.phase[message] == MessageTable.WAITING_FOR_TIMEOUT;
     }
 
     /** True if the end of a message is due at this very instant, or over. */
@@ -532,7 +533,7 @@ public final class Network {
 
     /** The owner's number of a message. */
     public int reference(int message) {
-        return messages.reference(message);
+        return messages.reference[message];
     }
 
     /** How long a message between two nodes waits before it takes part in the network, in seconds, >= 0. */
@@ -542,9 +543,9 @@ public final class Network {
 
     /** How long after the end of its transfer the receiver has the message, in seconds. */
     public double latency(int message) {
-        return messages.source(message) == messages.destination(message)
+        return messages.source[message] == messages.destination[message]
                 ? intraNode.latency()
-                : cost.latency(messages.bytes(message)) + messages.extraLatency(message);
+                : cost.latency(messages.bytes[message]) + messages.extraLatency[message];
     }
 
     /**
@@ -554,27 +555,27 @@ public final class Network {
      * @param seconds added to its latency, finite, >= 0
      */
     public void delayArrival(int message, double seconds) {
-        messages.setExtraLatency(message, seconds);
+        messages.extraLatency[message] = seconds;
     }
 
     /** The size of a message in bytes. */
     public long bytesOf(int message) {
-        return messages.bytes(message);
+        return messages.bytes[message];
     }
 
     /** True if the message went over the intra-node path. */
     public boolean isInsideNode(int message) {
-        return messages.source(message) == messages.destination(message);
+        return messages.source[message] == messages.destination[message];
     }
 
     /** How long an ended message was moving, without a retransmission timeout, in seconds. */
     public double transferSeconds(int message) {
-        return messages.transferDate(message) - messages.startDate(message);
+        return messages.transferDate[message] - messages.startDate[message];
     }
 
     /** How long a message would have been moving alone, in seconds. */
     public double loneSeconds(int message) {
-        return messages.loneSeconds(message);
+        return messages.loneSeconds[message];
     }
 
     /** When the message's transfer ends, if no rate changes any more, in seconds. */
@@ -582,7 +583,7 @@ public final class Network {
         if (clocks.contains(message)) {
             return clocks.date(message);
         }
-        return ends.contains(message) ? ends.date(message) : messages.endDate(message);
+        return ends.contains(message) ? ends.date(message) : messages.endDate[message];
     }
 
     /** Visits the messages in flight whose transfer ends by the horizon, if no rate changes any more. */
@@ -593,12 +594,12 @@ public final class Network {
 
     /** The rank that sends a message in flight. */
     public int senderOf(int message) {
-        return messages.sender(message);
+        return messages.sender[message];
     }
 
     /** The rank that receives a message in flight. */
     public int receiverOf(int message) {
-        return messages.receiver(message);
+        return messages.receiver[message];
     }
 
     /** Counts since the network was built; the same object as long as it lives. */
@@ -625,9 +626,9 @@ public final class Network {
                 clocks.join(
                         message,
                         group,
-                        messages.workLeft(message),
+                        messages.workLeft[message],
                         groupedSharing.rateFactor(message),
-                        messages.sequence(message),
+                        messages.sequence[message],
                         now);
             }
             if (observer != null) {
@@ -660,8 +661,8 @@ public final class Network {
                 int message = changed[i];
                 double rate = clocks.rate(message);
                 // a message may have been noted twice
-                if (messages.rate(message) != rate) {
-                    messages.setRate(message, rate);
+                if (messages.rate[message] != rate) {
+                    messages.rate[message] = rate;
                     tellRate(message, kernel.now());
                 }
             }
@@ -683,7 +684,7 @@ public final class Network {
         void add(int message) {
             batch = ensure(batch, count);
             batch[count++] = message;
-            messages.setEndDate(message, time);
+            messages.endDate[message] = time;
         }
 
         @Override
@@ -698,32 +699,32 @@ public final class Network {
 
         @Override
         public int sender(int i) {
-            return messages.sender(batch[i]);
+            return messages.sender[batch[i]];
         }
 
         @Override
         public int receiver(int i) {
-            return messages.receiver(batch[i]);
+            return messages.receiver[batch[i]];
         }
 
         @Override
         public int source(int i) {
-            return messages.source(batch[i]);
+            return messages.source[batch[i]];
         }
 
         @Override
         public int destination(int i) {
-            return messages.destination(batch[i]);
+            return messages.destination[batch[i]];
         }
 
         @Override
         public long bytes(int i) {
-            return messages.bytes(batch[i]);
+            return messages.bytes[batch[i]];
         }
 
         @Override
         public double rate(int i) {
-            return messages.rate(batch[i]);
+            return messages.rate[batch[i]];
         }
 
         @Override
@@ -732,9 +733,9 @@ public final class Network {
                     seconds > 0 && seconds < NEVER, "a timeout must be finite and above 0: %s", seconds);
             int message = batch[i];
             Preconditions.checkState(
-                    messages.phase(message) == MessageTable.MOVING, "message %s has already timed out", message);
-            messages.setPhase(message, MessageTable.WAITING_FOR_TIMEOUT);
-            ends.set(message, time + seconds, messages.sequence(message));
+                    messages.phase[message] == MessageTable.MOVING, "message %s has already timed out", message);
+            messages.phase[message] = MessageTable.WAITING_FOR_TIMEOUT;
+            ends.set(message, time + seconds, messages.sequence[message]);
             totals.retransmissionTimeouts++;
             if (observer != null) {
                 observer.retransmissionTimeout(message, time, time + seconds);

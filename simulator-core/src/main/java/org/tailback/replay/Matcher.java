@@ -145,7 +145,7 @@ final class Matcher {
     /** Adds a message that met no receive. */
     void addSend(int entry) {
         stamp(entry);
-        if (communications.tag(entry) == OperationSink.ANY_TAG) {
+        if (communications.tag[entry] == OperationSink.ANY_TAG) {
             anyTagSends.append(entry);
             anyTagSendsToRank.append(entry);
             anyTagSendCount++;
@@ -162,8 +162,8 @@ final class Matcher {
     /** Adds a receive that met no message. */
     void addReceive(int entry) {
         stamp(entry);
-        int source = communications.sender(entry);
-        int tag = communications.tag(entry);
+        int source = communications.sender[entry];
+        int tag = communications.tag[entry];
         if (!isWildcard(source, tag)) {
             exact.append(entry);
             receivesBySource.append(entry);
@@ -183,8 +183,8 @@ final class Matcher {
     /** Takes a receive back that met no message yet. */
     void removeReceive(int entry) {
         queued--;
-        int source = communications.sender(entry);
-        int tag = communications.tag(entry);
+        int source = communications.sender[entry];
+        int tag = communications.tag[entry];
         if (!isWildcard(source, tag)) {
             exact.remove(entry);
             receivesBySource.remove(entry);
@@ -240,7 +240,7 @@ final class Matcher {
 
     private void removeSend(int entry) {
         queued--;
-        if (communications.tag(entry) == OperationSink.ANY_TAG) {
+        if (communications.tag[entry] == OperationSink.ANY_TAG) {
             anyTagSendCount--;
             anyTagSends.remove(entry);
             anyTagSendsToRank.remove(entry);

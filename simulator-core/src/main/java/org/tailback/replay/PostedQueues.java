@@ -47,10 +47,10 @@ final class PostedQueues {
             links = Arrays.copyOf(links, Math.max(2 * entry + 2, 2 * links.length));
         }
         int tail = keys.append(
-                bySource ? communications.sender(entry) : OperationSink.ANY_SOURCE,
-                communications.receiver(entry),
-                byTag ? communications.tag(entry) : OperationSink.ANY_TAG,
-                communications.communicator(entry),
+                bySource ? communications.sender[entry] : OperationSink.ANY_SOURCE,
+                communications.receiver[entry],
+                byTag ? communications.tag[entry] : OperationSink.ANY_TAG,
+                communications.communicator[entry],
                 entry);
         links[2 * entry] = NONE;
         links[2 * entry + 1] = tail;
@@ -83,10 +83,10 @@ final class PostedQueues {
             return;
         }
         int slot = slot(
-                communications.sender(entry),
-                communications.receiver(entry),
-                communications.tag(entry),
-                communications.communicator(entry));
+                communications.sender[entry],
+                communications.receiver[entry],
+                communications.tag[entry],
+                communications.communicator[entry]);
         if (previous != NONE) {
             keys.setTail(slot, previous);
         } else if (next != NONE) {

@@ -161,7 +161,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     public void sideEnded(int side, double end, double now) {
         int communication = side >>> 1;
         boolean receiving = (side & 1) != 0;
-        int rank = receiving ? communications.receiverRow(communication) : communications.senderRow(communication);
+        int rank = receiving ? communications.receiverRow[communication] : communications.senderRow[communication];
         OperationKind kind = ranks.operations[rank].kind(0);
         if (kind == OperationKind.WAITANY || kind == OperationKind.WAITSOME) {
             if (end < ranks.knownEnd[rank]) {
@@ -179,7 +179,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
 
     @Override
     public void messagePosted(int communication, double now) {
-        int rank = communications.receiver(communication);
+        int rank = communications.receiver[communication];
         if (ranks.state[rank] != RankTable.WAITING) {
             return;
         }
@@ -464,7 +464,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     }
 
     private double overheadAtEnd(int side) {
-        return (side & 1) != 0 ? cost.receiveOverhead(communications.bytes(side >>> 1)) : 0;
+        return (side & 1) != 0 ? cost.receiveOverhead(communications.bytes[side >>> 1]) : 0;
     }
 
     /** Whether the present wait for all is over now; otherwise the rank waits or sleeps. */

@@ -142,13 +142,13 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
         if ((side & 1) == 0) {
             events.add(
                     ScheduleEvents.COMPLETED,
-                    communications.sender(communication),
+                    communications.sender[communication],
                     sendOperation[communication],
                     date,
                     0);
         } else {
-            int rank = communications.receiver(communication);
-            double overhead = cost.receiveOverhead(communications.bytes(communication));
+            int rank = communications.receiver[communication];
+            double overhead = cost.receiveOverhead(communications.bytes[communication]);
             taken(communication, rank, receiveOperation[communication], overhead, now);
             events.add(
                     overhead > 0 ? ScheduleEvents.ARRIVED : ScheduleEvents.COMPLETED,
@@ -339,7 +339,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
             communications.mark(communication, RECEIVER_WAITS);
             return;
         }
-        double overhead = cost.receiveOverhead(communications.bytes(communication));
+        double overhead = cost.receiveOverhead(communications.bytes[communication]);
         taken(communication, rank, operation, overhead, now);
         if (overhead == 0) {
             completeAt(rank, operation, end, now);
@@ -439,12 +439,12 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
         for (int communication : transfers.matcher().unmatchedEntries()) {
             if (communications.has(communication, Communications.SEND_POSTED)) {
                 unfinished.messageWithoutReceive(
-                        communications.receiver(communication),
-                        communications.sender(communication),
+                        communications.receiver[communication],
+                        communications.sender[communication],
                         sendOperation[communication]);
             } else {
                 unfinished.receiveWithoutMessage(
-                        communications.receiver(communication), receiveOperation[communication]);
+                        communications.receiver[communication], receiveOperation[communication]);
             }
         }
         return unfinished.exception();

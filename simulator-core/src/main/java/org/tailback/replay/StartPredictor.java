@@ -176,7 +176,7 @@ final class StartPredictor {
         if (known < Double.POSITIVE_INFINITY) {
             return known;
         }
-        int message = communications.message(side >>> 1);
+        int message = communications.message[side >>> 1];
         if (message < 0) {
             return Double.POSITIVE_INFINITY;
         }

@@ -39,12 +39,12 @@ final class StuckProgram {
     UnfinishedProgramException leftOver() {
         List<String> lines = new ArrayList<>();
         for (int communication : matcher.unmatchedEntries()) {
-            int sender = communications.sender(communication);
-            int receiver = communications.receiver(communication);
-            int tag = communications.tag(communication);
+            int sender = communications.sender[communication];
+            int receiver = communications.receiver[communication];
+            int tag = communications.tag[communication];
             lines.add(
                     communications.has(communication, Communications.SEND_POSTED)
-                            ? "rank " + sender + " sent " + communications.bytes(communication) + " B to rank "
+                            ? "rank " + sender + " sent " + communications.bytes[communication] + " B to rank "
                                     + receiver + " with tag " + tag + ": never received"
                             : "rank " + receiver + " posted a receive from rank " + sender + " with tag " + tag
                                     + ": never sent");
@@ -82,10 +82,10 @@ final class StuckProgram {
             return "the end of what it has started";
         }
         return (side & 1) != 0
-                ? "a message from " + source(communications.sender(communication))
-                        + tag(communications.tag(communication))
-                : "rank " + communications.receiver(communication) + " to receive its message"
-                        + tag(communications.tag(communication));
+                ? "a message from " + source(communications.sender[communication])
+                        + tag(communications.tag[communication])
+                : "rank " + communications.receiver[communication] + " to receive its message"
+                        + tag(communications.tag[communication]);
     }
 
     private static String source(int rank) {

@@ -114,15 +114,15 @@ final class Transfers {
         if (!matched) {
             communication = communications.add(sender, receiver, tag, communicator);
         }
-        communications.setSender(communication, sender);
-        communications.setSenderRow(communication, row);
-        communications.setTag(communication, tag);
-        communications.setBytes(communication, bytes);
-        communications.setPostDate(communication, now);
+        communications.sender[communication] = sender;
+        communications.senderRow[communication] = row;
+        communications.tag[communication] = tag;
+        communications.bytes[communication] = bytes;
+        communications.postDate[communication] = now;
         Protocol protocol = protocol(mode, bytes);
         int flags = SEND_POSTED | (protocol.startsWhenMatched() ? STARTS_WHEN_MATCHED : 0);
         if (protocol.releasesSender()) {
-            communications.setSendEnd(communication, readyDate);
+            communications.sendEnd[communication] = readyDate;
             flags |= SEND_ENDED;
         }
         communications.mark(communication, flags);
@@ -154,17 +154,17 @@ final class Transfers {
         int communication = matcher.takeSend(source, receiver, tag, communicator);
         if (communication == Matcher.NONE) {
             communication = communications.add(source, receiver, tag, communicator);
-            communications.setReceiverRow(communication, row);
+            communications.receiverRow[communication] = row;
             communications.mark(communication, RECEIVE_POSTED);
             matcher.addReceive(communication);
             return 2 * communication + 1;
         }
-        communications.setReceiverRow(communication, row);
+        communications.receiverRow[communication] = row;
         communications.mark(communication, RECEIVE_POSTED);
         if (communications.has(communication, STARTS_WHEN_MATCHED)) {
             double ready =
-                    communications.postDate(communication) + cost.sendOverhead(communications.bytes(communication));
-            startAt(communication, Math.max(now, ready) + cost.handshake(communications.bytes(communication)), now);
+                    communications.postDate[communication] + cost.sendOverhead(communications.bytes[communication]);
+            startAt(communication, Math.max(now, ready) + cost.handshake(communications.bytes[communication]), now);
         }
         return 2 * communication + 1;
     }
@@ -172,14 +172,14 @@ final class Transfers {
     /** The side that ends when a helper of a rank does. */
     int addHelper(int rank, int row) {
         int communication = communications.add(rank, rank, 0, 0);
-        communications.setSenderRow(communication, row);
+        communications.senderRow[communication] = row;
         communications.mark(communication, SEND_POSTED | RECEIVE_RELEASED | Communications.HELPER);
         return 2 * communication;
     }
 
     /** A helper has ended. */
     void helperEnded(int communication, double now) {
-        communications.setSendEnd(communication, now);
+        communications.sendEnd[communication] = now;
         boolean waits = communications.has(communication, Communications.SENDER_WAITS);
         communications.mark(communication, SEND_ENDED | ENDED);
         if (waits) {
@@ -209,11 +209,11 @@ final class Transfers {
         int communication = side >>> 1;
         if ((side & 1) != 0) {
             return communications.has(communication, ENDED)
-                    ? communications.arrival(communication)
+                    ? communications.arrival[communication]
                     : Double.POSITIVE_INFINITY;
         }
         return communications.has(communication, SEND_ENDED)
-                ? communications.sendEnd(communication)
+                ? communications.sendEnd[communication]
                 : Double.POSITIVE_INFINITY;
     }
 
@@ -226,7 +226,7 @@ final class Transfers {
             account(message, communication);
             double arrival = now + network.latency(message);
             if (!network.isInsideNode(message)) {
-                arrival = interfaces.arrival(communications.receiver(communication), message, network, arrival);
+                arrival = interfaces.arrival(communications.receiver[communication], message, network, arrival);
             }
             endTransfer(communication, now, arrival);
         }
@@ -243,8 +243,8 @@ final class Transfers {
 
     private void startAt(int communication, double date, double now) {
         communications.mark(communication, STARTED);
-        int sender = communications.sender(communication);
-        int receiver = communications.receiver(communication);
+        int sender = communications.sender[communication];
+        int receiver = communications.receiver[communication];
         if (sender == receiver) {
             messagesInsideNodes++;
             endTransfer(communication, date, date);
@@ -253,7 +253,7 @@ final class Transfers {
         underWay++;
         int source = ranks.nodes[sender];
         int destination = ranks.nodes[receiver];
-        long bytes = communications.bytes(communication);
+        long bytes = communications.bytes[communication];
         double start = source == destination
                 ? date
                 : interfaces.start(sender, bytes, date) + network.startDelay(source, destination, bytes);
@@ -289,17 +289,17 @@ final class Transfers {
     }
 
     private void send(int communication) {
-        int sender = communications.sender(communication);
-        int receiver = communications.receiver(communication);
-        communications.setMessage(communication, network.send(
+        int sender = communications.sender[communication];
+        int receiver = communications.receiver[communication];
+        communications.message[communication] = network.send(
                 sender,
                 receiver,
                 ranks.nodes[sender],
                 ranks.nodes[receiver],
-                communications.bytes(communication),
-                communication));
+                communications.bytes[communication],
+                communication);
         if (disturbance != null && ranks.nodes[sender] != ranks.nodes[receiver]) {
-            network.delayArrival(communications.message(communication), extraLatency[communication]);
+            network.delayArrival(communications.message[communication], extraLatency[communication]);
         }
     }
 
@@ -313,8 +313,8 @@ final class Transfers {
     }
 
     private void account(int message, int communication) {
-        int sender = communications.sender(communication);
-        long bytes = communications.bytes(communication);
+        int sender = communications.sender[communication];
+        long bytes = communications.bytes[communication];
         if (network.isInsideNode(message)) {
             messagesInsideNodes++;
         } else if (network.loneSeconds(message) > 0) {
@@ -324,20 +324,20 @@ final class Transfers {
             double lost = network.transferSeconds(message) - network.loneSeconds(message);
             ranks.lost[sender] += lost;
             if (pairs != null) {
-                pairs.add(sender, communications.receiver(communication), bytes, lost);
+                pairs.add(sender, communications.receiver[communication], bytes, lost);
             }
         }
     }
 
     private void endTransfer(int communication, double end, double arrival) {
-        communications.setMessage(communication, -1);
-        communications.setArrival(communication, arrival);
+        communications.message[communication] = -1;
+        communications.arrival[communication] = arrival;
         if (observer != null) {
             observer.messageArrives(communication, end, arrival);
         }
         boolean senderKnew = communications.has(communication, SEND_ENDED);
         if (!senderKnew) {
-            communications.setSendEnd(communication, end);
+            communications.sendEnd[communication] = end;
         }
         boolean senderWaits = !senderKnew && communications.has(communication, Communications.SENDER_WAITS);
         boolean receiverWaits = communications.has(communication, Communications.RECEIVER_WAITS);
@@ -358,13 +358,13 @@ final class Transfers {
 
     /** When a rank learns that an unexpected message is there: the latency after it was posted. */
     double envelopeDate(int communication) {
-        return communications.postDate(communication) + cost.latency(communications.bytes(communication));
+        return communications.postDate[communication] + cost.latency(communications.bytes[communication]);
     }
 
     /** True if a posted message is one that such a probe looks for. */
     boolean matchesProbe(int communication, int source, int tag, int communicator) {
-        return communications.communicator(communication) == communicator
-                && (source == OperationSink.ANY_SOURCE || source == communications.sender(communication))
-                && (tag == OperationSink.ANY_TAG || tag == communications.tag(communication));
+        return communications.communicator[communication] == communicator
+                && (source == OperationSink.ANY_SOURCE || source == communications.sender[communication])
+                && (tag == OperationSink.ANY_TAG || tag == communications.tag[communication]);
     }
 }
