@@ -10,17 +10,23 @@ import umontreal.ssj.simevents.eventlist.EventList;
  * An SSJ event list in a 4-ary heap of arrays: adding and removing the first are O(log n), and so is cancelling, also
  * among many events of equal time, because each event keeps its slot in the spare number that SSJ leaves to event lists.
  *
+ * <p>A few events, such as the timers of a replay, are kept sorted instead, the first at the end of the arrays: most of what is
+ * set next is due next, and moves nothing.
+ *
  * <p>Order: time, then priority, then the order of adding, as in SSJ's own lists. {@link #addFirst} goes before
  * everything. {@link #addBefore} and {@link #addAfter} renumber the whole list, O(n log n): nothing of ours uses them.
  */
 public final class QuaternaryHeapEventList implements EventList {
     private static final int INITIAL_CAPACITY = 64;
+    /** How many events are kept sorted; one more makes a heap, which stays one until it is empty. */
+    private static final int FEW = 8;
 
     private Event[] events = new Event[INITIAL_CAPACITY];
     private double[] times = new double[INITIAL_CAPACITY];
     private double[] priorities = new double[INITIAL_CAPACITY];
     private long[] sequences = new long[INITIAL_CAPACITY];
     private int size;
+    private boolean sorted = true;
     private long nextSequence = 1;
     private long firstSequence = -1;
 
@@ -33,6 +39,7 @@ public final class QuaternaryHeapEventList implements EventList {
     public void clear() {
         Arrays.fill(events, 0, size, null);
         size = 0;
+        sorted = true;
     }
 
     @Override
@@ -57,7 +64,7 @@ public final class QuaternaryHeapEventList implements EventList {
 
     @Override
     public @Nullable Event getFirst() {
-        return size == 0 ? null : events[0];
+        return size == 0 ? null : events[firstSlot()];
     }
 
     @Override
@@ -93,8 +100,8 @@ public final class QuaternaryHeapEventList implements EventList {
 
     @Override
     public boolean remove(Event event) {
-        int slot = event.getRa();
-        if (slot < 0 || slot >= size || events[slot] != event) {
+        int slot = slotOf(event);
+        if (slot < 0) {
             return false;
         }
         removeAt(slot);
@@ -106,12 +113,42 @@ public final class QuaternaryHeapEventList implements EventList {
         if (size == 0) {
             return null;
         }
-        Event first = events[0];
-        removeAt(0);
+        int slot = firstSlot();
+        Event first = events[slot];
+        removeAt(slot);
         return first;
     }
 
+    private int firstSlot() {
+        return sorted ? size - 1 : 0;
+    }
+
+    /** Where an event is, or -1. */
+    private int slotOf(Event event) {
+        if (sorted) {
+            int slot = size - 1;
+            while (slot >= 0 && events[slot] != event) {
+                slot--;
+            }
+            return slot;
+        }
+        int slot = event.getRa();
+        return slot >= 0 && slot < size && events[slot] == event ? slot : -1;
+    }
+
     private void insert(Event event, double time, double priority, long sequence) {
+        if (sorted && size == FEW) {
+            makeHeap();
+        }
+        if (sorted) {
+            int slot = size++;
+            while (slot > 0 && !before(time, priority, sequence, slot - 1)) {
+                move(slot - 1, slot);
+                slot--;
+            }
+            place(slot, event, time, priority, sequence);
+            return;
+        }
         if (size == events.length) {
             int capacity = size * 2;
             events = Arrays.copyOf(events, capacity);
@@ -122,8 +159,32 @@ public final class QuaternaryHeapEventList implements EventList {
         siftUp(size++, event, time, priority, sequence);
     }
 
+    /** What is sorted is a heap when it is turned round. */
+    private void makeHeap() {
+        for (int slot = 0, other = size - 1; slot < other; slot++, other--) {
+            Event event = events[slot];
+            double time = times[slot];
+            double priority = priorities[slot];
+            long sequence = sequences[slot];
+            move(other, slot);
+            place(other, event, time, priority, sequence);
+        }
+        sorted = false;
+        for (int slot = 0; slot < size; slot++) {
+            events[slot].setRa(slot);
+        }
+    }
+
     private void removeAt(int slot) {
         int last = --size;
+        if (sorted) {
+            for (int later = slot; later < last; later++) {
+                move(later + 1, later);
+            }
+            clearSlot(last);
+            return;
+        }
+        sorted = last == 0;
         Event moved = events[last];
         double time = times[last];
         double priority = priorities[last];
@@ -198,40 +259,42 @@ public final class QuaternaryHeapEventList implements EventList {
         times[slot] = time;
         priorities[slot] = priority;
         sequences[slot] = sequence;
-        event.setRa(slot);
+        if (!sorted) {
+            event.setRa(slot);
+        }
     }
 
     private Event[] inOrder() {
         Integer[] slots = new Integer[size];
         Arrays.setAll(slots, i -> i);
         Arrays.sort(slots, (a, b) -> a.equals(b) ? 0 : before(times[a], priorities[a], sequences[a], b) ? -1 : 1);
-        Event[] sorted = new Event[size];
-        Arrays.setAll(sorted, i -> events[slots[i]]);
-        return sorted;
+        Event[] ordered = new Event[size];
+        Arrays.setAll(ordered, i -> events[slots[i]]);
+        return ordered;
     }
 
     /** Puts the event directly before (offset 0) or after (offset 1) another, whose time and priority rank it takes. */
     private void insertBeside(Event event, Event other, int offset) {
-        int slot = other.getRa();
-        if (slot < 0 || slot >= size || events[slot] != other) {
+        int slot = slotOf(other);
+        if (slot < 0) {
             throw new IllegalArgumentException("the other event is not in the list");
         }
         double time = times[slot];
         double priority = priorities[slot];
-        Event[] sorted = inOrder();
-        double[] sortedPriorities = new double[sorted.length];
-        double[] sortedTimes = new double[sorted.length];
-        for (int i = 0; i < sorted.length; i++) {
-            sortedPriorities[i] = priorities[sorted[i].getRa()];
-            sortedTimes[i] = times[sorted[i].getRa()];
+        Event[] ordered = inOrder();
+        double[] sortedPriorities = new double[ordered.length];
+        double[] sortedTimes = new double[ordered.length];
+        for (int i = 0; i < ordered.length; i++) {
+            sortedPriorities[i] = priorities[slotOf(ordered[i])];
+            sortedTimes[i] = times[slotOf(ordered[i])];
         }
         clear();
-        for (int i = 0; i < sorted.length; i++) {
-            if (sorted[i] == other && offset == 0) {
+        for (int i = 0; i < ordered.length; i++) {
+            if (ordered[i] == other && offset == 0) {
                 insert(event, time, priority, nextSequence++);
             }
-            insert(sorted[i], sortedTimes[i], sortedPriorities[i], nextSequence++);
-            if (sorted[i] == other && offset == 1) {
+            insert(ordered[i], sortedTimes[i], sortedPriorities[i], nextSequence++);
+            if (ordered[i] == other && offset == 1) {
                 insert(event, time, priority, nextSequence++);
             }
         }

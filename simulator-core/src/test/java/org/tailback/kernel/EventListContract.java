@@ -98,6 +98,42 @@ abstract class EventListContract {
         }
     }
 
+    /** A few events that set themselves and others again while they fire, sometimes more, sometimes none but one. */
+    @Test
+    void start_fewEventsThatMoveEachOther_sameOrderAsSplayTree() {
+        for (long seed = 1; seed <= 40; seed++) {
+            assertThat(changingRun(newList(), seed)).as("seed %d", seed).isEqualTo(changingRun(new SplayTree(), seed));
+        }
+    }
+
+    private static List<String> changingRun(EventList list, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Log log = new Log(list);
+        int count = 1 + (int) (seed % 14);
+        List<Event> events = new ArrayList<>();
+        int[] left = {600};
+        for (int i = 0; i < count; i++) {
+            String name = "e" + i;
+            Event event = new Event(log.simulator) {
+                @Override
+                public void actions() {
+                    log.lines.add(name + "@" + sim.time());
+                    for (int changes = random.nextInt(4); changes > 0 && left[0] > 0; changes--, left[0]--) {
+                        Event other = events.get(random.nextInt(events.size()));
+                        other.cancel();
+                        if (random.nextInt(5) > 0) {
+                            other.schedule(random.nextInt(4));
+                        }
+                    }
+                }
+            };
+            event.setPriority(1 + random.nextInt(2));
+            events.add(event);
+        }
+        events.forEach(event -> event.schedule(random.nextInt(4)));
+        return log.run();
+    }
+
     private static List<String> randomRun(EventList list, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Log log = new Log(list);
