@@ -19,7 +19,7 @@ FIGURES = (("wall", "s", "%.2f"), ("CPU", "s", "%.2f"), ("memory", "MB", "%.0f")
 def run(name, command):
     with open(name + ".out", "wb") as out:
         began = time.perf_counter()
-        process = subprocess.Popen(["sh", "-c", "exec " + command], stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(["sh", "-c", command], stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT)
         _, status, used = os.wait4(process.pid, 0)
         wall = time.perf_counter() - began
     if status != 0:
