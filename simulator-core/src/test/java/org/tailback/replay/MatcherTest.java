@@ -114,7 +114,8 @@ class MatcherTest {
             Outstanding outstanding = new Outstanding();
             int[] receives = new int[Outstanding.COUNT];
             for (int i = 0; i < receives.length; i++) {
-                int tag = sourceAndTagStep[1] == OperationSink.ANY_TAG ? OperationSink.ANY_TAG : i * sourceAndTagStep[1];
+                int tag =
+                        sourceAndTagStep[1] == OperationSink.ANY_TAG ? OperationSink.ANY_TAG : i * sourceAndTagStep[1];
                 receives[i] = outstanding.receive(sourceAndTagStep[0], tag);
             }
             boolean tagsDiffer = sourceAndTagStep[1] == 1;
@@ -131,9 +132,12 @@ class MatcherTest {
     /** As above, the other way round. */
     @Test
     void hundredThousandMessagesWait_eachReceiveFindsItsOwn() {
-        int[][] wanted = {{1, 0}, {OperationSink.ANY_SOURCE, 0}, {OperationSink.ANY_SOURCE, OperationSink.ANY_TAG}, {
-            1, OperationSink.ANY_TAG
-        }};
+        int[][] wanted = {
+            {1, 0},
+            {OperationSink.ANY_SOURCE, 0},
+            {OperationSink.ANY_SOURCE, OperationSink.ANY_TAG},
+            {1, OperationSink.ANY_TAG}
+        };
         for (int[] sourceAndTag : wanted) {
             boolean byTag = sourceAndTag[1] == 0;
             Outstanding outstanding = new Outstanding();

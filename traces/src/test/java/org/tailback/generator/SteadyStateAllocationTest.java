@@ -57,8 +57,7 @@ class SteadyStateAllocationTest {
     /** How many bytes a replay of so many steps allocates. */
     private static long allocated(PlatformFile platform, int steps) {
         Platform resolved = platform.resolve(Overrides.NONE);
-        com.sun.management.ThreadMXBean counter =
-                (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        com.sun.management.ThreadMXBean counter = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = counter.getThreadAllocatedBytes(Thread.currentThread().getId());
         Replay.builder(new UnevenExchange(steps), resolved).build().run();
         return counter.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;

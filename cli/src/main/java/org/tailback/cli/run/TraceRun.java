@@ -45,11 +45,7 @@ public final class TraceRun implements AutoCloseable {
     private final boolean tellsProgress;
 
     private TraceRun(
-            Content content,
-            PlatformChoice platforms,
-            Console console,
-            Jitter.Scaled jitter,
-            boolean tellsProgress) {
+            Content content, PlatformChoice platforms, Console console, Jitter.Scaled jitter, boolean tellsProgress) {
         this.content = content;
         this.platforms = platforms;
         this.console = console;
@@ -125,7 +121,8 @@ public final class TraceRun implements AutoCloseable {
         CollectiveSelector selector = selector(collectives);
         TraceFormat found = Traces.formatOf(path, format);
         if (found instanceof ScheduleReader reader) {
-            return new TraceRun(new OfGraphs(reader.open(path), reader.name()), platforms, console, NOT_DISTURBED, true);
+            return new TraceRun(
+                    new OfGraphs(reader.open(path), reader.name()), platforms, console, NOT_DISTURBED, true);
         }
         Supplier<Trace> anew = () -> Traces.open(path, found.name(), options);
         return new TraceRun(new OfPrograms(anew.get(), selector, anew), platforms, console, NOT_DISTURBED, true);
