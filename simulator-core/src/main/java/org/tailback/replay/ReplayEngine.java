@@ -55,7 +55,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     private int readyCount;
     private boolean collectingReady;
     private int unfinishedRanks;
-    private volatile double progressTime;
+    private final ReachedInstant reached = new ReachedInstant();
 
     ReplayEngine(
             EventKernel kernel,
@@ -114,13 +114,13 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
 
     /** The simulated instant that the replay has reached, readable from any thread. */
     double progressTime() {
-        return progressTime;
+        return reached.get();
     }
 
     private void wake() {
         armedDate = Double.POSITIVE_INFINITY;
         double now = kernel.now();
-        progressTime = now;
+        reached.set(now);
         while (wakeUps.firstDate() <= now) {
             int rank = wakeUps.first();
             wakeUps.remove(rank);
@@ -133,7 +133,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     @Override
     public void transfersEnded(int[] messages, int count) {
         double now = kernel.now();
-        progressTime = now;
+        reached.set(now);
         readyCount = 0;
         collectingReady = true;
         transfers.ended(messages, count, now);

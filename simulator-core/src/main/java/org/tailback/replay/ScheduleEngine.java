@@ -56,7 +56,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
     private double armedDate = Double.POSITIVE_INFINITY;
     private double beginning;
     private boolean opened;
-    private volatile double progressTime;
+    private final ReachedInstant reached = new ReachedInstant();
 
     ScheduleEngine(
             EventKernel kernel,
@@ -101,7 +101,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
 
     /** The simulated instant that the replay has reached, readable from any thread. */
     double progressTime() {
-        return progressTime;
+        return reached.get();
     }
 
     /** To be called when nothing happens any more. */
@@ -166,7 +166,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
     }
 
     private void work(double now) {
-        progressTime = now;
+        reached.set(now);
         while (events.firstDate() <= now) {
             int event = events.take();
             int rank = events.rank(event);

@@ -45,8 +45,9 @@ public class MatchingBenchmark {
 
     /** What waits. */
     @Param({"POSTED", "POSTED_FROM_ANY", "UNEXPECTED", "UNEXPECTED_FOR_ANY"})
-    public Waiting waiting;
+    public Waiting waiting = Waiting.POSTED;
 
+    @SuppressWarnings("NullAway.Init") // by open()
     private Platform platform;
 
     /** What waits for its partner. */

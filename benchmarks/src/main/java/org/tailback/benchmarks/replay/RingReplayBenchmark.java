@@ -40,8 +40,9 @@ public class RingReplayBenchmark {
 
     /** How the network is shared. */
     @Param({"uncontended", "max-min"})
-    public String model;
+    public String model = "max-min";
 
+    @SuppressWarnings("NullAway.Init") // by open()
     private Platform platform;
 
     /** Resolves the platform. */
