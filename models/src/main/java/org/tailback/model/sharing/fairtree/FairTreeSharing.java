@@ -7,8 +7,9 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 
 /**
- * The flows of one network under {@link FairTree}. Every directed edge keeps its number of flows and a list of them; after
- * the changes of an instant only flows on edges whose share changed are looked at.
+ * The flows of one network under {@link FairTree}. Every directed edge keeps its share, its number of flows and a list of
+ * them; after the changes of an instant only flows on edges whose share changed are looked at, and of these only those get a
+ * new minimum that were bottlenecked at an edge whose share grew, or are faster than a share that shrank.
  *
  * <p>An edge whose share was and is at least b(1) is nobody's bottleneck, because every flow also crosses an edge of height
  * 1, and is passed over at once.
@@ -25,7 +26,8 @@ final class FairTreeSharing implements BandwidthSharing {
     private final int upwardEdges;
     private final byte[] edgeHeight;
     private final int[] flowsOnEdge;
-    private final int[] settledFlowsOnEdge;
+    private final double[] share;
+    private final double[] settledShare;
     private final int[] firstFlow;
     private final boolean[] edgeChanged;
     private final int[] changedEdges;
@@ -33,17 +35,19 @@ final class FairTreeSharing implements BandwidthSharing {
 
     private int[] source = new int[0];
     private int[] destination = new int[0];
-    /** Links of the edges' lists: slot flow * 2 * heights + position of the edge on the flow's path. */
+    /** Not a number for flows that have none yet. */
+    private double[] rate = new double[0];
+    /** Links of the edges' lists: slot flow * 2^linkShift + position of the edge on the flow's path. */
     private int[] nextLink = new int[0];
 
     private int[] previousLink = new int[0];
-    private long[] settled = new long[0];
-    private long recomputation;
+    private final int linkShift;
 
     FairTreeSharing(FairTree tree, double[] bandwidth) {
         this.tree = tree;
         this.bandwidth = bandwidth;
         this.heights = bandwidth.length;
+        linkShift = Integer.SIZE - Integer.numberOfLeadingZeros(2 * heights - 1);
         firstEdge = new int[heights + 1];
         int edges = 0;
         for (int h = 1; h <= heights; h++) {
@@ -58,7 +62,9 @@ final class FairTreeSharing implements BandwidthSharing {
             Arrays.fill(edgeHeight, edges + firstEdge[h], edges + end, (byte) h);
         }
         flowsOnEdge = new int[2 * edges];
-        settledFlowsOnEdge = new int[2 * edges];
+        share = new double[2 * edges];
+        Arrays.fill(share, Double.POSITIVE_INFINITY);
+        settledShare = share.clone();
         firstFlow = new int[2 * edges];
         Arrays.fill(firstFlow, NONE);
         edgeChanged = new boolean[2 * edges];
@@ -75,7 +81,7 @@ final class FairTreeSharing implements BandwidthSharing {
             join(upward(sourceNode, h), link(flow, h, false));
             join(downward(destinationNode, h), link(flow, h, true));
         }
-        settled[flow] = NONE;
+        rate[flow] = Double.NaN;
     }
 
     @Override
@@ -89,28 +95,37 @@ final class FairTreeSharing implements BandwidthSharing {
 
     @Override
     public void recompute(RateConsumer rates) {
-        recomputation++;
         for (int i = 0; i < changedCount; i++) {
             int edge = changedEdges[i];
             edgeChanged[edge] = false;
-            int before = settledFlowsOnEdge[edge];
-            int now = flowsOnEdge[edge];
-            settledFlowsOnEdge[edge] = now;
-            int height = edgeHeight[edge];
-            boolean canLimit = bandwidth[height - 1] / Math.max(before, now) < bandwidth[0];
-            if (height == 1 || (canLimit && before != now)) {
-                reportFlowsOf(edge, rates);
+            share[edge] = bandwidth[edgeHeight[edge] - 1] / flowsOnEdge[edge];
+        }
+        for (int i = 0; i < changedCount; i++) {
+            int edge = changedEdges[i];
+            double before = settledShare[edge];
+            double now = share[edge];
+            settledShare[edge] = now;
+            if (edgeHeight[edge] == 1 || (before != now && Math.min(before, now) < bandwidth[0])) {
+                reportFlowsOf(edge, before, now, rates);
             }
         }
         changedCount = 0;
     }
 
-    private void reportFlowsOf(int edge, RateConsumer rates) {
+    private void reportFlowsOf(int edge, double before, double now, RateConsumer rates) {
+        // a flow slower than that was not bottlenecked here; where the share shrank, every flow was at most as fast as
+        // before
+        double bottleneckedFrom = now > before ? before : Double.POSITIVE_INFINITY;
         for (int link = firstFlow[edge]; link != NONE; link = nextLink[link]) {
-            int flow = link / (2 * heights);
-            if (settled[flow] != recomputation) {
-                settled[flow] = recomputation;
-                rates.rate(flow, rateOf(flow));
+            int flow = link >> linkShift;
+            double old = rate[flow];
+            // not a number, the rate of a new flow, is neither
+            if (!(old <= now && old < bottleneckedFrom)) {
+                double smallest = rateOf(flow);
+                if (smallest != old) {
+                    rate[flow] = smallest;
+                    rates.rate(flow, smallest);
+                }
             }
         }
     }
@@ -119,12 +134,11 @@ final class FairTreeSharing implements BandwidthSharing {
         int from = source[flow];
         int to = destination[flow];
         int height = FairTree.height(from, to);
-        double rate = Double.POSITIVE_INFINITY;
+        double smallest = Double.POSITIVE_INFINITY;
         for (int h = 1; h <= height; h++) {
-            int most = Math.max(flowsOnEdge[upward(from, h)], flowsOnEdge[downward(to, h)]);
-            rate = Math.min(rate, bandwidth[h - 1] / most);
+            smallest = Math.min(smallest, Math.min(share[upward(from, h)], share[downward(to, h)]));
         }
-        return rate;
+        return smallest;
     }
 
     @Override
@@ -166,7 +180,7 @@ final class FairTreeSharing implements BandwidthSharing {
     }
 
     private int link(int flow, int h, boolean down) {
-        return flow * 2 * heights + 2 * (h - 1) + (down ? 1 : 0);
+        return (flow << linkShift) + 2 * (h - 1) + (down ? 1 : 0);
     }
 
     private void join(int edge, int link) {
@@ -208,9 +222,9 @@ final class FairTreeSharing implements BandwidthSharing {
             int capacity = Math.max(flow + 1, Math.max(16, 2 * source.length));
             source = Arrays.copyOf(source, capacity);
             destination = Arrays.copyOf(destination, capacity);
-            settled = Arrays.copyOf(settled, capacity);
-            nextLink = Arrays.copyOf(nextLink, capacity * 2 * heights);
-            previousLink = Arrays.copyOf(previousLink, capacity * 2 * heights);
+            rate = Arrays.copyOf(rate, capacity);
+            nextLink = Arrays.copyOf(nextLink, capacity << linkShift);
+            previousLink = Arrays.copyOf(previousLink, capacity << linkShift);
         }
     }
 }
