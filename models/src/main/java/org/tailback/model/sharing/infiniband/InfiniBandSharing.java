@@ -25,6 +25,8 @@ final class InfiniBandSharing extends PenaltySharing {
 
     /** By destination, how many of the messages that come in are the only ones of their source. */
     private final int[] singleMessages;
+
+    private int singles;
     /** By destination, the out-degree that the sources of all its messages have, or NONE, or UNKNOWN. */
     private final int[] commonDegree;
     /** By source, the sum over its destinations of the number of parallel messages squared. */
@@ -64,7 +66,7 @@ final class InfiniBandSharing extends PenaltySharing {
     protected void leaving(int flow, int source, int destination) {
         if (hasPenalty(flow)) {
             bandwidthRequests.add(destination, -UnitFractions.unit(countedDegree[source]));
-            singleMessages[destination] -= countedDegree[source] == 1 ? 1 : 0;
+            addSingle(destination, countedDegree[source] == 1 ? -1 : 0);
         }
     }
 
@@ -85,7 +87,7 @@ final class InfiniBandSharing extends PenaltySharing {
             int node = reached.get(i);
             double before = basePenalty[node];
             updateBase(node);
-            if (basePenalty[node] != before && rule != CompetitorRule.NONE) {
+            if (singles > 0 && basePenalty[node] != before && rule != CompetitorRule.NONE) {
                 collectSingleCompetitors(node);
             }
         }
@@ -127,10 +129,10 @@ final class InfiniBandSharing extends PenaltySharing {
             squares += 2 * parallel[destination]++ + 1;
             if (!hasPenalty(f)) {
                 bandwidthRequests.add(destination, UnitFractions.unit(degree));
-                singleMessages[destination] += single;
+                addSingle(destination, single);
             } else if (degree != counted) {
                 bandwidthRequests.add(destination, UnitFractions.unit(degree) - UnitFractions.unit(counted));
-                singleMessages[destination] += single - (counted == 1 ? 1 : 0);
+                addSingle(destination, single - (counted == 1 ? 1 : 0));
                 destinations.add(destination);
             }
         }
@@ -218,6 +220,11 @@ final class InfiniBandSharing extends PenaltySharing {
         }
         clearParallel(node);
         return whole + part / (double) UnitFractions.DENOMINATOR;
+    }
+
+    private void addSingle(int destination, int number) {
+        singleMessages[destination] += number;
+        singles += number;
     }
 
     private void clearParallel(int node) {
