@@ -96,14 +96,14 @@ final class ProportionalFairness {
         return converged;
     }
 
-    /** x of a column. */
-    double rate(int column) {
-        return rate[column];
+    /** x by column. */
+    double[] rates() {
+        return rate;
     }
 
-    /** p of a row. */
-    double price(int rowIndex) {
-        return price[rowIndex];
+    /** p by row. */
+    double[] prices() {
+        return price;
     }
 
     private double curvature(int column) {
