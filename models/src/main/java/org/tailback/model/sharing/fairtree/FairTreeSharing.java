@@ -7,9 +7,8 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 
 /**
- * The flows of one network under {@link FairTree}. Every directed edge keeps its share, its number of flows and a list of
- * them; after the changes of an instant only flows on edges whose share changed are looked at, and of these only those get a
- * new minimum that were bottlenecked at an edge whose share grew, or are faster than a share that shrank.
+ * The flows of one network under {@link FairTree}. Every directed edge keeps its number of flows and a list of them; after
+ * the changes of an instant only flows on edges whose share changed are looked at.
  *
  * <p>An edge whose share was and is at least b(1) is nobody's bottleneck, because every flow also crosses an edge of height
  * 1, and is passed over at once.
@@ -26,8 +25,7 @@ final class FairTreeSharing implements BandwidthSharing {
     private final int upwardEdges;
     private final byte[] edgeHeight;
     private final int[] flowsOnEdge;
-    private final double[] share;
-    private final double[] settledShare;
+    private final int[] settledFlowsOnEdge;
     private final int[] firstFlow;
     private final boolean[] edgeChanged;
     private final int[] changedEdges;
@@ -35,19 +33,17 @@ final class FairTreeSharing implements BandwidthSharing {
 
     private int[] source = new int[0];
     private int[] destination = new int[0];
-    /** Not a number for flows that have none yet. */
-    private double[] rate = new double[0];
-    /** Links of the edges' lists: slot flow * 2^linkShift + position of the edge on the flow's path. */
+    /** Links of the edges' lists: slot flow * 2 * heights + position of the edge on the flow's path. */
     private int[] nextLink = new int[0];
 
     private int[] previousLink = new int[0];
-    private final int linkShift;
+    private long[] settled = new long[0];
+    private long recomputation;
 
     FairTreeSharing(FairTree tree, double[] bandwidth) {
         this.tree = tree;
         this.bandwidth = bandwidth;
         this.heights = bandwidth.length;
-        linkShift = Integer.SIZE - Integer.numberOfLeadingZeros(2 * heights - 1);
         firstEdge = new int[heights + 1];
         int edges = 0;
         for (int h = 1; h <= heights; h++) {
@@ -62,9 +58,7 @@ final class FairTreeSharing implements BandwidthSharing {
             Arrays.fill(edgeHeight, edges + firstEdge[h], edges + end, (byte) h);
         }
         flowsOnEdge = new int[2 * edges];
-        share = new double[2 * edges];
-        Arrays.fill(share, Double.POSITIVE_INFINITY);
-        settledShare = share.clone();
+        settledFlowsOnEdge = new int[2 * edges];
         firstFlow = new int[2 * edges];
         Arrays.fill(firstFlow, NONE);
         edgeChanged = new boolean[2 * edges];
@@ -81,7 +75,7 @@ final class FairTreeSharing implements BandwidthSharing {
             join(upward(sourceNode, h), link(flow, h, false));
             join(downward(destinationNode, h), link(flow, h, true));
         }
-        rate[flow] = Double.NaN;
+        settled[flow] = NONE;
     }
 
     @Override
@@ -95,37 +89,28 @@ final class FairTreeSharing implements BandwidthSharing {
 
     @Override
     public void recompute(RateConsumer rates) {
+        recomputation++;
         for (int i = 0; i < changedCount; i++) {
             int edge = changedEdges[i];
             edgeChanged[edge] = false;
-            share[edge] = bandwidth[edgeHeight[edge] - 1] / flowsOnEdge[edge];
-        }
-        for (int i = 0; i < changedCount; i++) {
-            int edge = changedEdges[i];
-            double before = settledShare[edge];
-            double now = share[edge];
-            settledShare[edge] = now;
-            if (edgeHeight[edge] == 1 || (before != now && Math.min(before, now) < bandwidth[0])) {
-                reportFlowsOf(edge, before, now, rates);
+            int before = settledFlowsOnEdge[edge];
+            int now = flowsOnEdge[edge];
+            settledFlowsOnEdge[edge] = now;
+            int height = edgeHeight[edge];
+            boolean canLimit = bandwidth[height - 1] / Math.max(before, now) < bandwidth[0];
+            if (height == 1 || (canLimit && before != now)) {
+                reportFlowsOf(edge, rates);
             }
         }
         changedCount = 0;
     }
 
-    private void reportFlowsOf(int edge, double before, double now, RateConsumer rates) {
-        // a flow slower than that was not bottlenecked here; where the share shrank, every flow was at most as fast as
-        // before
-        double bottleneckedFrom = now > before ? before : Double.POSITIVE_INFINITY;
+    private void reportFlowsOf(int edge, RateConsumer rates) {
         for (int link = firstFlow[edge]; link != NONE; link = nextLink[link]) {
-            int flow = link >> linkShift;
-            double old = rate[flow];
-            // not a number, the rate of a new flow, is neither
-            if (!(old <= now && old < bottleneckedFrom)) {
-                double smallest = rateOf(flow);
-                if (smallest != old) {
-                    rate[flow] = smallest;
-                    rates.rate(flow, smallest);
-                }
+            int flow = link / (2 * heights);
+            if (settled[flow] != recomputation) {
+                settled[flow] = recomputation;
+                rates.rate(flow, rateOf(flow));
             }
         }
     }
@@ -134,11 +119,12 @@ final class FairTreeSharing implements BandwidthSharing {
         int from = source[flow];
         int to = destination[flow];
         int height = FairTree.height(from, to);
-        double smallest = Double.POSITIVE_INFINITY;
+        double rate = Double.POSITIVE_INFINITY;
         for (int h = 1; h <= height; h++) {
-            smallest = Math.min(smallest, Math.min(share[upward(from, h)], share[downward(to, h)]));
+            int most = Math.max(flowsOnEdge[upward(from, h)], flowsOnEdge[downward(to, h)]);
+            rate = Math.min(rate, bandwidth[h - 1] / most);
         }
-        return smallest;
+        return rate;
     }
 
     @Override
@@ -180,7 +166,7 @@ final class FairTreeSharing implements BandwidthSharing {
     }
 
     private int link(int flow, int h, boolean down) {
-        return (flow << linkShift) + 2 * (h - 1) + (down ? 1 : 0);
+        return flow * 2 * heights + 2 * (h - 1) + (down ? 1 : 0);
     }
 
     private void join(int edge, int link) {
@@ -222,9 +208,9 @@ final class FairTreeSharing implements BandwidthSharing {
             int capacity = Math.max(flow + 1, Math.max(16, 2 * source.length));
             source = Arrays.copyOf(source, capacity);
             destination = Arrays.copyOf(destination, capacity);
-            rate = Arrays.copyOf(rate, capacity);
-            nextLink = Arrays.copyOf(nextLink, capacity << linkShift);
-            previousLink = Arrays.copyOf(previousLink, capacity << linkShift);
+            settled = Arrays.copyOf(settled, capacity);
+            nextLink = Arrays.copyOf(nextLink, capacity * 2 * heights);
+            previousLink = Arrays.copyOf(previousLink, capacity * 2 * heights);
         }
     }
 }

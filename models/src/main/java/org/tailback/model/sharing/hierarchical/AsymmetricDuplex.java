@@ -160,6 +160,10 @@ final class AsymmetricDuplex {
      * @param placeCount how many
      */
     void run(int[] set, int count, int[] places, int placeCount) {
+        if (count == 1) {
+            runAlone(set[0], places, placeCount);
+            return;
+        }
         rankCongestions(places, placeCount);
         if (count > keys.length) {
             keys = new long[Math.max(count, keys.length + (keys.length >> 1))];
@@ -181,6 +185,24 @@ final class AsymmetricDuplex {
                 again.add(key(set[index], index));
             }
         }
+    }
+
+    /** The same for a message that is alone on all it uses, in both directions. */
+    private void runAlone(int message, int[] places, int placeCount) {
+        double with = 0;
+        for (int i = 0; i < placeCount; i++) {
+            for (int resource = 2 * places[i]; resource <= 2 * places[i] + 1; resource++) {
+                notTaken[resource] = messages[resource];
+                taken[resource] = 0;
+                lastShare[resource] = 0;
+                with = Math.max(with, congestion[resource]);
+            }
+        }
+        withFlow[message] = with;
+        contraFlow[message] = 0;
+        forgotten[message] = 0;
+        pops = 1;
+        take(message);
     }
 
     /** How often a message was taken from the queue in the last run. */

@@ -121,22 +121,30 @@ final class InfiniBandSharing extends PenaltySharing {
     private void countRequestsAnew(int node) {
         int degree = graph.outDegree(node);
         int counted = countedDegree[node];
+        if (degree == 0) {
+            countedDegree[node] = 0;
+            return;
+        }
+        long request = UnitFractions.unit(degree);
+        long more = degree == counted || counted == 0 ? 0 : request - UnitFractions.unit(counted);
         int single = degree == 1 ? 1 : 0;
         int squares = 0;
         for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
             int destination = graph.destination(f);
             // 1 + 3 + 5 + … are the squares
-            squares += 2 * parallel[destination]++ + 1;
+            squares += degree > 1 ? 2 * parallel[destination]++ + 1 : 1;
             if (!hasPenalty(f)) {
-                bandwidthRequests.add(destination, UnitFractions.unit(degree));
+                bandwidthRequests.add(destination, request);
                 addSingle(destination, single);
             } else if (degree != counted) {
-                bandwidthRequests.add(destination, UnitFractions.unit(degree) - UnitFractions.unit(counted));
+                bandwidthRequests.add(destination, more);
                 addSingle(destination, single - (counted == 1 ? 1 : 0));
                 destinations.add(destination);
             }
         }
-        clearParallel(node);
+        if (degree > 1) {
+            clearParallel(node);
+        }
         countedDegree[node] = degree;
         parallelSquares[node] = squares;
     }
