@@ -210,6 +210,11 @@ final class AsymmetricDuplex {
         return pops;
     }
 
+    /** True if messages were given more of a resource than it has, if only by rounding. */
+    boolean isOverfull(int resource) {
+        return taken[resource] > capacity[resource] && messages[resource] > 0;
+    }
+
     /** What the messages of the last run that it took part in use of a resource, over what it has. */
     double utilisation(int resource) {
         return taken[resource] / capacity[resource];

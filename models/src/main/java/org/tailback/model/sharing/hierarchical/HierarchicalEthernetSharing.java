@@ -192,10 +192,12 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
     private void countOversubscriptions() {
         for (int i = 0; i < places.size(); i++) {
             for (int resource = 2 * places.get(i); resource <= 2 * places.get(i) + 1; resource++) {
-                double utilisation = algorithm.messagesOn(resource) > 0 ? algorithm.utilisation(resource) : 0;
-                if (utilisation > 1 + TOLERANCE) {
-                    oversubscriptions++;
-                    worst = Math.max(worst, utilisation);
+                if (algorithm.isOverfull(resource)) {
+                    double utilisation = algorithm.utilisation(resource);
+                    if (utilisation > 1 + TOLERANCE) {
+                        oversubscriptions++;
+                        worst = Math.max(worst, utilisation);
+                    }
                 }
             }
         }
