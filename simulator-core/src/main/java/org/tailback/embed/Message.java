@@ -24,6 +24,7 @@ public final class Message {
     double transferred = Double.NaN;
     double transferSeconds;
     double loneSeconds;
+    double averagePenalty = 1;
     /** The node that failed, if it is lost or about to be; -1 otherwise. */
     int failedNode = -1;
     /** Bytes that had not moved when it was cancelled or lost, and before it starts. */
@@ -120,10 +121,6 @@ public final class Message {
      */
     public boolean cancel() {
         return network.cancel(this);
-    }
-
-    double averagePenalty() {
-        return loneSeconds > 0 ? transferSeconds / loneSeconds : 1;
     }
 
     @Override

@@ -385,6 +385,7 @@ public final class Network {
             message.transferred = now;
             message.transferSeconds = engine.transferSeconds(numbers[i]);
             message.loneSeconds = engine.loneSeconds(numbers[i]);
+            message.averagePenalty = message.loneSeconds > 0 ? engine.averagePenalty(numbers[i]) : 1;
             message.number = -1;
             if (message.failedNode >= 0 && latency > 0) {
                 message.state = MessageState.LOST;
@@ -431,7 +432,7 @@ public final class Network {
                 message.transferred,
                 now,
                 message.loneSeconds,
-                message.averagePenalty());
+                message.averagePenalty);
         watchers.arrived(message, delivery);
         message.whenDone.arrived(delivery);
     }

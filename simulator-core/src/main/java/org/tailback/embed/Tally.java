@@ -25,7 +25,7 @@ final class Tally {
         bytesArrived += message.bytes;
         lostToContention += Math.max(0, message.transferSeconds - message.loneSeconds);
         if (message.source != message.destination) {
-            penaltyBytes += message.averagePenalty() * message.bytes;
+            penaltyBytes += message.averagePenalty * message.bytes;
             networkBytes += message.bytes;
         }
     }

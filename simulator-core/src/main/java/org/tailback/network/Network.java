@@ -37,6 +37,8 @@ import org.tailback.sharing.SharingModel;
  */
 public final class Network {
     private static final double NEVER = Double.POSITIVE_INFINITY;
+    /** By how many units in its last place a date may be wrong if nothing disturbs a message. */
+    private static final double DATE_ROUNDING = 4;
 
     private final EventKernel kernel;
     private final Cluster cluster;
@@ -576,6 +578,17 @@ public final class Network {
     /** How long a message would have been moving alone, in seconds. */
     public double loneSeconds(int message) {
         return messages.loneSeconds[message];
+    }
+
+    /**
+     * How many times longer an ended message was moving than alone: exactly 1 where the two differ by no more than the rounding
+     * of dates. Only for messages that take time alone.
+     */
+    public double averagePenalty(int message) {
+        double moving = transferSeconds(message);
+        double lone = messages.loneSeconds[message];
+        double rounding = DATE_ROUNDING * Math.ulp(messages.transferDate[message]);
+        return Math.abs(moving - lone) <= rounding ? 1 : moving / lone;
     }
 
     /** When the message's transfer ends, if no rate changes any more, in seconds. */

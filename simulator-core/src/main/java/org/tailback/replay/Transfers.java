@@ -318,8 +318,7 @@ final class Transfers {
         if (network.isInsideNode(message)) {
             messagesInsideNodes++;
         } else if (network.loneSeconds(message) > 0) {
-            double penalty = network.transferSeconds(message) / network.loneSeconds(message);
-            ranks.penaltyBytes[sender] += penalty * bytes;
+            ranks.penaltyBytes[sender] += network.averagePenalty(message) * bytes;
             ranks.networkBytes[sender] += bytes;
             double lost = network.transferSeconds(message) - network.loneSeconds(message);
             ranks.lost[sender] += lost;

@@ -51,6 +51,31 @@ class NetworkTest {
     }
 
     @Test
+    void averagePenalty_aloneAtAnyDate_isOneToTheLastBit() {
+        List<Double> penalties = new ArrayList<>();
+        Network[] network = new Network[1];
+        network[0] = Network.builder(
+                        kernel,
+                        Cluster.of(4, 2),
+                        new TestModels.NodeShare(),
+                        new TestModels.BytePerSecond(0),
+                        (messages, count) -> {
+                            for (int i = 0; i < count; i++) {
+                                penalties.add(network[0].averagePenalty(messages[i]));
+                            }
+                        })
+                .build();
+        // 1e9 / 7 + 3 - 1e9 / 7 is not 3
+        for (int i = 1; i <= 20; i++) {
+            kernel.timer(EventKernel.Order.NORMAL, () -> network[0].send(0, 1, 0, 1, 3, 1))
+                    .at(i * 1e9 / 7);
+        }
+        kernel.simulator().start();
+
+        assertThat(penalties).hasSize(20).containsOnly(1.0);
+    }
+
+    @Test
     void send_twoFromOneNode_halfRateUntilTheShorterEnds() {
         // 4 and 10 bytes at rate 1/2: the first ends at 8; the other has moved 4 and moves the last 6 alone: 14.
         Recorder recorder = network();

@@ -43,6 +43,14 @@ public abstract class BandwidthSharingContract {
         return 1e-12;
     }
 
+    /**
+     * True if rates are the same to the last bit whatever happened before: then a run repeats bit for bit however it is
+     * interrupted, and equal messages end together. False leaves it at {@link #tolerance()}.
+     */
+    protected boolean forgetsHistoryToTheLastBit() {
+        return true;
+    }
+
     /** False if something else than contention may keep a message alone below the reference rate. */
     protected boolean loneMessagesReachReferenceRate() {
         return true;
@@ -172,6 +180,30 @@ public abstract class BandwidthSharingContract {
                 scratch.recompute();
                 assertSameRates(network, scratch, "from scratch, seed " + seed + ", instant " + instant);
             }
+        }
+    }
+
+    @Test
+    void rates_afterRandomChanges_areThoseFromScratchToTheLastBit() {
+        Assumptions.assumeTrue(
+                forgetsHistoryToTheLastBit(), "the model's rates may depend on history in their last bits");
+        for (long seed = 0; seed < dynamicGraphs() / 5; seed++) {
+            Random random = new Random(seed);
+            FlowsInFlight network = new FlowsInFlight(model(), cluster());
+            for (int instant = 0; instant < 40; instant++) {
+                for (int change = 1 + random.nextInt(4); change > 0; change--) {
+                    change(network, random);
+                }
+                network.recompute();
+            }
+            List<Flow> shuffled = new ArrayList<>(network.flows().values());
+            Collections.shuffle(shuffled, random);
+            FlowsInFlight scratch = new FlowsInFlight(model(), cluster());
+            shuffled.forEach(flow -> scratch.start(flow.number(), flow.source(), flow.destination()));
+            scratch.recompute();
+            assertThat(network.rates())
+                    .as("rates of %s, inserted as %s, seed %d", network, shuffled, seed)
+                    .containsExactly(scratch.rates());
         }
     }
 

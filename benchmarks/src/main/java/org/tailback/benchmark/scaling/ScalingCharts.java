@@ -59,8 +59,9 @@ public final class ScalingCharts {
     private static void draw(
             Axis figure, String of, Map<String, List<Run>> series, ToDoubleFunction<Run> value, Path file)
             throws IOException {
-        Chart.Builder chart =
-                Chart.titled(figure.label()).x(Axis.logarithmic(of, Axis.Quantity.NUMBER)).y(figure);
+        Chart.Builder chart = Chart.titled(figure.label())
+                .x(Axis.logarithmic(of, Axis.Quantity.NUMBER))
+                .y(figure);
         series.forEach((name, runs) -> chart.add(Series.of(
                 name,
                 Series.Style.LINE,

@@ -25,6 +25,7 @@ public final class ConflictGraph {
     private int[] nextIn = new int[0];
     private int[] previousIn = new int[0];
     private int flows;
+    private int sources;
 
     /** @param nodes number of nodes, >= 1 */
     public ConflictGraph(int nodes) {
@@ -59,7 +60,7 @@ public final class ConflictGraph {
             previousOut[out] = flow;
         }
         firstOut[from] = flow;
-        outDegree[from]++;
+        sources += outDegree[from]++ == 0 ? 1 : 0;
         int in = firstIn[to];
         nextIn[flow] = in;
         previousIn[flow] = NONE;
@@ -86,7 +87,7 @@ public final class ConflictGraph {
         if (after != NONE) {
             previousOut[after] = before;
         }
-        outDegree[from]--;
+        sources -= --outDegree[from] == 0 ? 1 : 0;
         before = previousIn[flow];
         after = nextIn[flow];
         if (before == NONE) {
@@ -110,6 +111,11 @@ public final class ConflictGraph {
     /** Number of flows in the graph. */
     public int flows() {
         return flows;
+    }
+
+    /** Number of nodes that flows leave. */
+    public int sources() {
+        return sources;
     }
 
     /** True if the flow is in the graph. */

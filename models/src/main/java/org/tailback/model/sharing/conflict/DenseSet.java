@@ -7,6 +7,9 @@ import java.util.Arrays;
  * nothing but growth. Used to collect what a change can reach.
  */
 public final class DenseSet {
+    /** With more than this part of its range a set is sorted by walking the range. */
+    private static final int DENSE = 16;
+
     private int[] lastSeen;
     private int[] members;
     private int size;
@@ -49,9 +52,22 @@ public final class DenseSet {
         return members[index];
     }
 
+    /** The members, from 0 to size - 1, in the order of {@link #get}; valid until the set changes. For inner loops. */
+    public int[] members() {
+        return members;
+    }
+
     /** Sorts the members, so that what follows does not depend on how they were found. */
     public void sort() {
-        Arrays.sort(members, 0, size);
+        if (size < lastSeen.length / DENSE) {
+            Arrays.sort(members, 0, size);
+            return;
+        }
+        int count = 0;
+        for (int member = 0; count < size; member++) {
+            members[count] = member;
+            count += lastSeen[member] == round ? 1 : 0;
+        }
     }
 
     /** Empties the set. */

@@ -4,12 +4,12 @@ import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.sharing.conflict.ConflictGraph;
 import org.tailback.model.sharing.conflict.DenseSet;
-import org.tailback.model.sharing.hierarchical.AsymmetricDuplex.Message;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 
@@ -23,6 +23,7 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
     private final HierarchicalEthernet model;
     private final Cluster cluster;
     private final ConflictGraph nodeGraph;
+    private final int[] rackOf;
     /** Messages between racks; empty if there is one rack. */
     private final ConflictGraph rackGraph;
 
@@ -30,7 +31,8 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
     private final DenseSet changedPlaces;
     private final DenseSet places;
     private final DenseSet flows = new DenseSet(16);
-    private Message[] messages = new Message[16];
+    private final BitSet inFlight = new BitSet();
+    private int usedPlaces;
     private double[] rates = new double[16];
     private long oversubscriptions;
     private long recomputations;
@@ -45,35 +47,35 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
         rackGraph = new ConflictGraph(racks);
         changedPlaces = new DenseSet(nodes + racks);
         places = new DenseSet(nodes + racks);
-        double[] capacity = new double[2 * (nodes + racks)];
-        Arrays.fill(capacity, 0, 2 * nodes, model.nicBandwidth());
-        Arrays.fill(capacity, 2 * nodes, capacity.length, model.rackBandwidth());
-        algorithm = new AsymmetricDuplex(model, capacity);
+        rackOf = new int[nodes];
+        Arrays.setAll(rackOf, cluster::rackOf);
+        algorithm = new AsymmetricDuplex(model, nodes, racks);
     }
 
     private int rackPlace(int node) {
-        return cluster.nodes() + cluster.rackOf(node);
+        return cluster.nodes() + rackOf[node];
     }
 
     private boolean betweenRacks(int source, int destination) {
-        return cluster.rackOf(source) != cluster.rackOf(destination);
+        return rackOf[source] != rackOf[destination];
     }
 
     @Override
     public void flowStarted(int flow, int source, int destination) {
         nodeGraph.add(flow, source, destination);
-        int[] resources = {2 * source, 2 * destination + 1};
+        int out = 2 * source;
+        int in = 2 * destination + 1;
         if (betweenRacks(source, destination)) {
-            rackGraph.add(flow, cluster.rackOf(source), cluster.rackOf(destination));
-            resources =
-                    new int[] {2 * rackPlace(source), 2 * source, 2 * destination + 1, 2 * rackPlace(destination) + 1};
+            rackGraph.add(flow, rackOf[source], rackOf[destination]);
+            algorithm.add(flow, 2 * rackPlace(source), out, in, 2 * rackPlace(destination) + 1);
+        } else {
+            algorithm.add(flow, out, in);
         }
-        if (flow >= messages.length) {
-            messages = Arrays.copyOf(messages, Math.max(flow + 1, 2 * messages.length));
-            rates = Arrays.copyOf(rates, messages.length);
+        if (flow >= rates.length) {
+            rates = Arrays.copyOf(rates, Math.max(flow + 1, rates.length + (rates.length >> 1)));
         }
-        messages[flow] = new Message(flow, resources);
         rates[flow] = Double.NaN;
+        inFlight.set(flow);
         markChanged(flow);
     }
 
@@ -81,6 +83,8 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
     public void flowEnded(int flow) {
         Preconditions.checkState(nodeGraph.contains(flow), "flow %s is not in flight", flow);
         markChanged(flow);
+        algorithm.remove(flow);
+        inFlight.clear(flow);
         nodeGraph.remove(flow);
         if (rackGraph.contains(flow)) {
             rackGraph.remove(flow);
@@ -88,28 +92,27 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
     }
 
     private void markChanged(int flow) {
-        for (int resource : messages[flow].resources) {
-            changedPlaces.add(resource / 2);
+        for (int i = 0; i < AsymmetricDuplex.RESOURCES && algorithm.resource(flow, i) >= 0; i++) {
+            changedPlaces.add(algorithm.resource(flow, i) >> 1);
         }
     }
 
     @Override
     public void recompute(RateConsumer consumer) {
         collectConnected();
-        if (flows.size() == 0) {
+        int count = flows.size();
+        if (count == 0) {
             return;
         }
-        List<Message> connected = new ArrayList<>(flows.size());
-        for (int i = 0; i < flows.size(); i++) {
-            connected.add(messages[flows.get(i)]);
-        }
-        algorithm.run(connected);
+        int[] set = flows.members();
+        algorithm.run(set, count, places.members(), places.size());
         recomputations++;
         countOversubscriptions();
-        for (Message message : connected) {
-            if (rates[message.flow] != message.bandwidth) {
-                rates[message.flow] = message.bandwidth;
-                consumer.rate(message.flow, message.bandwidth);
+        for (int i = 0; i < count; i++) {
+            double rate = algorithm.bandwidth(set[i]);
+            if (rates[set[i]] != rate) {
+                rates[set[i]] = rate;
+                consumer.rate(set[i], rate);
             }
         }
     }
@@ -117,57 +120,87 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
     /** All messages that share a resource, in whatever direction, with one that shares a resource … with a change. */
     private void collectConnected() {
         places.clear();
-        flows.clear();
+        usedPlaces = 0;
         for (int i = 0; i < changedPlaces.size(); i++) {
-            places.add(changedPlaces.get(i));
+            addPlace(changedPlaces.get(i));
         }
         changedPlaces.clear();
-        for (int i = 0; i < places.size(); i++) {
+        for (int i = 0; i < places.size() && usedPlaces < algorithm.usedPlaces(); i++) {
             int place = places.get(i);
-            if (place < cluster.nodes()) {
-                collect(nodeGraph, place);
+            if (place < rackOf.length) {
+                collectAround(place);
             } else {
-                collect(rackGraph, place - cluster.nodes());
+                collectNodes(place - rackOf.length);
+            }
+        }
+        flows.clear();
+        if (usedPlaces == algorithm.usedPlaces()) {
+            for (int flow = inFlight.nextSetBit(0); flow >= 0; flow = inFlight.nextSetBit(flow + 1)) {
+                flows.add(flow);
+            }
+            return;
+        }
+        for (int i = 0; i < places.size(); i++) {
+            if (places.get(i) < rackOf.length) {
+                for (int f = nodeGraph.firstOut(places.get(i)); f >= 0; f = nodeGraph.nextOut(f)) {
+                    flows.add(f);
+                }
             }
         }
         flows.sort();
     }
 
-    private void collect(ConflictGraph graph, int place) {
-        for (int f = graph.firstOut(place); f >= 0; f = graph.nextOut(f)) {
-            collect(f);
-        }
-        for (int f = graph.firstIn(place); f >= 0; f = graph.nextIn(f)) {
-            collect(f);
+    private void addPlace(int place) {
+        if (places.add(place) && algorithm.isUsed(place)) {
+            usedPlaces++;
         }
     }
 
-    private void collect(int flow) {
-        if (flows.add(flow)) {
-            for (int resource : messages[flow].resources) {
-                places.add(resource / 2);
-            }
+    /** The other ends of a node's messages, and the racks if these are elsewhere. */
+    private void collectAround(int node) {
+        boolean hasCables = false;
+        for (int f = nodeGraph.firstOut(node); f >= 0; f = nodeGraph.nextOut(f)) {
+            hasCables |= collectNode(node, nodeGraph.destination(f));
+        }
+        for (int f = nodeGraph.firstIn(node); f >= 0; f = nodeGraph.nextIn(f)) {
+            hasCables |= collectNode(node, nodeGraph.source(f));
+        }
+        if (hasCables) {
+            addPlace(rackPlace(node));
+        }
+    }
+
+    /** True if the other node is in another rack. */
+    private boolean collectNode(int node, int other) {
+        addPlace(other);
+        if (betweenRacks(node, other)) {
+            addPlace(rackPlace(other));
+            return true;
+        }
+        return false;
+    }
+
+    private void collectNodes(int rack) {
+        for (int f = rackGraph.firstOut(rack); f >= 0; f = rackGraph.nextOut(f)) {
+            addPlace(nodeGraph.source(f));
+        }
+        for (int f = rackGraph.firstIn(rack); f >= 0; f = rackGraph.nextIn(f)) {
+            addPlace(nodeGraph.destination(f));
         }
     }
 
     private void countOversubscriptions() {
         for (int i = 0; i < places.size(); i++) {
             for (int resource = 2 * places.get(i); resource <= 2 * places.get(i) + 1; resource++) {
-                double utilisation = used(resource) ? algorithm.utilisation(resource) : 0;
-                if (utilisation > 1 + TOLERANCE) {
-                    oversubscriptions++;
-                    worst = Math.max(worst, utilisation);
+                if (algorithm.isOverfull(resource)) {
+                    double utilisation = algorithm.utilisation(resource);
+                    if (utilisation > 1 + TOLERANCE) {
+                        oversubscriptions++;
+                        worst = Math.max(worst, utilisation);
+                    }
                 }
             }
         }
-    }
-
-    private boolean used(int resource) {
-        int place = resource / 2;
-        boolean isNode = place < cluster.nodes();
-        ConflictGraph graph = isNode ? nodeGraph : rackGraph;
-        int index = isNode ? place : place - cluster.nodes();
-        return (resource & 1) == 0 ? graph.outDegree(index) > 0 : graph.inDegree(index) > 0;
     }
 
     /** The NIC's bandwidth, or a rack's if that is smaller and the message leaves the rack. */
@@ -181,25 +214,18 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
     @Override
     public Explanation explain(int flow) {
         Preconditions.checkArgument(nodeGraph.contains(flow), "flow %s is not in flight", flow);
-        Message message = messages[flow];
+        int bottleneck = algorithm.bottleneck(flow);
         List<Explanation> parts = new ArrayList<>();
         parts.add(Explanation.leaf("NIC bandwidth", model.nicBandwidth()));
-        parts.add(Explanation.leaf("with-flow congestion k, in units of 1 / NIC bandwidth", message.withFlow));
-        parts.add(Explanation.leaf("contra-flow congestion k-bar still regarded, same unit", message.contraFlow));
-        parts.add(Explanation.leaf("messages on " + name(message.bottleneck), messagesOn(message.bottleneck)));
+        parts.add(Explanation.leaf("with-flow congestion k, in units of 1 / NIC bandwidth", algorithm.withFlow(flow)));
+        parts.add(
+                Explanation.leaf("contra-flow congestion k-bar still regarded, same unit", algorithm.contraFlow(flow)));
+        parts.add(Explanation.leaf("messages on " + name(bottleneck), algorithm.messagesOn(bottleneck)));
         return new Explanation(
                 "rate",
                 rates[flow],
-                message.reason.words + " (" + name(message.bottleneck) + "), at most the NIC bandwidth",
+                algorithm.reason(flow).words + " (" + name(bottleneck) + "), at most the NIC bandwidth",
                 parts);
-    }
-
-    private double messagesOn(int resource) {
-        int place = resource / 2;
-        boolean isNode = place < cluster.nodes();
-        ConflictGraph graph = isNode ? nodeGraph : rackGraph;
-        int index = isNode ? place : place - cluster.nodes();
-        return (resource & 1) == 0 ? graph.outDegree(index) : graph.inDegree(index);
     }
 
     private String name(int resource) {

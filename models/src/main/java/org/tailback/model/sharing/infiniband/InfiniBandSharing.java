@@ -8,16 +8,29 @@ import org.tailback.sharing.Explanation;
 
 /**
  * The state of {@link InfiniBand}: the penalty is a property of the source node. {@code bandwidthRequests} keeps for
- * every destination the sum of 1/outdegree over the messages that come in, so that item (c) costs O(outdegree).
+ * every destination the sum of 1/outdegree over the messages that come in, so that item (c) costs O(outdegree); {@code
+ * singleMessages} and {@code commonDegree} say without a search whether items (b) and (a) can hold.
  */
 final class InfiniBandSharing extends PenaltySharing {
     /** Guards the rounding down of a penalty that is a whole number but for rounding errors. */
     private static final double FLOOR_TOLERANCE = 1e-9;
 
+    private static final int UNKNOWN = -1;
+    private static final int NONE = 0;
+
     private final CompetitorRule rule;
     private final UnitFractions bandwidthRequests;
     /** The out-degree of a node with which its messages are counted in {@code bandwidthRequests}. */
     private final int[] countedDegree;
+
+    /** By destination, how many of the messages that come in are the only ones of their source. */
+    private final int[] singleMessages;
+
+    private int singles;
+    /** By destination, the out-degree that the sources of all its messages have, or NONE, or UNKNOWN. */
+    private final int[] commonDegree;
+    /** By source, the sum over its destinations of the number of parallel messages squared. */
+    private final int[] parallelSquares;
 
     /** Penalty by items (a) and (c), by source. */
     private final double[] basePenalty;
@@ -29,6 +42,7 @@ final class InfiniBandSharing extends PenaltySharing {
     private final DenseSet reached;
     private final DenseSet destinations;
     private final DenseSet competitors;
+    private final DenseSet searched;
 
     InfiniBandSharing(CompetitorRule rule, int nodes) {
         super(nodes);
@@ -42,12 +56,17 @@ final class InfiniBandSharing extends PenaltySharing {
         reached = new DenseSet(nodes);
         destinations = new DenseSet(nodes);
         competitors = new DenseSet(nodes);
+        searched = new DenseSet(nodes);
+        singleMessages = new int[nodes];
+        commonDegree = new int[nodes];
+        parallelSquares = new int[nodes];
     }
 
     @Override
     protected void leaving(int flow, int source, int destination) {
         if (hasPenalty(flow)) {
             bandwidthRequests.add(destination, -UnitFractions.unit(countedDegree[source]));
+            addSingle(destination, countedDegree[source] == 1 ? -1 : 0);
         }
     }
 
@@ -61,21 +80,14 @@ final class InfiniBandSharing extends PenaltySharing {
             countRequestsAnew(changedSources.get(i));
         }
 
-        reached.clear();
-        for (int i = 0; i < changedSources.size(); i++) {
-            reached.add(changedSources.get(i));
-        }
-        for (int i = 0; i < destinations.size(); i++) {
-            for (int f = graph.firstIn(destinations.get(i)); f >= 0; f = graph.nextIn(f)) {
-                reached.add(graph.source(f));
-            }
-        }
+        collectReached(changedSources);
         competitors.clear();
+        searched.clear();
         for (int i = 0; i < reached.size(); i++) {
             int node = reached.get(i);
             double before = basePenalty[node];
             updateBase(node);
-            if (basePenalty[node] != before && rule != CompetitorRule.NONE) {
+            if (singles > 0 && basePenalty[node] != before && rule != CompetitorRule.NONE) {
                 collectSingleCompetitors(node);
             }
         }
@@ -87,20 +99,54 @@ final class InfiniBandSharing extends PenaltySharing {
         }
     }
 
-    /** The messages of a node ask for 1/outdegree each; its out-degree changed. */
+    private void collectReached(DenseSet changedSources) {
+        reached.clear();
+        int sending = 0;
+        for (int i = 0; i < changedSources.size(); i++) {
+            reached.add(changedSources.get(i));
+            sending += graph.outDegree(changedSources.get(i)) > 0 ? 1 : 0;
+        }
+        for (int i = 0; i < destinations.size(); i++) {
+            int destination = destinations.get(i);
+            commonDegree[destination] = UNKNOWN;
+            if (sending < graph.sources()) {
+                for (int f = graph.firstIn(destination); f >= 0; f = graph.nextIn(f)) {
+                    sending += reached.add(graph.source(f)) ? 1 : 0;
+                }
+            }
+        }
+    }
+
+    /** The messages of a node ask for 1/outdegree each; its out-degree changed, or one has gone and another come. */
     private void countRequestsAnew(int node) {
         int degree = graph.outDegree(node);
         int counted = countedDegree[node];
+        if (degree == 0) {
+            countedDegree[node] = 0;
+            return;
+        }
+        long request = UnitFractions.unit(degree);
+        long more = degree == counted || counted == 0 ? 0 : request - UnitFractions.unit(counted);
+        int single = degree == 1 ? 1 : 0;
+        int squares = 0;
         for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
             int destination = graph.destination(f);
+            // 1 + 3 + 5 + … are the squares
+            squares += degree > 1 ? 2 * parallel[destination]++ + 1 : 1;
             if (!hasPenalty(f)) {
-                bandwidthRequests.add(destination, UnitFractions.unit(degree));
+                bandwidthRequests.add(destination, request);
+                addSingle(destination, single);
             } else if (degree != counted) {
-                bandwidthRequests.add(destination, UnitFractions.unit(degree) - UnitFractions.unit(counted));
+                bandwidthRequests.add(destination, more);
+                addSingle(destination, single - (counted == 1 ? 1 : 0));
                 destinations.add(destination);
             }
         }
+        if (degree > 1) {
+            clearParallel(node);
+        }
         countedDegree[node] = degree;
+        parallelSquares[node] = squares;
     }
 
     /** Items (a) and (c), and whether (b) holds. */
@@ -113,16 +159,17 @@ final class InfiniBandSharing extends PenaltySharing {
         }
         boolean allNull = true;
         for (int f = graph.firstOut(node); f >= 0 && allNull; f = graph.nextOut(f)) {
-            allNull = isNull(node, degree, graph.destination(f));
+            allNull = isNull(degree, graph.destination(f));
         }
         basePenalty[node] = allNull ? degree : degree + requestsOfCompetitors(node, degree);
         if (degree == 1 && !allNull && rule != CompetitorRule.NONE) {
-            meetsSharedSources[node] = everyCompetitorShares(node, graph.destination(graph.firstOut(node)));
+            // every competitor's source has several messages
+            meetsSharedSources[node] = singleMessages[graph.destination(graph.firstOut(node))] == 1;
         }
     }
 
-    /** Item (a). The scan is bounded by the out-degree. */
-    private boolean isNull(int source, int degree, int destination) {
+    /** Item (a): the messages of the source itself have its degree anyway. */
+    private boolean isNull(int degree, int destination) {
         int inDegree = graph.inDegree(destination);
         if (inDegree == 1) {
             return true;
@@ -130,17 +177,37 @@ final class InfiniBandSharing extends PenaltySharing {
         if (inDegree > degree) {
             return false;
         }
-        for (int f = graph.firstIn(destination); f >= 0; f = graph.nextIn(f)) {
-            int other = graph.source(f);
-            if (other != source && graph.outDegree(other) != degree) {
-                return false;
+        if (commonDegree[destination] == UNKNOWN) {
+            commonDegree[destination] = degreeOfAllSources(destination);
+        }
+        return commonDegree[destination] == degree;
+    }
+
+    private int degreeOfAllSources(int destination) {
+        int first = graph.firstIn(destination);
+        int degree = graph.outDegree(graph.source(first));
+        for (int f = graph.nextIn(first); f >= 0; f = graph.nextIn(f)) {
+            if (graph.outDegree(graph.source(f)) != degree) {
+                return NONE;
             }
         }
-        return true;
+        return degree;
     }
 
     /** The sum of item (c). */
     private double requestsOfCompetitors(int node, int degree) {
+        if (parallelSquares[node] != degree) {
+            return requestsBesideParallel(node, degree);
+        }
+        bandwidthRequests.clearSum();
+        for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
+            bandwidthRequests.addToSum(graph.destination(f));
+        }
+        return bandwidthRequests.sumLess(degree * UnitFractions.unit(degree));
+    }
+
+    /** The same if several messages go to one destination. */
+    private double requestsBesideParallel(int node, int degree) {
         for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
             parallel[graph.destination(f)]++;
         }
@@ -159,24 +226,27 @@ final class InfiniBandSharing extends PenaltySharing {
                 whole--;
             }
         }
-        for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
-            parallel[graph.destination(f)] = 0;
-        }
+        clearParallel(node);
         return whole + part / (double) UnitFractions.DENOMINATOR;
     }
 
-    private boolean everyCompetitorShares(int source, int destination) {
-        for (int f = graph.firstIn(destination); f >= 0; f = graph.nextIn(f)) {
-            if (graph.source(f) != source && graph.outDegree(graph.source(f)) == 1) {
-                return false;
-            }
+    private void addSingle(int destination, int number) {
+        singleMessages[destination] += number;
+        singles += number;
+    }
+
+    private void clearParallel(int node) {
+        for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
+            parallel[graph.destination(f)] = 0;
         }
-        return true;
     }
 
     private void collectSingleCompetitors(int node) {
         for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
             int destination = graph.destination(f);
+            if (singleMessages[destination] == 0 || !searched.add(destination)) {
+                continue;
+            }
             for (int g = graph.firstIn(destination); g >= 0; g = graph.nextIn(g)) {
                 int other = graph.source(g);
                 if (graph.outDegree(other) == 1 && !reached.contains(other)) {

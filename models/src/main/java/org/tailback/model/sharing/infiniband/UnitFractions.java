@@ -11,8 +11,13 @@ final class UnitFractions {
     /** Least common multiple of 1, 2, …, 40. */
     static final long DENOMINATOR = 5342931457063200L;
 
+    /** The part of a sum stays below so many wholes: far from what a long can hold. */
+    private static final long CARRY = 1024;
+
     private final int[] whole;
     private final long[] part;
+    private long wholeOfSum;
+    private long partOfSum;
 
     UnitFractions(int nodes) {
         whole = new int[nodes];
@@ -35,6 +40,29 @@ final class UnitFractions {
             whole[node]--;
         }
         part[node] = sum;
+    }
+
+    /** Begins a sum over nodes. */
+    void clearSum() {
+        wholeOfSum = 0;
+        partOfSum = 0;
+    }
+
+    /** Adds what a node has to the sum. */
+    void addToSum(int node) {
+        wholeOfSum += whole[node];
+        partOfSum += part[node];
+        if (partOfSum >= CARRY * DENOMINATOR) {
+            partOfSum -= CARRY * DENOMINATOR;
+            wholeOfSum += CARRY;
+        }
+    }
+
+    /** The sum less a multiple of 1/DENOMINATOR, from 0 to DENOMINATOR, as a number. */
+    double sumLess(long parts) {
+        long rest = partOfSum - parts;
+        long carry = Math.floorDiv(rest, DENOMINATOR);
+        return wholeOfSum + carry + (rest - carry * DENOMINATOR) / (double) DENOMINATOR;
     }
 
     int whole(int node) {

@@ -38,6 +38,8 @@ final class CavityEstimate {
     private final int[][] pairsOfDestination;
     private final Messages fromSources;
     private final Messages fromDestinations;
+    private final double[] sum;
+    private final double[] product;
 
     /** x and y of one end of every pair. */
     private record Messages(double[] x, double[] y) {
@@ -55,6 +57,9 @@ final class CavityEstimate {
         pairsOfDestination = FrontierPlan.grouped(component.destination(), component.destinations());
         fromSources = Messages.start(component.pairs());
         fromDestinations = Messages.start(component.pairs());
+        int most = Math.max(component.sources(), component.destinations());
+        sum = new double[most];
+        product = new double[most];
     }
 
     /** The shares, with the number of sets set to 1; null if the iteration does not settle. */
@@ -79,23 +84,35 @@ final class CavityEstimate {
     private double update(int[][] pairsOfNode, Messages in, Messages out, double keep) {
         double change = 0;
         for (int[] pairs : pairsOfNode) {
-            for (int pair : pairs) {
-                double t = 0;
-                double q = 1;
-                for (int other : pairs) {
-                    if (other != pair) {
-                        t += component.messages()[other] * in.x[other];
-                        q *= in.y[other];
-                    }
-                }
-                double x = (1 - keep) / (t + q) + keep * out.x[pair];
-                double y = (1 - keep) * t / (t + q) + keep * out.y[pair];
+            combine(pairs, in);
+            for (int i = 0; i < pairs.length; i++) {
+                int pair = pairs[i];
+                double x = (1 - keep) / (sum[i] + product[i]) + keep * out.x[pair];
+                double y = (1 - keep) * sum[i] / (sum[i] + product[i]) + keep * out.y[pair];
                 change = Math.max(change, Math.max(Math.abs(x - out.x[pair]) / x, Math.abs(y - out.y[pair])));
                 out.x[pair] = x;
                 out.y[pair] = y;
             }
         }
         return change;
+    }
+
+    /** t and q of every pair of a node, over the other pairs in their order: those before a pair are common, the rest is added. */
+    private void combine(int[] pairs, Messages in) {
+        double sumBefore = 0;
+        double productBefore = 1;
+        for (int i = 0; i < pairs.length; i++) {
+            double term = component.messages()[pairs[i]] * in.x[pairs[i]];
+            double factor = in.y[pairs[i]];
+            for (int before = 0; before < i; before++) {
+                sum[before] += term;
+                product[before] *= factor;
+            }
+            sum[i] = sumBefore;
+            product[i] = productBefore;
+            sumBefore += term;
+            productBefore *= factor;
+        }
     }
 
     private StateSets shares() {

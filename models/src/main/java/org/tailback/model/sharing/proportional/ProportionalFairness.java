@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.proportional;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Maximises sum of w_j u_j ln x_j subject to A (w x) &lt;= c, where every column of A has few entries: rates that are proportionally
@@ -29,6 +30,7 @@ final class ProportionalFairness {
     private final double[] price;
     private final double[] slack;
     private final double[] rate;
+    private double @Nullable [][] system;
     private boolean converged;
 
     /**
@@ -94,14 +96,14 @@ final class ProportionalFairness {
         return converged;
     }
 
-    /** x of a column. */
-    double rate(int column) {
-        return rate[column];
+    /** x by column. */
+    double[] rates() {
+        return rate;
     }
 
-    /** p of a row. */
-    double price(int rowIndex) {
-        return price[rowIndex];
+    /** p by row. */
+    double[] prices() {
+        return price;
     }
 
     private double curvature(int column) {
@@ -146,45 +148,68 @@ final class ProportionalFairness {
         }
     }
 
+    /**
+     * Column by column, so that the inner loops run along rows of a column and can be done several at a time; every entry is made
+     * by the same operations in the same order as row by row.
+     */
     private void cholesky(double[] right, double[] solution) {
-        double[][] lower = new double[rows][rows];
-        for (int j = 0; j < columns; j++) {
-            double square = curvature(j);
-            for (int k = 0; k < row[j].length; k++) {
-                for (int l = 0; l < row[j].length; l++) {
-                    lower[row[j][k]][row[j][l]] += square * coefficient[j][k] * coefficient[j][l];
-                }
+        double[][] lower = columnsOfSystem();
+        for (int j = 0; j < rows; j++) {
+            double[] now = lower[j];
+            for (int k = 0; k < j; k++) {
+                subtractMultiple(now, lower[k][j], lower[k], j);
+            }
+            // rounding can take a pivot of redundant constraints below its diagonal's share; that share remains
+            double pivot = Math.sqrt(Math.max(now[j], Math.max(slack[j] / price[j], Double.MIN_NORMAL)));
+            now[j] = pivot;
+            for (int i = j + 1; i < rows; i++) {
+                now[i] /= pivot;
             }
         }
-        for (int i = 0; i < rows; i++) {
-            lower[i][i] += slack[i] / price[i];
-        }
-        for (int i = 0; i < rows; i++) {
-            for (int j = 0; j <= i; j++) {
-                double sum = lower[i][j];
-                for (int k = 0; k < j; k++) {
-                    sum -= lower[i][k] * lower[j][k];
-                }
-                // rounding can take a pivot of redundant constraints below its diagonal's share; that share remains
-                lower[i][j] = i == j
-                        ? Math.sqrt(Math.max(sum, Math.max(slack[i] / price[i], Double.MIN_NORMAL)))
-                        : sum / lower[j][j];
-            }
-        }
-        for (int i = 0; i < rows; i++) {
-            double sum = right[i];
-            for (int k = 0; k < i; k++) {
-                sum -= lower[i][k] * solution[k];
-            }
-            solution[i] = sum / lower[i][i];
+        System.arraycopy(right, 0, solution, 0, rows);
+        for (int k = 0; k < rows; k++) {
+            solution[k] /= lower[k][k];
+            subtractMultiple(solution, solution[k], lower[k], k + 1);
         }
         for (int i = rows - 1; i >= 0; i--) {
             double sum = solution[i];
+            double[] column = lower[i];
             for (int k = i + 1; k < rows; k++) {
-                sum -= lower[k][i] * solution[k];
+                sum -= column[k] * solution[k];
             }
-            solution[i] = sum / lower[i][i];
+            solution[i] = sum / column[i];
         }
+    }
+
+    private static void subtractMultiple(double[] from, double factor, double[] column, int first) {
+        for (int i = first; i < from.length; i++) {
+            from[i] -= column[i] * factor;
+        }
+    }
+
+    /** Columns of the lower half of the system: entry i of column j, i >= j. */
+    private double[][] columnsOfSystem() {
+        if (system == null) {
+            system = new double[rows][rows];
+        } else {
+            for (double[] column : system) {
+                Arrays.fill(column, 0);
+            }
+        }
+        for (int j = 0; j < columns; j++) {
+            double square = curvature(j);
+            int[] at = row[j];
+            double[] entry = coefficient[j];
+            for (int k = 0; k < at.length; k++) {
+                for (int l = 0; l < at.length; l++) {
+                    system[at[l]][at[k]] += square * entry[k] * entry[l];
+                }
+            }
+        }
+        for (int i = 0; i < rows; i++) {
+            system[i][i] += slack[i] / price[i];
+        }
+        return system;
     }
 
     private void conjugateGradients(double[] right, double[] solution) {

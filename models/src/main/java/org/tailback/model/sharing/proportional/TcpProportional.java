@@ -56,7 +56,8 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Cost.</b> A change solves the connected part of the graph that it touches by an interior-point method: some 20 rounds, each
  * O(R^3) for R busy directions of nodes up to {@value ProportionalFairness#DENSE}, beyond that by conjugate gradients, O(messages)
- * times their number of rounds. Rates are exact to about 1e-9.
+ * times their number of rounds. Rates are exact to about 1e-9. A part is solved once: one that is met again in the same order, whatever
+ * its nodes are called, has its solution looked up.
  *
  * <p>Proportional fairness: F. Kelly: Charging and rate control for elastic traffic. European Transactions on
  * Telecommunications 8, 1997.

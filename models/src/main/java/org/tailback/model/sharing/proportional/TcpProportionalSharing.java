@@ -1,35 +1,56 @@
 package org.tailback.model.sharing.proportional;
 
 import com.google.common.base.Preconditions;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.tailback.model.sharing.conflict.ConflictGraph;
+import org.tailback.model.sharing.conflict.DenseSet;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 
-/** The state of {@link TcpProportional}: the messages in flight; each change solves the connected part that it touches. */
+/**
+ * The state of {@link TcpProportional}: the messages in flight; each change solves the connected part that it touches, or looks up
+ * its solution if a part that is the same, but for the names of its nodes, was solved before.
+ */
 final class TcpProportionalSharing implements BandwidthSharing {
+    // what a node does, as a connected part's description has it
+    private static final int SENDS = 1;
+    private static final int RECEIVES = 2;
+    private static final int CONTENDED = 4;
+    private static final int SENDS_SEVERAL = 8;
+
     private final TcpProportional model;
     private final ConflictGraph graph;
-    private final int[] outRow;
-    private final int[] inRow;
     private final double[] outPrice;
     private final double[] inPrice;
     private final BitSet changed = new BitSet();
+    private final SolvedParts solved = new SolvedParts();
     private double[] rate = new double[16];
     private long inexact;
+
+    /** Nodes visited in this recomputation. */
+    private final DenseSet seen;
+    // the connected part at hand
+    private final int[] nodes;
+    private final int[] numberOfNode;
+    private int nodeCount;
+    private int[] flows = new int[16];
+    private int flowCount;
+    private int[] columnOfFlow = new int[16];
+    /** By destination, the column of the messages of the source at hand to it. */
+    private final int[] columnTo;
 
     TcpProportionalSharing(TcpProportional model, int nodes) {
         this.model = model;
         this.graph = new ConflictGraph(nodes);
-        this.outRow = new int[nodes];
-        this.inRow = new int[nodes];
         this.outPrice = new double[nodes];
         this.inPrice = new double[nodes];
+        this.seen = new DenseSet(nodes);
+        this.nodes = new int[nodes];
+        this.numberOfNode = new int[nodes];
+        this.columnTo = new int[nodes];
+        Arrays.fill(columnTo, -1);
     }
 
     @Override
@@ -53,84 +74,67 @@ final class TcpProportionalSharing implements BandwidthSharing {
 
     @Override
     public void recompute(RateConsumer rates) {
-        BitSet seen = new BitSet();
+        seen.clear();
         for (int node = changed.nextSetBit(0); node >= 0; node = changed.nextSetBit(node + 1)) {
-            if (!seen.get(node)) {
-                List<Integer> nodes = new ArrayList<>();
-                List<Integer> flows = new ArrayList<>();
-                collect(node, seen, nodes, flows);
-                solve(nodes, flows, rates);
+            if (!seen.contains(node)) {
+                collect(node);
+                if (flowCount > 0) {
+                    settle(rates);
+                }
             }
         }
         changed.clear();
     }
 
-    private void collect(int first, BitSet seen, List<Integer> nodes, List<Integer> flows) {
-        seen.set(first);
-        nodes.add(first);
-        for (int i = 0; i < nodes.size(); i++) {
-            int node = nodes.get(i);
+    private void collect(int first) {
+        nodeCount = 0;
+        flowCount = 0;
+        visit(first);
+        for (int i = 0; i < nodeCount; i++) {
+            int node = nodes[i];
             for (int flow = graph.firstOut(node); flow >= 0; flow = graph.nextOut(flow)) {
-                flows.add(flow);
-                visit(graph.destination(flow), seen, nodes);
+                if (flowCount == flows.length) {
+                    flows = Arrays.copyOf(flows, 2 * flowCount);
+                    columnOfFlow = Arrays.copyOf(columnOfFlow, 2 * flowCount);
+                }
+                flows[flowCount++] = flow;
+                visit(graph.destination(flow));
             }
             for (int flow = graph.firstIn(node); flow >= 0; flow = graph.nextIn(flow)) {
-                visit(graph.source(flow), seen, nodes);
+                visit(graph.source(flow));
             }
         }
     }
 
-    private static void visit(int node, BitSet seen, List<Integer> nodes) {
-        if (!seen.get(node)) {
-            seen.set(node);
-            nodes.add(node);
+    private void visit(int node) {
+        if (seen.add(node)) {
+            numberOfNode[node] = nodeCount;
+            nodes[nodeCount++] = node;
         }
     }
 
-    private void solve(List<Integer> nodes, List<Integer> flows, RateConsumer rates) {
-        if (flows.isEmpty()) {
-            return;
+    private void settle(RateConsumer rates) {
+        solved.describe(nodeCount);
+        for (int i = 0; i < nodeCount; i++) {
+            solved.add(kind(nodes[i]));
         }
-        double[] capacity = capacities(nodes);
-        // flows from one node to another are alike: one column for all of them
-        Map<Long, Integer> columnOfPair = new LinkedHashMap<>();
-        int[] columnOfFlow = new int[flows.size()];
-        List<Integer> firstOfColumn = new ArrayList<>();
-        double[] weight = new double[flows.size()];
-        for (int i = 0; i < columnOfFlow.length; i++) {
-            int flow = flows.get(i);
-            long pair = (long) graph.source(flow) << 32 | graph.destination(flow);
-            Integer known = columnOfPair.putIfAbsent(pair, firstOfColumn.size());
-            if (known == null) {
-                columnOfFlow[i] = firstOfColumn.size();
-                firstOfColumn.add(flow);
-            } else {
-                columnOfFlow[i] = known;
-            }
-            weight[columnOfFlow[i]]++;
+        describeColumns();
+        SolvedParts.Solution solution = solved.find();
+        if (solution == null) {
+            solution = solved.put(solve());
         }
-        int columns = firstOfColumn.size();
-        int[][] row = new int[columns][];
-        double[][] coefficient = new double[columns][];
-        double[] utility = new double[columns];
-        for (int j = 0; j < columns; j++) {
-            int flow = firstOfColumn.get(j);
-            utility[j] = weight(graph.destination(flow));
-            column(graph.source(flow), graph.destination(flow), j, row, coefficient);
-        }
-        ProportionalFairness fairness =
-                new ProportionalFairness(capacity, row, coefficient, Arrays.copyOf(weight, columns), utility);
-        fairness.solve();
-        if (!fairness.isConverged()) {
+        if (!solution.converged()) {
             inexact++;
         }
-        for (int node : nodes) {
-            outPrice[node] = outRow[node] < 0 ? 0 : fairness.price(outRow[node]);
-            inPrice[node] = inRow[node] < 0 ? 0 : fairness.price(inRow[node]);
+        int row = 0;
+        for (int i = 0; i < nodeCount; i++) {
+            int node = nodes[i];
+            outPrice[node] = graph.outDegree(node) == 0 ? 0 : solution.price()[row++];
+            inPrice[node] = graph.inDegree(node) == 0 ? 0 : solution.price()[row++];
         }
-        for (int i = 0; i < columnOfFlow.length; i++) {
-            int flow = flows.get(i);
-            double now = flows.size() == 1 ? 1 : Math.min(1, fairness.rate(columnOfFlow[i]));
+        for (int i = 0; i < flowCount; i++) {
+            int flow = flows[i];
+            double now = flowCount == 1 ? 1 : Math.min(1, solution.rate()[columnOfFlow[i]]);
             if (now != rate[flow]) {
                 rate[flow] = now;
                 rates.rate(flow, now);
@@ -138,21 +142,73 @@ final class TcpProportionalSharing implements BandwidthSharing {
         }
     }
 
-    /** Numbers the directions in use and returns their capacities; a direction with acknowledgements only is never full. */
-    private double[] capacities(List<Integer> nodes) {
-        double[] capacity = new double[2 * nodes.size()];
+    private int kind(int node) {
+        int kind = graph.outDegree(node) > 0 ? SENDS : 0;
+        kind |= graph.outDegree(node) > 1 ? SENDS_SEVERAL : 0;
+        kind |= graph.inDegree(node) > 0 ? RECEIVES : 0;
+        return kind | (graph.inDegree(node) > 0 && isContended(node) ? CONTENDED : 0);
+    }
+
+    /** Flows from one node to another are alike: one column for all of them. Flows of one source stand side by side. */
+    private void describeColumns() {
+        int columns = 0;
+        int from = 0;
+        while (from < flowCount) {
+            int source = graph.source(flows[from]);
+            int end = from + graph.outDegree(source);
+            for (int i = from; i < end; i++) {
+                int destination = graph.destination(flows[i]);
+                if (columnTo[destination] < 0) {
+                    columnTo[destination] = columns++;
+                    solved.addColumn(numberOfNode[source], numberOfNode[destination]);
+                }
+                columnOfFlow[i] = columnTo[destination];
+                solved.countInColumn(columnOfFlow[i]);
+            }
+            for (int i = from; i < end; i++) {
+                columnTo[graph.destination(flows[i])] = -1;
+            }
+            from = end;
+        }
+    }
+
+    /** Solves the part that was described. */
+    private SolvedParts.Solution solve() {
+        double[] capacity = new double[2 * nodeCount];
+        int[] outRow = new int[nodeCount];
+        int[] inRow = new int[nodeCount];
         int rows = 0;
-        for (int node : nodes) {
-            outRow[node] = graph.outDegree(node) > 0 ? rows : -1;
-            if (graph.outDegree(node) > 0) {
+        for (int i = 0; i < nodeCount; i++) {
+            // a direction with acknowledgements only is never full
+            outRow[i] = graph.outDegree(nodes[i]) > 0 ? rows : -1;
+            if (outRow[i] >= 0) {
                 capacity[rows++] = 1;
             }
-            inRow[node] = graph.inDegree(node) > 0 ? rows : -1;
-            if (graph.inDegree(node) > 0) {
-                capacity[rows++] = receiver(node);
+            inRow[i] = graph.inDegree(nodes[i]) > 0 ? rows : -1;
+            if (inRow[i] >= 0) {
+                capacity[rows++] = receiver(nodes[i]);
             }
         }
-        return Arrays.copyOf(capacity, rows);
+        int columns = solved.columns();
+        int[][] row = new int[columns][];
+        double[][] coefficient = new double[columns][];
+        double[] weight = new double[columns];
+        double[] utility = new double[columns];
+        for (int j = 0; j < columns; j++) {
+            int source = solved.sourceOfColumn(j);
+            int destination = solved.destinationOfColumn(j);
+            weight[j] = solved.messagesOfColumn(j);
+            utility[j] = weight(nodes[destination]);
+            column(
+                    j,
+                    new int[] {outRow[source], inRow[destination], inRow[source], outRow[destination]},
+                    row,
+                    coefficient);
+        }
+        ProportionalFairness fairness =
+                new ProportionalFairness(Arrays.copyOf(capacity, rows), row, coefficient, weight, utility);
+        fairness.solve();
+        return new SolvedParts.Solution(fairness.rates(), fairness.prices(), fairness.isConverged());
     }
 
     private double receiver(int node) {
@@ -175,8 +231,7 @@ final class TcpProportionalSharing implements BandwidthSharing {
         return false;
     }
 
-    private void column(int source, int destination, int column, int[][] row, double[][] coefficient) {
-        int[] rows = {outRow[source], inRow[destination], inRow[source], outRow[destination]};
+    private void column(int column, int[] rows, int[][] row, double[][] coefficient) {
         double a = model.acknowledgementShare();
         double[] entries = {1, 1, a, a};
         int count = 0;

@@ -26,6 +26,12 @@ class TcpProportionalTest extends BandwidthSharingContract {
         return 1e-8;
     }
 
+    /** The order in which a part is met is the order of its equations. */
+    @Override
+    protected boolean forgetsHistoryToTheLastBit() {
+        return false;
+    }
+
     @Override
     protected void checkCapacities(FlowsInFlight network) {
         for (int node = 0; node < cluster().nodes(); node++) {

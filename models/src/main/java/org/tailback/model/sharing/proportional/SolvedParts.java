@@ -1,0 +1,111 @@
+package org.tailback.model.sharing.proportional;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers the solutions of connected parts that were used last. A part is described by what its nodes do and by its columns, in the
+ * order in which they are met: parts with the same description have the same system of equations, number by number, hence the same
+ * solution to the last bit. Forgetting one costs time, never changes a result.
+ *
+ * <p>Describe a part by {@link #describe}, {@link #add} for every node, {@link #addColumn} and {@link #countInColumn}; then {@link
+ * #find} it, and if it is not there {@link #put} it.
+ */
+final class SolvedParts {
+    /** Bounds the memory to some tens of megabytes. */
+    private static final long MOST_NUMBERS = 1 << 20;
+
+    private static final int PER_COLUMN = 3;
+
+    private final LinkedHashMap<Description, Solution> known = new LinkedHashMap<>(64, 0.75f, true);
+    private long numbers;
+    private int[] description = new int[64];
+    private int length;
+    private int firstColumn;
+
+    /**
+     * @param rate by column
+     * @param price by row
+     * @param converged false if the solution missed its target
+     */
+    record Solution(double[] rate, double[] price, boolean converged) {}
+
+    /** Equal content is equal; the numbers are not changed once they are in the map. */
+    private record Description(int[] numbers, int length) {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Description that && Arrays.equals(numbers, 0, length, that.numbers, 0, that.length);
+        }
+
+        @Override
+        public int hashCode() {
+            int hash = length;
+            for (int i = 0; i < length; i++) {
+                hash = 31 * hash + numbers[i];
+            }
+            return hash;
+        }
+    }
+
+    /** Begins the description of a part with so many nodes. */
+    void describe(int nodes) {
+        length = 0;
+        add(nodes);
+        firstColumn = nodes + 1;
+    }
+
+    /** Adds what a node does. */
+    void add(int number) {
+        if (length == description.length) {
+            description = Arrays.copyOf(description, 2 * length);
+        }
+        description[length++] = number;
+    }
+
+    /** Adds a column without messages between two nodes, numbered as they were added. */
+    void addColumn(int source, int destination) {
+        add(source);
+        add(destination);
+        add(0);
+    }
+
+    /** Counts a message in a column. */
+    void countInColumn(int column) {
+        description[firstColumn + PER_COLUMN * column + 2]++;
+    }
+
+    int columns() {
+        return (length - firstColumn) / PER_COLUMN;
+    }
+
+    int sourceOfColumn(int column) {
+        return description[firstColumn + PER_COLUMN * column];
+    }
+
+    int destinationOfColumn(int column) {
+        return description[firstColumn + PER_COLUMN * column + 1];
+    }
+
+    int messagesOfColumn(int column) {
+        return description[firstColumn + PER_COLUMN * column + 2];
+    }
+
+    /** The solution of the part described, if it is known. */
+    @Nullable
+    Solution find() {
+        return known.get(new Description(description, length));
+    }
+
+    /** Remembers the solution of the part described, which is not known. */
+    Solution put(Solution solution) {
+        known.put(new Description(Arrays.copyOf(description, length), length), solution);
+        numbers += length;
+        while (numbers > MOST_NUMBERS && known.size() > 1) {
+            Description eldest = known.keySet().iterator().next();
+            known.remove(eldest);
+            numbers -= eldest.length;
+        }
+        return solution;
+    }
+}
