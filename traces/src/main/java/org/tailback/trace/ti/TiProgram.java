@@ -18,6 +18,9 @@ import org.tailback.trace.io.LineReader;
  * <p>{@code wait} completes the oldest open request of its source, destination and tag, {@code waitall} the open requests of
  * the rank that {@link WaitAudit} leaves it, the end of the trace those that are left. A wait without a request is ignored
  * and counted, where SimGrid ignores it or aborts.
+ *
+ * <p>Nearly all lines go the quick way, by {@link PlainAction}; whatever is unusual, by {@link ActionLine}. The class is long
+ * because all keywords change the same few things: the open requests, what was produced, and the counts.
  */
 final class TiProgram implements Program {
     /** Enough to make a call of produce cheap, few enough for all ranks' operations to stay in the processor's cache. */
