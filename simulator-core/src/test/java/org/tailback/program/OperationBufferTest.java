@@ -15,7 +15,14 @@ class OperationBufferTest {
     private static final int[] EXTREMES = {0, 1, -1, Integer.MAX_VALUE, Integer.MIN_VALUE};
 
     private record Item(
-            OperationKind kind, int request, int peer, int tag, int communicator, long value, SendMode mode, int[] list) {}
+            OperationKind kind,
+            int request,
+            int peer,
+            int tag,
+            int communicator,
+            long value,
+            SendMode mode,
+            int[] list) {}
 
     private static int any(Random random) {
         return random.nextInt(3) == 0 ? EXTREMES[random.nextInt(EXTREMES.length)] : random.nextInt();
@@ -63,7 +70,8 @@ class OperationBufferTest {
                 }
             }
             case COMPUTE -> assertThat(buffer.seconds(position)).isEqualTo((double) item.value);
-            case WAIT, FREE, CANCEL, START -> assertThat(buffer.request(position)).isEqualTo(item.request);
+            case WAIT, FREE, CANCEL, START ->
+                assertThat(buffer.request(position)).isEqualTo(item.request);
         }
         if (item.kind == OperationKind.ISEND || item.kind == OperationKind.IRECV) {
             assertThat(buffer.request(position)).isEqualTo(item.request);

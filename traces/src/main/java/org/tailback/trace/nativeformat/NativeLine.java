@@ -54,7 +54,8 @@ final class NativeLine {
     boolean nextEndOrRank() {
         while (advance()) {
             byte first = bytes[wordEnd];
-            boolean passed = first >= 'a' && first <= 'z' && first != 'e' && (first != 'r' || bytes[wordEnd + 1] != 'a');
+            boolean passed =
+                    first >= 'a' && first <= 'z' && first != 'e' && (first != 'r' || bytes[wordEnd + 1] != 'a');
             if (!passed && firstWord()) {
                 return true;
             }

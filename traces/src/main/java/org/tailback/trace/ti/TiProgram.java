@@ -150,8 +150,7 @@ final class TiProgram implements Program {
             case SEND -> sink.send(peer, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
             case RECV -> sink.recv(peer, tag, OperationSink.WORLD, bytes);
             case ISEND ->
-                sink.isend(
-                        requests.add(rank, peer, tag), peer, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
+                sink.isend(requests.add(rank, peer, tag), peer, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
             case IRECV -> sink.irecv(requests.add(peer, rank, tag), peer, tag, OperationSink.WORLD, bytes);
             default -> {
                 return false;

@@ -73,8 +73,8 @@ class LineReaderTest {
             }
             byte[] bytes = text.toString().getBytes(StandardCharsets.US_ASCII);
             List<String> lines = new ArrayList<>();
-            LineReader reader = new LineReader(
-                    new ByteArrayInputStream(bytes), 1 + random.nextInt(40), number -> "text:" + number);
+            LineReader reader =
+                    new LineReader(new ByteArrayInputStream(bytes), 1 + random.nextInt(40), number -> "text:" + number);
             while (random.nextBoolean() ? reader.next() : reader.advance()) {
                 int end = reader.start();
                 while (reader.bytes()[end] != '\n') {
@@ -95,7 +95,9 @@ class LineReaderTest {
             }
             assertThat(reader.advance()).isFalse();
 
-            assertThat(lines).as("text '%s'", text).isEqualTo(text.toString().lines().toList());
+            assertThat(lines)
+                    .as("text '%s'", text)
+                    .isEqualTo(text.toString().lines().toList());
         }
     }
 

@@ -27,13 +27,60 @@ import org.tailback.trace.io.LineReader;
 /** The quick way through a line must lead where the careful one leads. */
 class PlainActionTest {
     private static final String[] WORDS = {
-        "send", "recv", "isend", "irecv", "wait", "compute", "wait", "compute", "send", "Ssend", "waitall", "test", "sleep",
-        "bcast", "allreduce", "init", "finalize", "isnd", "alltoallv", "reducescatter", "0", "barrier", "ibarrier"
+        "send",
+        "recv",
+        "isend",
+        "irecv",
+        "wait",
+        "compute",
+        "wait",
+        "compute",
+        "send",
+        "Ssend",
+        "waitall",
+        "test",
+        "sleep",
+        "bcast",
+        "allreduce",
+        "init",
+        "finalize",
+        "isnd",
+        "alltoallv",
+        "reducescatter",
+        "0",
+        "barrier",
+        "ibarrier"
     };
     private static final String[] NUMBERS = {
-        "0", "1", "1", "1", "2", "2", "5", "7", "100", "1485", "1e3", "2.5", "-1", "-333", "-444", "-555", "+1", "007", "x",
-        "2147483647", "2147483648", "70368744177664", "70368744177665", "9007199254740992", "9007199254740993",
-        "999999999999999999", "1000000000000000000", "65", "\u00e9"
+        "0",
+        "1",
+        "1",
+        "1",
+        "2",
+        "2",
+        "5",
+        "7",
+        "100",
+        "1485",
+        "1e3",
+        "2.5",
+        "-1",
+        "-333",
+        "-444",
+        "-555",
+        "+1",
+        "007",
+        "x",
+        "2147483647",
+        "2147483648",
+        "70368744177664",
+        "70368744177665",
+        "9007199254740992",
+        "9007199254740993",
+        "999999999999999999",
+        "1000000000000000000",
+        "65",
+        "\u00e9"
     };
 
     @TempDir
@@ -66,7 +113,8 @@ class PlainActionTest {
                 problem = String.valueOf(e.getMessage());
             }
             program.close();
-            return operations.stream().map(Operation::toJava).toList() + "\n" + trace.approximations() + trace.recordedBeyondPerformed() + "\n" + problem;
+            return operations.stream().map(Operation::toJava).toList() + "\n" + trace.approximations()
+                    + trace.recordedBeyondPerformed() + "\n" + problem;
         }
     }
 
@@ -115,8 +163,7 @@ class PlainActionTest {
         Assumptions.assumeTrue(
                 ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean,
                 "only Unix counts open files");
-        UnixOperatingSystemMXBean system =
-                (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        UnixOperatingSystemMXBean system = (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         int ranks = 2000;
         for (int rank = 0; rank < ranks; rank++) {
             Files.writeString(
