@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 import org.tailback.trace.io.LineReader;
 
@@ -112,12 +113,21 @@ final class WaitAudit {
 
     private void read(LineReader lines, int ranks, boolean limiting) {
         ActionLine action = new ActionLine(lines, ranks, new TiCounts());
+        PlainAction plain = new PlainAction(lines);
         while (lines.advance()) {
+            if (plain.take() && plain.owner() == rank && isIndifferent(plain.keyword())) {
+                continue;
+            }
             if (action.begin() && action.owner() == rank) {
                 perform(action, limiting);
             }
             action.end();
         }
+    }
+
+    /** The commonest actions that neither start nor end a request. */
+    private static boolean isIndifferent(@Nullable Keyword keyword) {
+        return keyword == Keyword.COMPUTE || keyword == Keyword.SEND || keyword == Keyword.RECV;
     }
 
     private void perform(ActionLine action, boolean limiting) {
