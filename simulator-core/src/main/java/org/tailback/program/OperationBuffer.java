@@ -1,28 +1,32 @@
 package org.tailback.program;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * The operations of one rank that have been produced and not yet performed: a ring of primitive columns, read by
+ * The operations of one rank that have been produced and not yet performed: a ring of items in one array, read by
  * position. Position 0 is the next operation. A waitall, waitany or waitsome is followed by its requests, which are items
- * of the ring too.
+ * of the ring too. A replay has one per rank and goes from one rank to another all the time: whatever an item holds is side by
+ * side in memory, and an emptied ring begins at the front of its array again, which the processor's cache may still have.
  */
 public final class OperationBuffer implements OperationSink {
     private static final byte REQUEST_ITEM = (byte) OperationKind.values().length;
     private static final SendMode[] MODES = SendMode.values();
-    private static final int INITIAL_CAPACITY = 16;
+    private static final int FIRST_LIST = OperationKind.WAITALL.ordinal();
+    private static final int LAST_LIST = OperationKind.WAITSOME.ordinal();
+    private static final int START = OperationKind.START.ordinal();
 
-    private byte[] kinds = new byte[INITIAL_CAPACITY];
-    private int[] requests = new int[INITIAL_CAPACITY];
-    private int[] peers = new int[INITIAL_CAPACITY];
-    private int[] tags = new int[INITIAL_CAPACITY];
-    private int[] communicators = new int[INITIAL_CAPACITY];
-    private byte[] modes = new byte[INITIAL_CAPACITY];
-    private long[] values = new long[INITIAL_CAPACITY];
-    private final ArrayDeque<Program> helpers = new ArrayDeque<>(2);
+    /** Longs per item, a power of two. Kind, mode << 8 and request << 32; peer and tag << 32; communicator; value. */
+    private static final int STRIDE = 4;
+
+    private static final int INITIAL_CAPACITY = 8;
+
+    private long[] items = new long[STRIDE * INITIAL_CAPACITY];
+    private @Nullable ArrayDeque<Program> helpers;
+    /** Of the item at position 0 in the array. */
     private int head;
+
     private int size;
 
     /** How many items the ring holds; the requests of a waitall count. */
@@ -32,62 +36,73 @@ public final class OperationBuffer implements OperationSink {
 
     /** The kind of the operation at a position. */
     public OperationKind kind(int position) {
-        return OperationKind.ofCode(kinds[index(position)]);
+        return OperationKind.ofCode((byte) items[index(position)]);
     }
 
     /** The request of an isend, irecv or wait, or of the i-th request of a waitall at position + 1 + i. */
     public int request(int position) {
-        return requests[index(position)];
+        return (int) (items[index(position)] >> 32);
     }
 
     /** The other rank of a send, receive or probe; the number of requests of a waitall, waitany or waitsome. */
     public int peer(int position) {
-        return peers[index(position)];
+        return (int) items[index(position) + 1];
     }
 
     /** The tag of a send or receive. */
     public int tag(int position) {
-        return tags[index(position)];
+        return (int) (items[index(position) + 1] >> 32);
     }
 
     /** The communicator of a send, receive or probe. */
     public int communicator(int position) {
-        return communicators[index(position)];
+        return (int) items[index(position) + 2];
     }
 
     /** The mode of a send. */
     public SendMode mode(int position) {
-        return MODES[modes[index(position)]];
+        return MODES[(byte) (items[index(position)] >> 8)];
     }
 
     /** The size of a send or receive in bytes. */
     public long bytes(int position) {
-        return values[index(position)];
+        return items[index(position) + 3];
     }
 
     /** The duration of a computation in seconds. */
     public double seconds(int position) {
-        return Double.longBitsToDouble(values[index(position)]);
+        return Double.longBitsToDouble(items[index(position) + 3]);
     }
 
     /** The position of the operation after the one at a position. */
     public int after(int position) {
-        return position + 1 + (kind(position).hasRequestList() ? peer(position) : 0);
+        int index = index(position);
+        int kind = (byte) items[index];
+        return position + 1 + (kind >= FIRST_LIST && kind <= LAST_LIST ? (int) items[index + 1] : 0);
     }
 
     /** The program of the helper that the operation at position 0, a start, lets begin. */
     public Program helper() {
-        return helpers.getFirst();
+        return allHelpers().getFirst();
+    }
+
+    private ArrayDeque<Program> allHelpers() {
+        ArrayDeque<Program> all = helpers;
+        if (all == null) {
+            all = new ArrayDeque<>(2);
+            helpers = all;
+        }
+        return all;
     }
 
     /** Forgets the operation at position 0. */
     public void removeFirst() {
-        if (kind(0) == OperationKind.START) {
-            helpers.removeFirst();
+        if ((byte) items[head] == START) {
+            allHelpers().removeFirst();
         }
-        int items = after(0);
-        head = index(items);
-        size -= items;
+        int count = after(0);
+        size -= count;
+        head = size == 0 ? 0 : index(count);
     }
 
     @Override
@@ -156,7 +171,7 @@ public final class OperationBuffer implements OperationSink {
     @Override
     public void start(int request, Program helper) {
         append(OperationKind.START, request, 0, 0);
-        helpers.add(helper);
+        allHelpers().add(helper);
     }
 
     /** Not possible here: collectives are expanded to point-to-point operations before they reach a replay. */
@@ -173,64 +188,43 @@ public final class OperationBuffer implements OperationSink {
     }
 
     private void append(OperationKind kind, int request, int peer, long value) {
-        append(kind, request, peer, 0, WORLD, value, SendMode.STANDARD);
+        append(kind.ordinal(), request, peer, 0, WORLD, value, 0);
     }
 
     private void append(
             OperationKind kind, int request, int peer, int tag, int communicator, long value, SendMode mode) {
-        append((byte) kind.ordinal(), request, peer, tag, communicator, value, (byte) mode.ordinal());
+        append(kind.ordinal(), request, peer, tag, communicator, value, mode.ordinal());
     }
 
     private void appendList(OperationKind kind, int[] requestList, int count) {
         append(kind, 0, count, 0);
         for (int i = 0; i < count; i++) {
-            append(REQUEST_ITEM, requestList[i], 0, 0, WORLD, 0, (byte) 0);
+            append(REQUEST_ITEM, requestList[i], 0, 0, WORLD, 0, 0);
         }
     }
 
-    private void append(byte kind, int request, int peer, int tag, int communicator, long value, byte mode) {
-        if (size == kinds.length) {
+    private void append(int kind, int request, int peer, int tag, int communicator, long value, int mode) {
+        if (STRIDE * size == items.length) {
             grow();
         }
         int index = index(size++);
-        kinds[index] = kind;
-        requests[index] = request;
-        peers[index] = peer;
-        tags[index] = tag;
-        communicators[index] = communicator;
-        values[index] = value;
-        modes[index] = mode;
+        items[index] = kind | mode << 8 | (long) request << 32;
+        items[index + 1] = peer & 0xffff_ffffL | (long) tag << 32;
+        items[index + 2] = communicator;
+        items[index + 3] = value;
     }
 
     private int index(int position) {
-        return (head + position) & (kinds.length - 1);
+        return head + STRIDE * position & items.length - 1;
     }
 
     private void grow() {
-        int old = kinds.length;
-        int capacity = 2 * old;
-        kinds = unrolled(kinds, capacity);
-        requests = unrolled(requests, capacity);
-        peers = unrolled(peers, capacity);
-        tags = unrolled(tags, capacity);
-        communicators = unrolled(communicators, capacity);
-        modes = unrolled(modes, capacity);
-        long[] longer = new long[capacity];
-        System.arraycopy(values, head, longer, 0, old - head);
-        System.arraycopy(values, 0, longer, old - head, head);
-        values = longer;
+        int old = items.length;
+        // in steps of four: most buffers grow once, to what one call of produce gives
+        long[] longer = new long[Math.multiplyExact(4, old)];
+        System.arraycopy(items, head, longer, 0, old - head);
+        System.arraycopy(items, 0, longer, old - head, head);
+        items = longer;
         head = 0;
-    }
-
-    private byte[] unrolled(byte[] ring, int capacity) {
-        byte[] longer = Arrays.copyOf(Arrays.copyOfRange(ring, head, ring.length), capacity);
-        System.arraycopy(ring, 0, longer, ring.length - head, head);
-        return longer;
-    }
-
-    private int[] unrolled(int[] ring, int capacity) {
-        int[] longer = Arrays.copyOf(Arrays.copyOfRange(ring, head, ring.length), capacity);
-        System.arraycopy(ring, 0, longer, ring.length - head, head);
-        return longer;
     }
 }

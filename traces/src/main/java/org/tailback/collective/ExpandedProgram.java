@@ -83,6 +83,9 @@ final class ExpandedProgram implements Program {
                     return false;
                 }
                 return true;
+            } else if (produced > 0) {
+                // its batch is as good as ours
+                return true;
             }
         }
         return true;

@@ -1,18 +1,25 @@
 package org.tailback.trace.io;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
  * A file that is opened for every read and closed after it. A replay has all ranks of a program open at once, tens of
  * thousands perhaps, and a process may have only some thousand files open; opening costs a few microseconds, which a
- * read of some kibibytes hides.
+ * read of some kibibytes hides. Once a read has met the end of the file, none behind it opens it again.
  */
 public final class FileSource implements ByteSource {
+    /** Up to here streams read without memory of their own. */
+    private static final int SHORT_READ = 8192;
+
     private final Path path;
+    private volatile long knownEnd = Long.MAX_VALUE;
 
     /** @param path a regular file */
     public FileSource(Path path) {
@@ -21,8 +28,34 @@ public final class FileSource implements ByteSource {
 
     @Override
     public int read(long position, byte[] target, int offset, int length) throws IOException {
+        if (position >= knownEnd) {
+            return -1;
+        }
+        return length <= SHORT_READ && path.getFileSystem() == FileSystems.getDefault()
+                ? readShort(position, target, offset, length)
+                : readLong(position, target, offset, length);
+    }
+
+    private int readLong(long position, byte[] target, int offset, int length) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            return channel.read(ByteBuffer.wrap(target, offset, length), position);
+            int count = channel.read(ByteBuffer.wrap(target, offset, length), position);
+            if (count > 0 && count < length && position + count == channel.size()) {
+                knownEnd = position + count;
+            }
+            return count;
+        }
+    }
+
+    private int readShort(long position, byte[] target, int offset, int length) throws IOException {
+        try (InputStream stream = new FileInputStream(path.toString())) {
+            if (position > 0) {
+                stream.skip(position);
+            }
+            int count = stream.read(target, offset, length);
+            if (count > 0 && count < length && stream.available() == 0) {
+                knownEnd = position + count;
+            }
+            return count;
         }
     }
 }

@@ -17,14 +17,24 @@ public final class LineReader implements AutoCloseable {
      */
     public static final int LONGEST_LINE = 1 << 24;
 
+    private static final int UNKNOWN = -1;
+
     private final InputStream input;
     private final LongFunction<String> place;
     private byte[] buffer;
     private int lineStart;
+    /** {@link #UNKNOWN} until somebody has looked for it. */
     private int lineEnd;
+
     private int next;
     private int filled;
+    /** Up to here the buffer holds whole lines. */
+    private int complete;
+
     private boolean inputEnded;
+    /** The last line had no newline, and got one. */
+    private boolean newlineAdded;
+
     private long lineNumber;
     /** Bytes that were in front of those in the buffer. */
     private long discarded;
@@ -47,39 +57,85 @@ public final class LineReader implements AutoCloseable {
      * @throws InputException if the input cannot be read or decompressed, or the line is too long
      */
     public boolean next() {
+        if (!advance()) {
+            return false;
+        }
+        findEnd();
+        return true;
+    }
+
+    /**
+     * As {@link #next}, but leaves it to the caller to find the newline, which is in {@link #bytes} at or behind {@link #start},
+     * and to tell it to {@link #endAt}: one pass over the bytes less.
+     *
+     * @return false at the end
+     * @throws InputException as {@link #next}
+     */
+    public boolean advance() {
+        if (lineEnd == UNKNOWN) {
+            findEnd();
+        }
         lineStart = next;
-        int scanned = next;
-        while (true) {
-            for (int i = scanned; i < filled; i++) {
+        if (next >= complete && !completeLine()) {
+            return false;
+        }
+        lineNumber++;
+        lineEnd = UNKNOWN;
+        return true;
+    }
+
+    /**
+     * Tells where the current line ends.
+     *
+     * @param newline index of its newline in {@link #bytes}
+     */
+    public void endAt(int newline) {
+        lineEnd = newline;
+        next = newline + 1;
+    }
+
+    private void findEnd() {
+        byte[] bytes = buffer;
+        int i = lineStart;
+        while (bytes[i] != '\n') {
+            i++;
+        }
+        endAt(i);
+    }
+
+    /** Reads until there is a whole line at the line's start; false at the end of the input. */
+    private boolean completeLine() {
+        while (!inputEnded) {
+            int before = fill();
+            for (int i = filled - 1; i >= before; i--) {
                 if (buffer[i] == '\n') {
-                    lineEnd = i;
-                    next = i + 1;
-                    lineNumber++;
+                    complete = i + 1;
                     return true;
                 }
             }
-            scanned = filled - lineStart;
-            if (inputEnded) {
-                lineEnd = filled;
-                next = filled;
-                if (scanned == 0) {
-                    return false;
-                }
-                lineNumber++;
-                return true;
-            }
-            fill();
-            scanned += lineStart;
         }
+        if (lineStart == filled) {
+            lineEnd = lineStart;
+            return false;
+        }
+        if (filled == buffer.length) {
+            buffer = Arrays.copyOf(buffer, filled + 1);
+        }
+        buffer[filled++] = '\n';
+        newlineAdded = true;
+        complete = filled;
+        return true;
     }
 
-    /** Moves the begun line to the front of the buffer, enlarges it if it is full, and reads once. */
-    private void fill() {
+    /** Moves the begun line to the front of the buffer, enlarges it if it is full, reads once, and gives where the new begins. */
+    private int fill() {
         if (lineStart > 0) {
             System.arraycopy(buffer, lineStart, buffer, 0, filled - lineStart);
             filled -= lineStart;
             discarded += lineStart;
             lineStart = 0;
+            next = 0;
+            complete = 0;
         }
         if (filled == buffer.length) {
             if (filled >= LONGEST_LINE) {
@@ -89,6 +145,7 @@ public final class LineReader implements AutoCloseable {
             }
             buffer = Arrays.copyOf(buffer, Math.min(LONGEST_LINE, 2 * buffer.length));
         }
+        int before = filled;
         try {
             int count = input.read(buffer, filled, buffer.length - filled);
             if (count < 0) {
@@ -102,6 +159,7 @@ public final class LineReader implements AutoCloseable {
             throw new InputException(
                     place() + ": cannot be read further (" + reason + "). Is the file complete and undamaged?", e);
         }
+        return before;
     }
 
     /** The array that holds the current line; valid up to the next call of {@link #next}. */
@@ -116,12 +174,16 @@ public final class LineReader implements AutoCloseable {
 
     /** Where it ends, newline excluded. */
     public int end() {
+        if (lineEnd == UNKNOWN) {
+            findEnd();
+        }
         return lineEnd;
     }
 
     /** Where the next line begins, in bytes from the beginning of the input. */
     public long nextOffset() {
-        return discarded + next;
+        end();
+        return discarded + next - (newlineAdded && next == filled ? 1 : 0);
     }
 
     /** Number of the current line, from 1. */

@@ -13,7 +13,7 @@ import org.tailback.trace.Trace;
 
 /** A native binary file, mapped. In the heap there is nothing per rank; programs of different ranks may be read by different threads. */
 class NativeBinaryTrace implements Trace {
-    private static final int BATCH = 128;
+    private static final int BATCH = 32;
     private static final long MOST_NOTES = 100_000;
     private static final long LONGEST_NOTE = 100_000;
 

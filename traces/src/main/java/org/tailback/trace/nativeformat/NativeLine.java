@@ -19,7 +19,11 @@ final class NativeLine {
     private final String file;
 
     private byte[] bytes = new byte[0];
-    private int end;
+    /** Whether the reader is at a line, whose newline is at or behind {@link #wordEnd}. */
+    private boolean begun;
+    /** Of the line's first word: the last eight. */
+    private long letters;
+
     private int wordStart;
     private int wordEnd;
     private @Nullable Word word;
@@ -38,16 +42,61 @@ final class NativeLine {
      * @return false at the end
      */
     boolean next() {
-        while (reader.next()) {
-            bytes = reader.bytes();
-            end = reader.end();
-            wordEnd = reader.start();
-            if (nextWord() && bytes[wordStart] != '#') {
-                word = null;
+        while (advance()) {
+            if (firstWord()) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** As {@link #next}, but passes most lines by that begin neither with 'end' nor with 'rank'. */
+    boolean nextEndOrRank() {
+        while (advance()) {
+            byte first = bytes[wordEnd];
+            boolean passed =
+                    first >= 'a' && first <= 'z' && first != 'e' && (first != 'r' || bytes[wordEnd + 1] != 'a');
+            if (!passed && firstWord()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean advance() {
+        if (begun) {
+            reader.endAt(end());
+        }
+        begun = reader.advance();
+        if (begun) {
+            bytes = reader.bytes();
+            wordEnd = reader.start();
+        }
+        return begun;
+    }
+
+    private boolean firstWord() {
+        byte[] line = bytes;
+        int first = skipBlanks();
+        int i = first;
+        long last = 0;
+        for (byte b = line[i]; !endsWord(b); b = line[++i]) {
+            last = last << 8 | b & 0xff;
+        }
+        letters = last;
+        word = null;
+        wordStart = first;
+        wordEnd = i;
+        return i > first && line[first] != '#';
+    }
+
+    private int end() {
+        byte[] line = bytes;
+        int i = wordEnd;
+        while (line[i] != '\n') {
+            i++;
+        }
+        return i;
     }
 
     /** The number of the current line in the file. */
@@ -58,7 +107,7 @@ final class NativeLine {
     /** The line's first word, or null if it is none of the format. */
     @Nullable
     Word peekWord() {
-        return Word.of(bytes, wordStart, wordEnd);
+        return wordEnd - wordStart <= Long.BYTES ? Word.of(letters) : Word.of(bytes, wordStart, wordEnd);
     }
 
     /** As {@link #peekWord}, but complains if it is none. */
@@ -81,24 +130,34 @@ final class NativeLine {
 
     /** The bytes of the line, without those of its end. */
     byte[] bytes() {
-        return Arrays.copyOfRange(bytes, reader.start(), end);
+        return Arrays.copyOfRange(bytes, reader.start(), end());
     }
 
     private boolean nextWord() {
-        int i = wordEnd;
-        while (i < end && isBlank(bytes[i])) {
+        byte[] line = bytes;
+        int first = skipBlanks();
+        int i = first;
+        while (!endsWord(line[i])) {
             i++;
         }
-        wordStart = i;
-        while (i < end && !isBlank(bytes[i])) {
-            i++;
-        }
+        wordStart = first;
         wordEnd = i;
-        return wordEnd > wordStart;
+        return i > first;
     }
 
-    private static boolean isBlank(byte b) {
-        return b == ' ' || b >= '\t' && b <= '\r';
+    /** Where the next word begins, or the newline. */
+    private int skipBlanks() {
+        byte[] line = bytes;
+        int i = wordEnd;
+        byte b = line[i];
+        while (b <= ' ' && b != '\n' && endsWord(b)) {
+            b = line[++i];
+        }
+        return i;
+    }
+
+    private static boolean endsWord(byte b) {
+        return b <= ' ' && (b == ' ' || b >= '\t' && b <= '\r');
     }
 
     /** Goes to the next word if it is this one. */
@@ -133,14 +192,11 @@ final class NativeLine {
 
     /** What follows, as text without blanks at its ends; may be empty. */
     String rest() {
-        return new String(bytes, wordEnd, end - wordEnd, StandardCharsets.UTF_8).strip();
+        return new String(bytes, wordEnd, end() - wordEnd, StandardCharsets.UTF_8).strip();
     }
 
     boolean hasMore() {
-        int before = wordEnd;
-        boolean more = nextWord();
-        wordEnd = before;
-        return more;
+        return bytes[skipBlanks()] != '\n';
     }
 
     private void require(String name) {
@@ -155,6 +211,20 @@ final class NativeLine {
 
     /** Takes a whole number. */
     long integer(String name, long least, long most) {
+        byte[] line = bytes;
+        int first = skipBlanks();
+        int i = first;
+        long value = 0;
+        byte b = line[i];
+        while (b >= '0' && b <= '9') {
+            value = 10 * value + (b - '0');
+            b = line[++i];
+        }
+        if (endsWord(b) && i > first && i - first <= 18 && value >= least && value <= most) {
+            wordStart = first;
+            wordEnd = i;
+            return value;
+        }
         require(name);
         return checked(name, least, most);
     }

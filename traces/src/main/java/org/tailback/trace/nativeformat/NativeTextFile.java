@@ -107,7 +107,7 @@ final class NativeTextFile implements NativeTextSource {
                 head = NativeHead.read(lines, more);
                 int ranks = 0;
                 boolean within = false;
-                for (boolean here = more[0]; here; here = lines.next()) {
+                for (boolean here = more[0]; here; here = within ? lines.nextEndOrRank() : lines.next()) {
                     Word word = lines.peekWord();
                     Word.Meaning meaning = word == null ? null : word.meaning();
                     if (within) {

@@ -14,7 +14,7 @@ import org.tailback.trace.io.LineReader;
 
 /** The program of a rank or helper, read line by line while it runs. */
 final class NativeTextProgram implements Program {
-    private static final int BATCH = 128;
+    private static final int BATCH = 32;
     private static final SendMode[] MODES = SendMode.values();
     private static final String[] MODE_NAMES =
             Stream.of(MODES).map(mode -> mode.name().toLowerCase(Locale.ROOT)).toArray(String[]::new);

@@ -11,7 +11,7 @@ import org.tailback.trace.TraceSample;
 
 /**
  * Reads the library's own text format: one file with all ranks, or a folder with a file per rank; either may be compressed with
- * gzip. Memory: a buffer of 4 to 64 KiB per open rank, and what {@link NativeTextFile} says. No file stays open.
+ * gzip. Memory: a buffer of 1 to 16 KiB per open rank, and what {@link NativeTextFile} says. No file stays open.
  */
 public final class NativeTextReader implements TraceReader {
     /** Name of the format. */
@@ -65,8 +65,8 @@ public final class NativeTextReader implements TraceReader {
                 TraceSample.of(path).isFolder() ? NativeTextFolder.open(path) : NativeTextFile.open(path));
     }
 
-    /** All ranks are open at once in a replay: some 64 MiB together, but not less than 4 KiB each. */
+    /** All ranks are open at once in a replay: some 32 MiB together, but not less than 1 KiB each. */
     static int bufferSize(int ranks) {
-        return Math.max(4 << 10, Math.min(64 << 10, (64 << 20) / ranks));
+        return Math.max(1 << 10, Math.min(16 << 10, (32 << 20) / ranks));
     }
 }

@@ -66,6 +66,11 @@ record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collecti
             .map(word -> word == null ? new byte[0] : word.text.getBytes(StandardCharsets.US_ASCII))
             .toArray(byte[][]::new);
 
+    /** Those of up to eight letters, by {@link #shortSlot}, and their letters. */
+    private static final @Nullable Word[] SHORT = new Word[TABLE_SIZE];
+
+    private static final long[] SHORT_LETTERS = shortTable();
+
     private static List<Word> all() {
         Stream<Word> plain = Stream.of(Meaning.values())
                 .filter(meaning -> meaning != Meaning.COLLECTIVE && meaning != Meaning.ICOLLECTIVE)
@@ -103,6 +108,46 @@ record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collecti
         hash = hash * 31 + bytes[to - 1];
         hash = hash * 31 + bytes[from + (to - from) / 3];
         return hash & (TABLE_SIZE - 1);
+    }
+
+    private static long[] shortTable() {
+        long[] table = new long[TABLE_SIZE];
+        for (Word word : ALL) {
+            byte[] bytes = word.text.getBytes(StandardCharsets.US_ASCII);
+            if (bytes.length <= Long.BYTES) {
+                long letters = 0;
+                for (byte letter : bytes) {
+                    letters = letters << 8 | letter;
+                }
+                int slot = shortSlot(letters);
+                while (SHORT[slot] != null) {
+                    slot = (slot + 1) % TABLE_SIZE;
+                }
+                SHORT[slot] = word;
+                table[slot] = letters;
+            }
+        }
+        return table;
+    }
+
+    private static int shortSlot(long letters) {
+        return (int) (letters * 0x9E3779B97F4A7C15L >>> 55);
+    }
+
+    /**
+     * The word of up to eight letters, or null. Allocates nothing.
+     *
+     * @param letters the letters, the last one in the lowest byte
+     */
+    static @Nullable Word of(long letters) {
+        int slot = shortSlot(letters);
+        for (Word word = SHORT[slot]; word != null; word = SHORT[slot]) {
+            if (SHORT_LETTERS[slot] == letters) {
+                return word;
+            }
+            slot = (slot + 1) % TABLE_SIZE;
+        }
+        return null;
     }
 
     /** The word in a range of bytes, which is not empty, or null. Allocates nothing. */

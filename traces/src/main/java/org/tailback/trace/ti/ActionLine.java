@@ -30,8 +30,9 @@ final class ActionLine {
     private final TiCounts counts;
 
     private byte[] bytes = new byte[0];
+    /** Behind the last word taken. The line's newline is at or behind it. */
     private int position;
-    private int end;
+
     private int wordStart;
     private boolean defaultDatatypeUsed;
     private @Nullable Keyword keyword;
@@ -42,31 +43,54 @@ final class ActionLine {
         this.counts = counts;
     }
 
-    /** Goes to the first word of the reader's current line; false if the line is blank or a comment. */
+    /** Goes to the first word of the line to which the reader has advanced; false if it is blank or a comment. */
     boolean begin() {
         bytes = reader.bytes();
         position = reader.start();
-        end = reader.end();
         keyword = null;
         defaultDatatypeUsed = false;
-        return nextWord() && bytes[wordStart] != '#';
+        int first = skipBlanks();
+        return bytes[first] != '\n' && bytes[first] != '#';
     }
 
-    /** Takes the rank that the line belongs to: the word that {@link #begin} found. */
+    /** Leaves the line, whatever is left of it. */
+    void end() {
+        byte[] line = bytes;
+        int i = position;
+        while (line[i] != '\n') {
+            i++;
+        }
+        reader.endAt(i);
+    }
+
+    /** Takes the rank that the line belongs to: the first word. */
     int owner() {
-        long rank = Numbers.integer(bytes, wordStart, position);
-        if (rank == Numbers.MALFORMED) {
-            throw problem("expected a rank at the beginning of the line, found " + word(), "");
+        long rank = plainInteger();
+        if (rank < 0) {
+            nextWord();
+            rank = Numbers.integer(bytes, wordStart, position);
+            if (rank == Numbers.MALFORMED) {
+                throw problem("expected a rank at the beginning of the line, found " + word(), "");
+            }
         }
         return checkedRank(rank, "rank");
     }
 
     /** Takes the keyword. */
     Keyword keyword() {
-        if (!nextWord()) {
+        byte[] line = bytes;
+        int first = skipBlanks();
+        int i = first;
+        long letters = 0;
+        for (byte b = line[i]; !endsWord(b); b = line[++i]) {
+            letters = letters << 8 | b & 0xff;
+        }
+        wordStart = first;
+        position = i;
+        if (i == first) {
             throw problem("expected a keyword after the rank, found the end of the line", "");
         }
-        Keyword found = Keyword.of(bytes, wordStart, position);
+        Keyword found = i - first <= Long.BYTES ? Keyword.of(letters) : Keyword.of(line, first, i);
         if (found == null) {
             throw unknownKeyword();
         }
@@ -90,11 +114,7 @@ final class ActionLine {
 
     /** True if another word follows. */
     boolean hasMore() {
-        int i = position;
-        while (i < end && isBlank(bytes[i])) {
-            i++;
-        }
-        return i < end;
+        return bytes[skipBlanks()] != '\n';
     }
 
     /** How many words follow. O(length of the line). */
@@ -179,6 +199,10 @@ final class ActionLine {
     }
 
     private long integer(String name) {
+        long plain = plainInteger();
+        if (plain >= 0) {
+            return plain;
+        }
         require(name);
         long value = Numbers.integer(bytes, wordStart, position);
         if (value == Numbers.MALFORMED) {
@@ -198,6 +222,12 @@ final class ActionLine {
 
     /** As {@link #count}, but negative numbers are allowed. */
     long signedCount(String name) {
+        int before = position;
+        long plain = plainInteger();
+        if (plain >= 0 && plain <= LARGEST_SIZE) {
+            return plain;
+        }
+        position = before;
         require(name);
         long whole = Numbers.integer(bytes, wordStart, position);
         if (whole != Numbers.MALFORMED && Math.abs(whole) <= LARGEST_SIZE) {
@@ -229,6 +259,10 @@ final class ActionLine {
 
     /** Takes an amount: finite, >= 0. */
     double amount(String name) {
+        long plain = plainInteger();
+        if (plain >= 0) {
+            return plain;
+        }
         require(name);
         double amount = Numbers.decimal(bytes, wordStart, position);
         if (!(amount >= 0 && amount < Double.POSITIVE_INFINITY)) {
@@ -293,24 +327,51 @@ final class ActionLine {
         return words == 0 ? "nothing" : words == 1 ? "one argument" : words + " arguments";
     }
 
-    private boolean nextWord() {
-        int i = position;
-        int stop = end;
+    /** Takes a word of 1 to 18 digits; -1 if the next word is another, which is left. */
+    private long plainInteger() {
         byte[] line = bytes;
-        while (i < stop && isBlank(line[i])) {
-            i++;
+        int first = skipBlanks();
+        int i = first;
+        long value = 0;
+        byte b = line[i];
+        while (b >= '0' && b <= '9') {
+            value = 10 * value + (b - '0');
+            b = line[++i];
         }
-        wordStart = i;
-        while (i < stop && !isBlank(line[i])) {
-            i++;
+        if (!endsWord(b) || i == first || i - first > 18) {
+            return -1;
         }
+        wordStart = first;
         position = i;
-        return i > wordStart;
+        return value;
     }
 
-    /** Blanks are what C's isspace takes as such, at least. */
-    private static boolean isBlank(byte b) {
-        return b == ' ' || b >= '\t' && b <= '\r';
+    private boolean nextWord() {
+        int first = skipBlanks();
+        int i = first;
+        byte[] line = bytes;
+        while (!endsWord(line[i])) {
+            i++;
+        }
+        wordStart = first;
+        position = i;
+        return i > first;
+    }
+
+    /** Where the next word begins, or the newline. */
+    private int skipBlanks() {
+        byte[] line = bytes;
+        int i = position;
+        byte b = line[i];
+        while (b <= ' ' && b != '\n' && endsWord(b)) {
+            b = line[++i];
+        }
+        return i;
+    }
+
+    /** Words end at blanks, which are what C's isspace takes as such at least, and at the newline. */
+    private static boolean endsWord(byte b) {
+        return b <= ' ' && (b == ' ' || b >= '\t' && b <= '\r');
     }
 
     private String word() {

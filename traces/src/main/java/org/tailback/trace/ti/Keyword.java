@@ -86,8 +86,13 @@ enum Keyword {
 
     private static final int TABLE_SIZE = 256;
     private static final @Nullable Keyword[] TABLE = table();
+    /** Those of up to eight letters, by {@link #shortSlot}. */
+    private static final @Nullable Keyword[] SHORT = shortTable();
 
     private final byte[] word;
+    /** The last eight letters of the word, the last one lowest. */
+    private final long letters;
+
     private final String arguments;
     private final @Nullable Keyword blocking;
 
@@ -102,6 +107,11 @@ enum Keyword {
 
     Keyword(String word, String arguments, @Nullable Keyword blocking) {
         this.word = word.getBytes(StandardCharsets.US_ASCII);
+        long last = 0;
+        for (byte letter : this.word) {
+            last = last << 8 | letter;
+        }
+        this.letters = last;
         this.arguments = arguments;
         this.blocking = blocking;
     }
@@ -137,6 +147,22 @@ enum Keyword {
         return null;
     }
 
+    /**
+     * The keyword of up to eight letters, or null. Allocates nothing.
+     *
+     * @param letters the letters, the last one in the lowest byte
+     */
+    static @Nullable Keyword of(long letters) {
+        int slot = shortSlot(letters);
+        for (Keyword keyword = SHORT[slot]; keyword != null; keyword = SHORT[slot]) {
+            if (keyword.letters == letters) {
+                return keyword;
+            }
+            slot = (slot + 1) % TABLE_SIZE;
+        }
+        return null;
+    }
+
     /** True if SMPI writes this word although it cannot be replayed. */
     static boolean isRecordedOnly(String word) {
         return RECORDED_ONLY.contains(word) || RECORDED_ONLY_PREFIXES.stream().anyMatch(word::startsWith);
@@ -152,6 +178,24 @@ enum Keyword {
             table[slot] = keyword;
         }
         return table;
+    }
+
+    private static @Nullable Keyword[] shortTable() {
+        @Nullable Keyword[] table = new Keyword[TABLE_SIZE];
+        for (Keyword keyword : values()) {
+            if (keyword.word.length <= Long.BYTES) {
+                int slot = shortSlot(keyword.letters);
+                while (table[slot] != null) {
+                    slot = (slot + 1) % TABLE_SIZE;
+                }
+                table[slot] = keyword;
+            }
+        }
+        return table;
+    }
+
+    private static int shortSlot(long letters) {
+        return (int) (letters * 0x9E3779B97F4A7C15L >>> 56);
     }
 
     private static int slot(byte[] bytes, int from, int to) {

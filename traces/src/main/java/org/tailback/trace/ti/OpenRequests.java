@@ -6,35 +6,42 @@ import java.util.Arrays;
  * The requests of one rank that have been started and not yet waited for, found by the sender, receiver and tag of their
  * message, the oldest first. Request numbers are small: a number is used again as soon as it is free.
  *
- * <p>A hash table with a chain per bucket, in arrays: no allocation per request. Adding and taking cost O(1) on average,
- * and O(chain) if many requests have the same key or bucket.
+ * <p>A hash table with a chain per bucket, in two arrays, so that what belongs to a request is side by side in memory: no
+ * allocation per request. Adding and taking cost O(1) on average, and O(chain) if many requests have the same key or bucket.
  */
 final class OpenRequests {
     private static final int NONE = -1;
+    private static final int INITIAL_CAPACITY = 4;
 
-    private int[] source = new int[16];
-    private int[] destination = new int[16];
-    private int[] tag = new int[16];
+    /** Ints per request, a power of two, and what they are. */
+    private static final int STRIDE = 8;
+
+    private static final int SOURCE = 0;
+    private static final int DESTINATION = 1;
+    private static final int TAG = 2;
     /** Next request in the chain of an open request's bucket; next free number of a free one. */
-    private int[] next = new int[16];
+    private static final int NEXT = 3;
+    /** 1 or 0. */
+    private static final int OPEN = 4;
+    /** How many requests the rank had started before this one: the lower and the upper half. */
+    private static final int ORDINAL = 5;
 
-    private boolean[] open = new boolean[16];
-    /** How many requests the rank had started before this one. */
-    private long[] ordinal = new long[16];
+    private int[] table = new int[STRIDE * INITIAL_CAPACITY];
+    /** The first and the last request of each bucket; two buckets for each request that there is room for. */
+    private int[] buckets = emptyBuckets(INITIAL_CAPACITY);
 
     private long started;
-    private int[] first = new int[32];
-    private int[] last = new int[32];
     /** Numbers from here on were never used. */
     private int used;
 
     private int free = NONE;
     private int size;
-    private int[] listed = new int[16];
+    private int[] listed = {};
 
-    OpenRequests() {
-        Arrays.fill(first, NONE);
-        Arrays.fill(last, NONE);
+    private static int[] emptyBuckets(int capacity) {
+        int[] empty = new int[4 * capacity];
+        Arrays.fill(empty, NONE);
+        return empty;
     }
 
     /** How many requests are open. */
@@ -46,18 +53,22 @@ final class OpenRequests {
     int add(int messageSource, int messageDestination, int messageTag) {
         int request = free;
         if (request != NONE) {
-            free = next[request];
+            free = table[STRIDE * request + NEXT];
         } else {
             request = used++;
-            if (request == source.length) {
+            if (STRIDE * request == table.length) {
                 grow();
             }
         }
-        source[request] = messageSource;
-        destination[request] = messageDestination;
-        tag[request] = messageTag;
-        open[request] = true;
-        ordinal[request] = started++;
+        int at = STRIDE * request;
+        int[] rows = table;
+        rows[at + SOURCE] = messageSource;
+        rows[at + DESTINATION] = messageDestination;
+        rows[at + TAG] = messageTag;
+        rows[at + OPEN] = 1;
+        rows[at + ORDINAL] = (int) started;
+        rows[at + ORDINAL + 1] = (int) (started >>> 32);
+        started++;
         append(request);
         size++;
         return request;
@@ -65,12 +76,14 @@ final class OpenRequests {
 
     /** Removes the oldest request of a key; its number, or -1 if there is none. */
     int take(int messageSource, int messageDestination, int messageTag) {
+        int[] rows = table;
         int bucket = bucket(messageSource, messageDestination, messageTag);
         int previous = NONE;
-        for (int request = first[bucket]; request != NONE; request = next[request]) {
-            if (tag[request] == messageTag
-                    && source[request] == messageSource
-                    && destination[request] == messageDestination) {
+        for (int request = buckets[bucket]; request != NONE; request = rows[STRIDE * request + NEXT]) {
+            int at = STRIDE * request;
+            if (rows[at + TAG] == messageTag
+                    && rows[at + SOURCE] == messageSource
+                    && rows[at + DESTINATION] == messageDestination) {
                 unlink(bucket, previous, request);
                 return request;
             }
@@ -81,37 +94,39 @@ final class OpenRequests {
 
     /** Removes an open request by its number. */
     void remove(int number) {
-        int bucket = bucket(source[number], destination[number], tag[number]);
+        int bucket = bucketOf(number);
         int previous = NONE;
-        for (int request = first[bucket]; request != number; request = next[request]) {
+        for (int request = buckets[bucket]; request != number; request = table[STRIDE * request + NEXT]) {
             previous = request;
         }
         unlink(bucket, previous, number);
     }
 
     private void unlink(int bucket, int previous, int request) {
+        int at = STRIDE * request;
         if (previous == NONE) {
-            first[bucket] = next[request];
+            buckets[bucket] = table[at + NEXT];
         } else {
-            next[previous] = next[request];
+            table[STRIDE * previous + NEXT] = table[at + NEXT];
         }
-        if (last[bucket] == request) {
-            last[bucket] = previous;
+        if (buckets[bucket + 1] == request) {
+            buckets[bucket + 1] = previous;
         }
-        open[request] = false;
-        next[request] = free;
+        table[at + OPEN] = 0;
+        table[at + NEXT] = free;
         free = request;
         size--;
     }
 
     /** True if a number is that of an open request. */
     boolean isOpen(int request) {
-        return request < used && open[request];
+        return request < used && table[STRIDE * request + OPEN] != 0;
     }
 
     /** How many requests the rank had started before an open one. */
     long ordinal(int request) {
-        return ordinal[request];
+        int at = STRIDE * request + ORDINAL;
+        return table[at] & 0xffff_ffffL | (long) table[at + 1] << 32;
     }
 
     /**
@@ -120,13 +135,13 @@ final class OpenRequests {
      */
     int[] list() {
         if (listed.length < size) {
-            listed = new int[source.length];
+            listed = new int[table.length / STRIDE];
         }
         int count = 0;
         boolean sorted = true;
         for (int request = 0; request < used; request++) {
-            if (open[request]) {
-                sorted &= count == 0 || ordinal[listed[count - 1]] < ordinal[request];
+            if (isOpen(request)) {
+                sorted &= count == 0 || ordinal(listed[count - 1]) < ordinal(request);
                 listed[count++] = request;
             }
         }
@@ -134,7 +149,7 @@ final class OpenRequests {
             long[] byAge = new long[count];
             for (int i = 0; i < count; i++) {
                 // numbers below 2^24, ordinals below 2^39
-                byAge[i] = ordinal[listed[i]] << 24 | listed[i];
+                byAge[i] = ordinal(listed[i]) << 24 | listed[i];
             }
             Arrays.sort(byAge);
             for (int i = 0; i < count; i++) {
@@ -147,11 +162,11 @@ final class OpenRequests {
     /** Removes all requests. O(numbers). */
     void clear() {
         for (int request = 0; request < used; request++) {
-            if (open[request]) {
-                int bucket = bucket(source[request], destination[request], tag[request]);
-                first[bucket] = NONE;
-                last[bucket] = NONE;
-                open[request] = false;
+            if (isOpen(request)) {
+                int bucket = bucketOf(request);
+                buckets[bucket] = NONE;
+                buckets[bucket + 1] = NONE;
+                table[STRIDE * request + OPEN] = 0;
             }
         }
         used = 0;
@@ -160,41 +175,38 @@ final class OpenRequests {
     }
 
     private void append(int request) {
-        int bucket = bucket(source[request], destination[request], tag[request]);
-        next[request] = NONE;
-        if (first[bucket] == NONE) {
-            first[bucket] = request;
+        int bucket = bucketOf(request);
+        table[STRIDE * request + NEXT] = NONE;
+        if (buckets[bucket] == NONE) {
+            buckets[bucket] = request;
         } else {
-            next[last[bucket]] = request;
+            table[STRIDE * buckets[bucket + 1] + NEXT] = request;
         }
-        last[bucket] = request;
+        buckets[bucket + 1] = request;
     }
 
+    private int bucketOf(int request) {
+        int at = STRIDE * request;
+        return bucket(table[at + SOURCE], table[at + DESTINATION], table[at + TAG]);
+    }
+
+    /** Index of a key's bucket. */
     private int bucket(int messageSource, int messageDestination, int messageTag) {
         int hash = (messageSource * 0x9E3779B1 + messageDestination) * 0x85EBCA6B + messageTag;
         hash *= 0xC2B2AE35;
-        return (hash ^ hash >>> 15) & (first.length - 1);
+        return (hash ^ hash >>> 15) << 1 & buckets.length - 1;
     }
 
     /** Doubles the tables; chains are rebuilt in their old order, so that the oldest of a key stays first. */
     private void grow() {
-        int capacity = 2 * source.length;
-        source = Arrays.copyOf(source, capacity);
-        destination = Arrays.copyOf(destination, capacity);
-        tag = Arrays.copyOf(tag, capacity);
-        open = Arrays.copyOf(open, capacity);
-        ordinal = Arrays.copyOf(ordinal, capacity);
-        int[] oldNext = next;
-        int[] oldFirst = first;
-        next = Arrays.copyOf(next, capacity);
-        first = new int[2 * capacity];
-        last = new int[2 * capacity];
-        Arrays.fill(first, NONE);
-        Arrays.fill(last, NONE);
-        for (int chain : oldFirst) {
-            int request = chain;
+        int[] old = table;
+        int[] oldBuckets = buckets;
+        table = Arrays.copyOf(old, 2 * old.length);
+        buckets = emptyBuckets(table.length / STRIDE);
+        for (int bucket = 0; bucket < oldBuckets.length; bucket += 2) {
+            int request = oldBuckets[bucket];
             while (request != NONE) {
-                int following = oldNext[request];
+                int following = old[STRIDE * request + NEXT];
                 append(request);
                 request = following;
             }

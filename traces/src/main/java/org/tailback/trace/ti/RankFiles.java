@@ -37,9 +37,9 @@ final class RankFiles implements TiSource {
         return notes;
     }
 
-    /** All ranks are open at once in a replay: some 64 MiB together, but not less than 4 KiB each. */
+    /** All ranks are open at once in a replay: some 32 MiB together, but not less than 1 KiB each. */
     static int bufferSize(int ranks) {
-        return Math.max(4 << 10, Math.min(64 << 10, (64 << 20) / ranks));
+        return Math.max(1 << 10, Math.min(16 << 10, (32 << 20) / ranks));
     }
 
     /** A file's content, decompressed where needed. */

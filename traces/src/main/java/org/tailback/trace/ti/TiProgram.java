@@ -11,7 +11,6 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 import org.tailback.trace.io.LineReader;
-import org.tailback.trace.ti.WaitAudit.Key;
 
 /**
  * The program of one rank, read from its actions while it runs.
@@ -19,10 +18,16 @@ import org.tailback.trace.ti.WaitAudit.Key;
  * <p>{@code wait} completes the oldest open request of its source, destination and tag, {@code waitall} the open requests of
  * the rank that {@link WaitAudit} leaves it, the end of the trace those that are left. A wait without a request is ignored
  * and counted, where SimGrid ignores it or aborts.
+ *
+ * <p>Nearly all lines go the quick way, by {@link PlainAction}; whatever is unusual, by {@link ActionLine}. The class is long
+ * because all keywords change the same few things: the open requests, what was produced, and the counts.
  */
 final class TiProgram implements Program {
-    /** Enough to make a call of produce cheap, few enough to keep little in the receiver's memory. */
-    private static final int BATCH = 128;
+    /** Enough to make a call of produce cheap, few enough for all ranks' operations to stay in the processor's cache. */
+    private static final int BATCH = 32;
+
+    /** Counts up to here make sizes of less than 2^53 bytes, whatever the datatype. */
+    private static final long SMALL_COUNT = 1L << 46;
 
     private static final int[] NO_REQUESTS = {};
 
@@ -33,8 +38,10 @@ final class TiProgram implements Program {
     private final BiConsumer<Integer, TiCounts> whenEnded;
     private final TiCounts counts = new TiCounts();
     private final OpenRequests requests = new OpenRequests();
+    private final WaitedRequest waited = new WaitedRequest();
 
     private @Nullable LineReader reader;
+    private @Nullable PlainAction plain;
     private @Nullable ActionLine line;
     private boolean initialised;
     private @Nullable WaitAudit audit;
@@ -72,29 +79,101 @@ final class TiProgram implements Program {
             return false;
         }
         LineReader lines = reader;
-        ActionLine action = line;
-        if (lines == null || action == null) {
+        PlainAction common = plain;
+        if (lines == null || common == null) {
             lines = opener.apply(rank);
-            action = new ActionLine(lines, ranks, counts);
+            common = new PlainAction(lines);
             reader = lines;
-            line = action;
+            plain = common;
         }
         produced = 0;
         while (produced < BATCH) {
-            if (!lines.next()) {
+            if (!lines.advance()) {
                 waitForTheRest(sink);
                 close();
                 return produced > 0;
             }
-            if (action.begin()) {
-                if (action.owner() == rank) {
-                    perform(action, sink);
-                } else {
-                    counts.foreignLines++;
-                }
+            if (!common.take() || !perform(common, sink)) {
+                performAny(lines, sink);
             }
         }
         return true;
+    }
+
+    /** Performs an action of the common kinds; false, with nothing done, if it is of another kind or something is unusual. */
+    private boolean perform(PlainAction action, OperationSink sink) {
+        Keyword keyword = action.keyword();
+        if (action.owner() != rank || keyword == null) {
+            return false;
+        }
+        int arguments = action.count();
+        long first = action.number(0);
+        long tag = action.number(1);
+        if (keyword == Keyword.COMPUTE) {
+            double seconds = first / computeSpeed;
+            if (arguments != 1 || seconds == Double.POSITIVE_INFINITY) {
+                return false;
+            }
+            counts.flops++;
+            sink.compute(seconds);
+            produced++;
+            return true;
+        }
+        if (first >= ranks || arguments < 3) {
+            return false;
+        }
+        if (keyword == Keyword.WAIT) {
+            // a tag is the last of three here
+            int request = arguments == 3 && tag < ranks && action.number(2) <= Integer.MAX_VALUE
+                    ? requests.take((int) first, (int) tag, (int) action.number(2))
+                    : -1;
+            if (request < 0) {
+                return false;
+            }
+            endWait(request, sink);
+            return true;
+        }
+        long count = action.number(2);
+        long datatype = arguments == 4 ? action.number(3) : defaultDatatype;
+        if (tag > Integer.MAX_VALUE
+                || count > SMALL_COUNT
+                || datatype > Datatype.last()
+                || arguments == 3 && !initialised) {
+            return false;
+        }
+        long bytes = count * Datatype.size((int) datatype);
+        return sendOrReceive(keyword, (int) first, (int) tag, bytes, sink);
+    }
+
+    private boolean sendOrReceive(Keyword keyword, int peer, int tag, long bytes, OperationSink sink) {
+        switch (keyword) {
+            case SEND -> sink.send(peer, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
+            case RECV -> sink.recv(peer, tag, OperationSink.WORLD, bytes);
+            case ISEND ->
+                sink.isend(requests.add(rank, peer, tag), peer, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
+            case IRECV -> sink.irecv(requests.add(peer, rank, tag), peer, tag, OperationSink.WORLD, bytes);
+            default -> {
+                return false;
+            }
+        }
+        produced++;
+        return true;
+    }
+
+    private void performAny(LineReader lines, OperationSink sink) {
+        ActionLine action = line;
+        if (action == null) {
+            action = new ActionLine(lines, ranks, counts);
+            line = action;
+        }
+        if (action.begin()) {
+            if (action.owner() == rank) {
+                perform(action, sink);
+            } else {
+                counts.foreignLines++;
+            }
+        }
+        action.end();
     }
 
     private void perform(ActionLine action, OperationSink sink) {
@@ -167,8 +246,7 @@ final class TiProgram implements Program {
                 if (blocking == null) {
                     sink.collective(call);
                 } else {
-                    Key key = Key.COLLECTIVE;
-                    sink.icollective(requests.add(key.source(), key.destination(), key.tag()), call);
+                    sink.icollective(requests.add(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0), call);
                 }
                 produced++;
             }
@@ -258,9 +336,9 @@ final class TiProgram implements Program {
         return done;
     }
 
-    private int take(Key[] keys) {
-        for (Key key : keys) {
-            int request = requests.take(key.source(), key.destination(), key.tag());
+    private int takeWaited() {
+        for (int i = 0; i < waited.count(); i++) {
+            int request = requests.take(waited.source(i), waited.destination(), waited.tag(i));
             if (request >= 0) {
                 return request;
             }
@@ -269,11 +347,11 @@ final class TiProgram implements Program {
     }
 
     private void await(ActionLine action, OperationSink sink) {
-        Key[] keys = WaitAudit.keys(action, rank);
-        int request = take(keys);
+        waited.read(action, rank);
+        int request = takeWaited();
         if (request >= 0) {
             endWait(request, sink);
-        } else if (keys.length == 0) {
+        } else if (waited.count() == 0) {
             counts.waitsForNobody++;
         } else {
             counts.unknownWaits++;
@@ -284,7 +362,7 @@ final class TiProgram implements Program {
     }
 
     private void endWait(int request, OperationSink sink) {
-        if (anyOf.get(request)) {
+        if (waitanysPerformed > 0 && anyOf.get(request)) {
             // a waitAny may have ended it
             anyOf.clear(request);
             sink.awaitAny(new int[] {request}, 1);
@@ -296,10 +374,10 @@ final class TiProgram implements Program {
     }
 
     private void test(ActionLine action, OperationSink sink) {
-        Key[] keys = WaitAudit.keys(action, rank);
+        waited.read(action, rank);
         if (audit().succeeds(tests++)) {
             counts.successfulTests++;
-            int request = take(keys);
+            int request = takeWaited();
             if (request >= 0) {
                 endWait(request, sink);
             }
@@ -426,6 +504,7 @@ final class TiProgram implements Program {
             if (reader != null) {
                 reader.close();
                 reader = null;
+                plain = null;
                 line = null;
             }
             whenEnded.accept(rank, counts);

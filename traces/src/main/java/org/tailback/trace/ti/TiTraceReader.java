@@ -29,7 +29,7 @@ import org.tailback.trace.TraceSample;
  *   <li>The default datatype, which {@code init} chooses, is the rank's own; in SimGrid the last rank's choice counts for all.
  * </ul>
  *
- * <p>Memory: a buffer of 4 to 64 KiB per open rank, and 40 KiB more where the file is gzip, plus the open requests; no file
+ * <p>Memory: a buffer of 1 to 16 KiB per open rank, and 40 KiB more where the file is gzip, plus the open requests; no file
  * stays open.
  */
 public final class TiTraceReader implements TraceReader {

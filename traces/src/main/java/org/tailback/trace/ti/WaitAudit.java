@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 import org.tailback.trace.io.LineReader;
 
@@ -31,7 +32,7 @@ final class WaitAudit {
     /** By what a wait finds its request. */
     record Key(int source, int destination, int tag) {
         /** That of all non-blocking collectives. */
-        static final Key COLLECTIVE = new Key(-3, -3, 0);
+        static final Key COLLECTIVE = new Key(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0);
     }
 
     private static final class Entry {
@@ -55,6 +56,7 @@ final class WaitAudit {
     private final BitSet successfulTests = new BitSet();
     private boolean oldestOnly;
 
+    private final WaitedRequest waited = new WaitedRequest();
     private Map<Key, Queue> queues = new LinkedHashMap<>();
     private int started;
     private int tests;
@@ -111,11 +113,21 @@ final class WaitAudit {
 
     private void read(LineReader lines, int ranks, boolean limiting) {
         ActionLine action = new ActionLine(lines, ranks, new TiCounts());
-        while (lines.next()) {
+        PlainAction plain = new PlainAction(lines);
+        while (lines.advance()) {
+            if (plain.take() && plain.owner() == rank && isIndifferent(plain.keyword())) {
+                continue;
+            }
             if (action.begin() && action.owner() == rank) {
                 perform(action, limiting);
             }
+            action.end();
         }
+    }
+
+    /** The commonest actions that neither start nor end a request. */
+    private static boolean isIndifferent(@Nullable Keyword keyword) {
+        return keyword == Keyword.COMPUTE || keyword == Keyword.SEND || keyword == Keyword.RECV;
     }
 
     private void perform(ActionLine action, boolean limiting) {
@@ -135,14 +147,15 @@ final class WaitAudit {
                 start(new Key(source, rank, action.receiveTag()));
             }
             case WAIT -> {
-                Key[] keys = keys(action, rank);
-                if (!take(keys, true)) {
-                    take(keys, false);
+                waited.read(action, rank);
+                if (!take(true)) {
+                    take(false);
                 }
             }
             case TEST -> {
-                for (Key key : keys(action, rank)) {
-                    Queue queue = queues.get(key);
+                waited.read(action, rank);
+                for (int i = 0; i < waited.count(); i++) {
+                    Queue queue = queues.get(key(i));
                     if (queue != null && !queue.open.isEmpty()) {
                         queue.open.getFirst().lastTest = tests;
                         break;
@@ -161,31 +174,8 @@ final class WaitAudit {
         }
     }
 
-    /**
-     * Reads source, destination and tag of a wait or test, and gives the keys that its request may have, the likeliest first:
-     * its own and those of receives that were started with wildcards; or that of the non-blocking collectives, to which SMPI
-     * gives negative tags and one rank as both partners.
-     */
-    static Key[] keys(ActionLine action, int rank) {
-        int source = action.anyInteger("source");
-        int destination = action.anyInteger("destination");
-        int tag = action.receiveTag();
-        if (source == destination && tag < 0 && tag != OperationSink.ANY_TAG) {
-            return new Key[] {Key.COLLECTIVE};
-        }
-        if (ActionLine.isWildcard(destination)) {
-            return new Key[0];
-        }
-        int to = action.checkedRank(destination, "destination");
-        int from = ActionLine.isWildcard(source) ? OperationSink.ANY_SOURCE : action.checkedRank(source, "source");
-        return to != rank
-                ? new Key[] {new Key(from, to, tag)}
-                : new Key[] {
-                    new Key(from, rank, tag),
-                    new Key(OperationSink.ANY_SOURCE, rank, tag),
-                    new Key(from, rank, OperationSink.ANY_TAG),
-                    new Key(OperationSink.ANY_SOURCE, rank, OperationSink.ANY_TAG)
-                };
+    private Key key(int i) {
+        return new Key(waited.source(i), waited.destination(), waited.tag(i));
     }
 
     private void start(Key key) {
@@ -195,9 +185,9 @@ final class WaitAudit {
     }
 
     /** Lets a wait end the oldest request of the first key that has one. */
-    private boolean take(Key[] keys, boolean open) {
-        for (Key key : keys) {
-            Queue queue = queues.get(key);
+    private boolean take(boolean open) {
+        for (int i = 0; i < waited.count(); i++) {
+            Queue queue = queues.get(key(i));
             ArrayDeque<Entry> entries = queue == null ? null : open ? queue.open : queue.doubtful;
             if (entries != null && !entries.isEmpty()) {
                 Entry taken = entries.remove();

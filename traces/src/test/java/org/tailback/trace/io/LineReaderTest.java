@@ -61,6 +61,46 @@ class LineReaderTest {
         }
     }
 
+    /** Whoever asks for the next line may have found the end of the last one, or not looked for it. */
+    @Test
+    void advance_randomTextInAnyBuffer_findsTheLinesThatNextFinds() {
+        Random random = new Random(2);
+        for (int i = 0; i < 500; i++) {
+            StringBuilder text = new StringBuilder();
+            int length = random.nextInt(200);
+            for (int j = 0; j < length; j++) {
+                text.append(random.nextInt(6) == 0 ? '\n' : (char) ('a' + random.nextInt(26)));
+            }
+            byte[] bytes = text.toString().getBytes(StandardCharsets.US_ASCII);
+            List<String> lines = new ArrayList<>();
+            LineReader reader =
+                    new LineReader(new ByteArrayInputStream(bytes), 1 + random.nextInt(40), number -> "text:" + number);
+            while (random.nextBoolean() ? reader.next() : reader.advance()) {
+                int end = reader.start();
+                while (reader.bytes()[end] != '\n') {
+                    end++;
+                }
+                lines.add(new String(reader.bytes(), reader.start(), end - reader.start(), StandardCharsets.US_ASCII));
+                if (random.nextBoolean()) {
+                    reader.endAt(end);
+                }
+                if (random.nextBoolean()) {
+                    assertThat(reader.end()).isEqualTo(end);
+                }
+                if (random.nextBoolean()) {
+                    int behind = lines.stream().mapToInt(String::length).sum() + lines.size();
+                    assertThat(reader.nextOffset()).as("text '%s'", text).isEqualTo(Math.min(behind, length));
+                }
+                assertThat(reader.lineNumber()).isEqualTo(lines.size());
+            }
+            assertThat(reader.advance()).isFalse();
+
+            assertThat(lines)
+                    .as("text '%s'", text)
+                    .isEqualTo(text.toString().lines().toList());
+        }
+    }
+
     @Test
     void next_lineWithoutEnd_isRefusedBeforeMemoryIsUsedUp() {
         InputStream endless = new InputStream() {

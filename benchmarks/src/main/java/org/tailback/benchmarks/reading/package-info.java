@@ -1,0 +1,2 @@
+/** How quickly traces are read. */
+package org.tailback.benchmarks.reading;

@@ -1,0 +1,59 @@
+package org.tailback.trace.ti;
+
+import org.tailback.program.OperationSink;
+
+/**
+ * Which request the line of a wait or test means: the keys that it may have, the likeliest first. These are its own and
+ * those of receives that were started with wildcards; or that of the non-blocking collectives, to which SMPI gives negative
+ * tags and one rank as both partners. One object serves all lines of a rank.
+ */
+final class WaitedRequest {
+    /** Source and destination of all non-blocking collectives; their tag is 0. */
+    static final int COLLECTIVE = -3;
+
+    private int source;
+    private int destination;
+    private int tag;
+    private int count;
+
+    /** Takes source, destination and tag of a wait or test. */
+    void read(ActionLine action, int rank) {
+        int writtenSource = action.anyInteger("source");
+        int writtenDestination = action.anyInteger("destination");
+        tag = action.receiveTag();
+        if (writtenSource == writtenDestination && tag < 0 && tag != OperationSink.ANY_TAG) {
+            source = COLLECTIVE;
+            destination = COLLECTIVE;
+            tag = 0;
+            count = 1;
+        } else if (ActionLine.isWildcard(writtenDestination)) {
+            count = 0;
+        } else {
+            destination = action.checkedRank(writtenDestination, "destination");
+            source = ActionLine.isWildcard(writtenSource)
+                    ? OperationSink.ANY_SOURCE
+                    : action.checkedRank(writtenSource, "source");
+            count = destination == rank ? 4 : 1;
+        }
+    }
+
+    /** How many keys it may have, 0 to 4. */
+    int count() {
+        return count;
+    }
+
+    /** The source of the i-th key. */
+    int source(int i) {
+        return (i & 1) == 0 ? source : OperationSink.ANY_SOURCE;
+    }
+
+    /** The destination of all keys. */
+    int destination() {
+        return destination;
+    }
+
+    /** The tag of the i-th key. */
+    int tag(int i) {
+        return i < 2 ? tag : OperationSink.ANY_TAG;
+    }
+}
