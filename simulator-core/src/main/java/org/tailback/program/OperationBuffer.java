@@ -2,6 +2,8 @@ package org.tailback.program;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
@@ -12,7 +14,7 @@ import org.tailback.error.InputException;
 public final class OperationBuffer implements OperationSink {
     private static final byte REQUEST_ITEM = (byte) OperationKind.values().length;
     private static final SendMode[] MODES = SendMode.values();
-    private static final int INITIAL_CAPACITY = 16;
+    private static final int INITIAL_CAPACITY = 8;
 
     private byte[] kinds = new byte[INITIAL_CAPACITY];
     private int[] requests = new int[INITIAL_CAPACITY];
@@ -21,7 +23,9 @@ public final class OperationBuffer implements OperationSink {
     private int[] communicators = new int[INITIAL_CAPACITY];
     private byte[] modes = new byte[INITIAL_CAPACITY];
     private long[] values = new long[INITIAL_CAPACITY];
-    private final ArrayDeque<Program> helpers = new ArrayDeque<>(2);
+    /** Made for the first helper: few programs have any. */
+    private @Nullable ArrayDeque<Program> helpers;
+
     private int head;
     private int size;
 
@@ -77,13 +81,13 @@ public final class OperationBuffer implements OperationSink {
 
     /** The program of the helper that the operation at position 0, a start, lets begin. */
     public Program helper() {
-        return helpers.getFirst();
+        return Objects.requireNonNull(helpers).getFirst();
     }
 
     /** Forgets the operation at position 0. */
     public void removeFirst() {
         if (kind(0) == OperationKind.START) {
-            helpers.removeFirst();
+            Objects.requireNonNull(helpers).removeFirst();
         }
         int items = after(0);
         head = index(items);
@@ -156,6 +160,9 @@ public final class OperationBuffer implements OperationSink {
     @Override
     public void start(int request, Program helper) {
         append(OperationKind.START, request, 0, 0);
+        if (helpers == null) {
+            helpers = new ArrayDeque<>(2);
+        }
         helpers.add(helper);
     }
 

@@ -25,6 +25,7 @@ import org.tailback.study.jitter.JitterDraws;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
+import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceFormat;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
@@ -58,7 +59,12 @@ public final class TraceRun implements AutoCloseable {
         void close();
     }
 
-    private record OfPrograms(Trace trace, CollectiveSelector selector) implements Content {
+    private record OfPrograms(Trace trace, @Nullable CollectiveSelector selector) implements Content {
+        /** Without a selector there are no collective operations, and what each rank would need for them is spared. */
+        ParallelProgram program(ExpansionListener listener) {
+            return selector == null ? trace : CollectiveExpansion.of(trace, selector, listener);
+        }
+
         @Override
         public int ranks() {
             return trace.ranks();
@@ -119,7 +125,9 @@ public final class TraceRun implements AutoCloseable {
             return new TraceRun(new OfGraphs(reader.open(path), reader.name()), platforms, console, NOT_DISTURBED);
         }
         Trace trace = Traces.open(path, found.name(), options);
-        return new TraceRun(new OfPrograms(trace, selector), platforms, console, NOT_DISTURBED);
+        boolean hasCollectives = found.carries().contains(TraceContent.COLLECTIVES);
+        return new TraceRun(
+                new OfPrograms(trace, hasCollectives ? selector : null), platforms, console, NOT_DISTURBED);
     }
 
     /**
@@ -213,7 +221,7 @@ public final class TraceRun implements AutoCloseable {
                     replay::run);
         }
         OfPrograms programs = (OfPrograms) content;
-        ParallelProgram program = CollectiveExpansion.of(programs.trace(), programs.selector(), listener);
+        ParallelProgram program = programs.program(listener);
         Replay.Builder builder;
         if (jitter.isNone()) {
             builder = Replay.builder(program, platform);
