@@ -57,7 +57,7 @@ public final class HaloProgram implements ParallelProgram {
     public Program open(int rank) {
         Checks.rank(rank, ranks());
         // three parts an iteration: short parts need short buffers, and there is one for each rank
-        return new SteppedProgram(3 * iterations) {
+        return new SteppedProgram(Math.multiplyExact(3, iterations)) {
             @Override
             protected void step(long step, OperationSink sink) {
                 switch ((int) (step % 3)) {
