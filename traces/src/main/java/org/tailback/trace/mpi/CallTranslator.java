@@ -5,7 +5,6 @@ import static org.tailback.trace.mpi.OpenRequests.DROPPED_COLLECTIVE;
 import static org.tailback.trace.mpi.OpenRequests.DROPPED_RECEIVE;
 import static org.tailback.trace.mpi.OpenRequests.DROPPED_SEND;
 import static org.tailback.trace.mpi.OpenRequests.FREE;
-import static org.tailback.trace.mpi.OpenRequests.GUESSED_RECEIVE;
 import static org.tailback.trace.mpi.OpenRequests.PERHAPS_ENDED;
 import static org.tailback.trace.mpi.OpenRequests.POSTED_RECEIVE;
 import static org.tailback.trace.mpi.OpenRequests.RECEIVE;
@@ -13,11 +12,9 @@ import static org.tailback.trace.mpi.OpenRequests.SEND;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
-import org.tailback.program.SendMode;
 
 /**
  * Makes the program of one rank of what a tracer recorded: it is told of the beginnings and ends of MPI calls and of the
@@ -38,7 +35,8 @@ import org.tailback.program.SendMode;
  *       after a receive.
  * </ul>
  *
- * <p>Long because it is one state machine: nearly every record may touch the call, the queue and the requests.
+ * <p>Long because it has a method for every kind of record; the present call, what becomes of requests and what is held until a call
+ * ends have classes of their own.
  *
  * <p>Times are ticks of any resolution. Memory: what is kept, and the requests under way. Not thread-safe.
  */
@@ -47,55 +45,22 @@ public final class CallTranslator {
     public static final long ANY = Long.MIN_VALUE;
 
     private static final int MOST_KEPT = 1 << 16;
-    /** What no rank's number is, and {@link OperationSink#ANY_SOURCE} neither. */
-    private static final int IMPOSSIBLE = Integer.MIN_VALUE;
     /** No message is larger: 8 PiB. Sizes beyond are damage, and would not be exact as double. */
     static final long LARGEST_MESSAGE = 1L << 53;
 
-    private final int rank;
-    private final int ranks;
     private final Lookahead lookahead;
     private final TranslationCounts counts;
+    private final Partners partners;
     private final CollectiveCalls collectiveCalls;
     private final CollectiveRecords collectives;
     private final OperationQueue queue = new OperationQueue();
     private final OpenRequests requests = new OpenRequests();
     private final Computation computation;
-    /** Receives that are known to have started by the call of MPI_Irecv only. */
-    private final IntFifo startedReceives = new IntFifo();
-
-    private @Nullable Boolean lacksRequests;
-
-    private MpiCall call = MpiCall.NONE;
-    private int depth;
-    private boolean implicit;
-    private long callNumber;
-    private long callEnter;
-    private long callBegin;
-    private boolean messageInCall;
-    private boolean collectiveInCall;
-    private int[] completed = new int[16];
-    private int completedCount;
-    private final HeldMessage heldSend = new HeldMessage();
-    private final HeldMessage heldReceive = new HeldMessage();
-
+    private final PresentCall present;
+    private final RequestFates fates;
+    private final HeldExchange exchange;
+    private final GuessedReceives guessedReceives;
     private boolean finished;
-
-    private static final class HeldMessage {
-        private boolean held;
-        private int peer;
-        private int tag;
-        private @Nullable Communicator communicator;
-        private long bytes;
-
-        void hold(int heldPeer, int heldTag, @Nullable Communicator heldCommunicator, long heldBytes) {
-            held = true;
-            peer = heldPeer;
-            tag = heldTag;
-            communicator = heldCommunicator;
-            bytes = heldBytes;
-        }
-    }
 
     /**
      * @param rank world rank of the program
@@ -104,35 +69,34 @@ public final class CallTranslator {
      * @param counts where to count what is approximated; nobody else writes to it meanwhile
      */
     public CallTranslator(int rank, int ranks, double ticksPerSecond, Lookahead lookahead, TranslationCounts counts) {
-        this.rank = rank;
-        this.ranks = ranks;
-        this.computation = new Computation(ticksPerSecond, counts);
         this.lookahead = lookahead;
         this.counts = counts;
-        this.collectiveCalls = new CollectiveCalls(rank, ranks, counts);
-        this.collectives = new CollectiveRecords(rank, ranks, queue, requests, counts);
+        computation = new Computation(ticksPerSecond, counts);
+        partners = new Partners(rank, ranks, counts);
+        collectiveCalls = new CollectiveCalls(rank, ranks, counts);
+        collectives = new CollectiveRecords(rank, ranks, queue, requests, counts);
+        present = new PresentCall(computation, queue, counts);
+        fates = new RequestFates(present, queue, requests, partners, counts);
+        exchange = new HeldExchange(present, queue, requests, counts);
+        guessedReceives = new GuessedReceives(present, queue, requests, lookahead, counts);
     }
 
     // ---- what comes out
 
     /** Whether an operation can be taken. Searches ahead in the trace if too many wait for one. */
     public boolean ready() {
-        if (queue.ready(limit())) {
+        if (queue.ready(present.limit())) {
             return true;
         }
         if (queue.size() > MOST_KEPT) {
-            if (depth > 0 && callBegin < queue.end() - MOST_KEPT / 2) {
-                endOperationsOfCall(computation.now());
+            if (present.inside() && present.limit() < queue.end() - MOST_KEPT / 2) {
+                present.endOperations();
             }
-            if (!queue.ready(limit())) {
+            if (!queue.ready(present.limit())) {
                 findUnknown();
             }
         }
-        return queue.ready(limit());
-    }
-
-    private long limit() {
-        return depth > 0 ? callBegin : queue.end();
+        return queue.ready(present.limit());
     }
 
     /** Performs the next operation and forgets it; {@link #ready} was true. */
@@ -180,109 +144,43 @@ public final class CallTranslator {
 
     /** An MPI call begins. Calls within calls belong to the outermost one. */
     public void enter(MpiCall entered, long time) {
-        computation.pass(time);
-        if (depth++ == 0) {
-            begin(entered);
-        }
-    }
-
-    private void begin(MpiCall entered) {
-        computation.enter();
-        call = entered;
-        callEnter = computation.now();
-        callBegin = queue.end();
-        callNumber++;
-        messageInCall = false;
-        collectiveInCall = false;
+        present.enter(entered, time);
     }
 
     /** An MPI call ends. */
     public void leave(long time) {
-        computation.pass(time);
-        if (depth == 0) {
-            counts.unbalanced++;
-            return;
-        }
-        if (--depth == 0) {
+        if (present.leave(time)) {
             end();
         }
     }
 
     private void end() {
-        performHeld();
-        awaitCompleted();
-        if (!implicit) {
-            countCall();
+        exchange.perform();
+        fates.awaitCompleted();
+        if (present.count()) {
+            guessedReceives.start();
         }
-        endOperationsOfCall(computation.now());
-        computation.leave();
-        call = MpiCall.NONE;
+        present.close();
     }
 
-    private void endOperationsOfCall(long leave) {
-        queue.endCall(callBegin, call, callNumber, callEnter, leave);
-        callBegin = queue.end();
-    }
-
-    private void countCall() {
-        counts.calls[call.kind().ordinal()]++;
-        switch (call.kind()) {
-            case SEND, RECEIVE, SENDRECV, NONBLOCKING_SEND -> {
-                if (!messageInCall) {
-                    counts.callsWithoutMessage++;
-                }
-            }
-            case NONBLOCKING_RECEIVE -> {
-                if (!messageInCall) {
-                    startReceiveWithoutRequest();
-                }
-            }
-            case COLLECTIVE, NONBLOCKING_COLLECTIVE -> {
-                if (!collectiveInCall) {
-                    counts.collectivesWithoutRecord.merge(call.name(), 1L, Long::sum);
-                }
-            }
-            case COMMUNICATOR -> {
-                if (!collectiveInCall) {
-                    counts.communicatorCalls++;
-                }
-            }
-            case ONE_SIDED -> counts.oneSidedCalls++;
-            case FILE -> counts.fileCalls++;
-            default -> {
-                // needs no count of its own
-            }
-        }
-    }
-
-    /** A record outside of a call is one of a call that takes no time. */
     private void beginRecord(long time) {
-        computation.pass(time);
-        if (depth == 0) {
-            counts.outsideOfCalls++;
-            implicit = true;
-            begin(MpiCall.NONE);
-            depth = 1;
-        }
+        present.beginRecord(time);
     }
 
     private void endRecord() {
-        if (implicit) {
-            depth = 0;
+        if (present.endRecord()) {
             end();
-            implicit = false;
         }
     }
 
-    /** The computation before the call comes before its first operation. */
     private void beforeOperation() {
-        computation.addTo(queue, callEnter, callNumber);
+        present.beforeOperation();
     }
 
     /** The tracer wrote its buffer; that is no computation. */
     public void flush(long time, long end) {
         computation.pass(time);
-        computation.flush(end - time, depth > 0);
+        computation.flush(end - time, present.inside());
     }
 
     /** Recording was switched off or on. */
@@ -297,141 +195,19 @@ public final class CallTranslator {
             return;
         }
         finished = true;
-        if (depth > 0) {
-            counts.unbalanced++;
-            depth = 0;
+        if (present.cutOff()) {
             end();
         }
-        abandonUnknown();
-        while (!startedReceives.isEmpty()) {
-            abandonStartedReceive();
-        }
-        resolvePosted();
+        fates.abandonUnknown();
+        guessedReceives.abandon();
+        fates.resolvePosted();
         computation.finish();
-        callEnter = computation.now();
-        long begin = queue.end();
-        beforeOperation();
-        for (int number = 0; number < requests.limit(); number++) {
-            if (requests.state(number) == SEND || requests.state(number) == RECEIVE) {
-                neverAwaited(number);
-            } else if (requests.state(number) == PERHAPS_ENDED) {
-                awaitPerhapsEnded(number);
-            }
-        }
-        queue.endCall(begin, MpiCall.NONE, ++callNumber, callEnter, callEnter);
-    }
-
-    // ---- requests
-
-    private int newRequest(byte state, long id) {
-        int before = requests.forget(id);
-        if (before != NumberTable.NONE) {
-            neverCompleted(before);
-        }
-        return requests.add(state, id);
-    }
-
-    /** A request whose id is used again. */
-    private void neverCompleted(int number) {
-        switch (requests.state(number)) {
-            case SEND, RECEIVE -> {
-                beforeOperation();
-                neverAwaited(number);
-            }
-            case POSTED_RECEIVE -> {
-                resolveAsPosted(number);
-                beforeOperation();
-                neverAwaited(number);
-            }
-            case PERHAPS_ENDED -> {
-                beforeOperation();
-                awaitPerhapsEnded(number);
-            }
-            case UNKNOWN_RECEIVE, UNKNOWN_COLLECTIVE -> abandon(number);
-            default -> {
-                // dropped
-            }
-        }
-        requests.release(number);
-    }
-
-    /** Ends a request for certain; a wait for one of its own would be wrong if it has ended already. */
-    private void awaitPerhapsEnded(int number) {
-        queue.awaitAny(new int[] {number}, 1);
-        counts.performedWaitanys++;
-    }
-
-    private void neverAwaited(int number) {
-        queue.free(number);
-        counts.performedFrees++;
-        if (requests.state(number) == SEND) {
-            counts.sendsNeverCompleted++;
-        } else {
-            counts.receivesNeverAwaited++;
-        }
-    }
-
-    private void complete(int number) {
-        if (completedCount == completed.length) {
-            completed = Arrays.copyOf(completed, 2 * completedCount);
-        }
-        completed[completedCount++] = number;
-    }
-
-    private void awaitCompleted() {
-        if (call.kind() == MpiCall.Kind.TEST && (completedCount > 0 || collectiveInCall)) {
-            counts.successfulTests++;
-        }
-        if (completedCount == 0) {
-            return;
-        }
-        beforeOperation();
-        queue.await(completed, completedCount);
-        if (completedCount == 1) {
-            counts.performedWaits++;
-        } else {
-            counts.performedWaitalls++;
-        }
-        if (call.kind() == MpiCall.Kind.WAITANY) {
-            counts.waitanys++;
-        } else if (call.kind() == MpiCall.Kind.WAITSOME) {
-            counts.waitsomes++;
-        }
-        for (int i = 0; i < completedCount; i++) {
-            requests.release(completed[i]);
-        }
-        completedCount = 0;
+        present.openLast();
+        fates.endAll();
+        present.closeLast();
     }
 
     // ---- messages
-
-    /** World rank of a partner; {@link OperationSink#ANY_SOURCE} for {@link #ANY}; or {@link #IMPOSSIBLE}, counted. */
-    private int partner(@Nullable Communicator communicator, long named, long tag, long bytes) {
-        if (communicator == null) {
-            counts.undefinedCommunicators++;
-        }
-        int partner;
-        if (named == ANY) {
-            partner = OperationSink.ANY_SOURCE;
-        } else if (communicator == null) {
-            partner = named >= 0 && named < ranks ? (int) named : IMPOSSIBLE;
-        } else {
-            partner = communicator.partner(named, rank, ranks);
-            partner = partner < 0 || partner >= ranks ? IMPOSSIBLE : partner;
-        }
-        if (partner == IMPOSSIBLE
-                || tag != ANY && (tag < 0 || tag > Integer.MAX_VALUE)
-                || bytes < 0
-                || bytes > LARGEST_MESSAGE) {
-            counts.strangeMessages++;
-            return IMPOSSIBLE;
-        }
-        return partner;
-    }
-
-    private static int tag(long tag) {
-        return tag == ANY ? OperationSink.ANY_TAG : (int) tag;
-    }
 
     /**
      * A message was sent without a request.
@@ -443,22 +219,31 @@ public final class CallTranslator {
      */
     public void sent(long time, @Nullable Communicator communicator, long destination, long tag, long bytes) {
         beginRecord(time);
-        messageInCall = true;
-        int peer = partner(communicator, destination, tag, bytes);
-        if (peer != IMPOSSIBLE) {
-            if (call.kind() == MpiCall.Kind.NONBLOCKING_SEND) {
+        present.noteMessage();
+        int peer = partners.of(communicator, destination, tag, bytes);
+        if (peer != Partners.IMPOSSIBLE) {
+            if (present.kind() == MpiCall.Kind.NONBLOCKING_SEND) {
                 beforeOperation();
                 int number = requests.add(SEND);
-                queue.isend(number, peer, tag(tag), communicator, bytes, call.mode());
+                queue.isend(
+                        number,
+                        peer,
+                        Partners.tag(tag),
+                        communicator,
+                        bytes,
+                        present.call().mode());
                 queue.free(number);
                 requests.release(number);
                 counts.sendsWithoutRequest++;
                 counts.performedFrees++;
-            } else if (call.kind() == MpiCall.Kind.SENDRECV && !heldSend.held) {
-                heldSend.hold(peer, tag(tag), communicator, bytes);
-            } else {
+            } else if (!exchange.holdSend(peer, Partners.tag(tag), communicator, bytes)) {
                 beforeOperation();
-                queue.send(peer, tag(tag), communicator, bytes, call.mode());
+                queue.send(
+                        peer,
+                        Partners.tag(tag),
+                        communicator,
+                        bytes,
+                        present.call().mode());
             }
         }
         endRecord();
@@ -468,12 +253,18 @@ public final class CallTranslator {
     public void sendStarted(
             long time, long request, @Nullable Communicator communicator, long destination, long tag, long bytes) {
         beginRecord(time);
-        messageInCall = true;
-        int peer = partner(communicator, destination, tag, bytes);
-        int number = newRequest(peer == IMPOSSIBLE ? DROPPED_SEND : SEND, request);
-        if (peer != IMPOSSIBLE) {
+        present.noteMessage();
+        int peer = partners.of(communicator, destination, tag, bytes);
+        int number = fates.begin(peer == Partners.IMPOSSIBLE ? DROPPED_SEND : SEND, request);
+        if (peer != Partners.IMPOSSIBLE) {
             beforeOperation();
-            queue.isend(number, peer, tag(tag), communicator, bytes, call.mode());
+            queue.isend(
+                    number,
+                    peer,
+                    Partners.tag(tag),
+                    communicator,
+                    bytes,
+                    present.call().mode());
         }
         endRecord();
     }
@@ -485,12 +276,12 @@ public final class CallTranslator {
         if (number == NumberTable.NONE) {
             counts.unknownCompletions++;
         } else if (requests.state(number) == SEND) {
-            complete(number);
+            fates.complete(number);
         } else if (requests.state(number) == DROPPED_SEND) {
             requests.release(number);
         } else {
             counts.unknownCompletions++;
-            neverCompleted(number);
+            fates.neverCompleted(number);
         }
         endRecord();
     }
@@ -498,8 +289,8 @@ public final class CallTranslator {
     /** A non-blocking receive was started. */
     public void receiveStarted(long time, long request) {
         beginRecord(time);
-        messageInCall = true;
-        int number = newRequest(UNKNOWN_RECEIVE, request);
+        present.noteMessage();
+        int number = fates.begin(UNKNOWN_RECEIVE, request);
         beforeOperation();
         requests.setSequence(number, queue.unknownIreceive(number));
         endRecord();
@@ -515,24 +306,19 @@ public final class CallTranslator {
     public void receiveStarted(
             long time, long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
         beginRecord(time);
-        messageInCall = true;
-        int peer = partner(communicator, source, tag, bytes);
+        present.noteMessage();
+        int peer = partners.of(communicator, source, tag, bytes);
         boolean open = source == ANY || tag == ANY;
-        int number = newRequest(peer == IMPOSSIBLE ? DROPPED_RECEIVE : open ? POSTED_RECEIVE : RECEIVE, request);
-        if (peer != IMPOSSIBLE) {
+        int number =
+                fates.begin(peer == Partners.IMPOSSIBLE ? DROPPED_RECEIVE : open ? POSTED_RECEIVE : RECEIVE, request);
+        if (peer != Partners.IMPOSSIBLE) {
             beforeOperation();
-            requests.setSequence(number, queue.postedIreceive(number, peer, tag(tag), communicator, bytes));
+            requests.setSequence(number, queue.postedIreceive(number, peer, Partners.tag(tag), communicator, bytes));
             if (!open) {
                 queue.resolveAsPosted(requests.sequence(number));
             }
         }
         endRecord();
-    }
-
-    private void resolveAsPosted(int number) {
-        queue.resolveAsPosted(requests.sequence(number));
-        requests.setState(number, RECEIVE);
-        counts.openReceives++;
     }
 
     /** A request of any kind was completed, and the trace does not tell by what message. */
@@ -554,16 +340,16 @@ public final class CallTranslator {
         if (state == POSTED_RECEIVE) {
             Communicator communicator = queue.communicatorOf(requests.sequence(number));
             if (source == ANY || tag == ANY) {
-                resolveAsPosted(number);
+                fates.resolveAsPosted(number);
             } else {
-                resolveReceive(number, communicator, source, tag, bytes);
+                fates.resolveReceive(number, communicator, source, tag, bytes);
             }
             state = requests.state(number);
         }
         switch (state) {
             case SEND, RECEIVE, COLLECTIVE -> {
                 requests.forget(request);
-                complete(number);
+                fates.complete(number);
             }
             case DROPPED_SEND, DROPPED_RECEIVE, DROPPED_COLLECTIVE -> {
                 requests.forget(request);
@@ -571,7 +357,7 @@ public final class CallTranslator {
             }
             case PERHAPS_ENDED -> {
                 requests.forget(request);
-                neverCompleted(number);
+                fates.neverCompleted(number);
             }
             default -> counts.unknownCompletions++;
         }
@@ -595,7 +381,7 @@ public final class CallTranslator {
         for (long request : among) {
             int number = requests.find(request);
             if (requests.state(number) == POSTED_RECEIVE) {
-                resolveAsPosted(number);
+                fates.resolveAsPosted(number);
             }
             byte state = requests.state(number);
             if (state == SEND || state == RECEIVE || state == COLLECTIVE || state == PERHAPS_ENDED) {
@@ -622,21 +408,13 @@ public final class CallTranslator {
         beginRecord(time);
         int number = requests.forget(request);
         switch (requests.state(number)) {
-            case SEND, RECEIVE, COLLECTIVE -> {
-                beforeOperation();
-                queue.free(number);
-                counts.performedFrees++;
-                requests.release(number);
-            }
+            case SEND, RECEIVE, COLLECTIVE -> fates.free(number);
             case POSTED_RECEIVE -> {
-                resolveAsPosted(number);
-                beforeOperation();
-                queue.free(number);
-                counts.performedFrees++;
-                requests.release(number);
+                fates.resolveAsPosted(number);
+                fates.free(number);
             }
             case FREE -> counts.unknownCompletions++;
-            default -> neverCompleted(number);
+            default -> fates.neverCompleted(number);
         }
         endRecord();
     }
@@ -645,39 +423,28 @@ public final class CallTranslator {
     public void receiveCompleted(
             long time, long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
         beginRecord(time);
-        messageInCall = true;
+        present.noteMessage();
         int number = requests.find(request);
         if (requests.state(number) == UNKNOWN_RECEIVE) {
-            resolveReceive(number, communicator, source, tag, bytes);
+            fates.resolveReceive(number, communicator, source, tag, bytes);
         }
         byte state = requests.state(number);
         if (state == RECEIVE || state == DROPPED_RECEIVE) {
             requests.forget(request);
             if (state == RECEIVE) {
-                complete(number);
+                fates.complete(number);
             } else {
                 requests.release(number);
             }
         } else {
-            int peer = partner(communicator, source, tag, bytes);
-            if (peer != IMPOSSIBLE) {
+            int peer = partners.of(communicator, source, tag, bytes);
+            if (peer != Partners.IMPOSSIBLE) {
                 beforeOperation();
-                queue.receive(peer, tag(tag), communicator, bytes);
+                queue.receive(peer, Partners.tag(tag), communicator, bytes);
                 counts.receivesWithoutRequest++;
             }
         }
         endRecord();
-    }
-
-    private void resolveReceive(int number, @Nullable Communicator communicator, long source, long tag, long bytes) {
-        int peer = partner(communicator, source, tag, bytes);
-        if (peer == IMPOSSIBLE) {
-            queue.drop(requests.sequence(number));
-            requests.setState(number, DROPPED_RECEIVE);
-        } else {
-            queue.resolve(requests.sequence(number), peer, tag(tag), communicator, bytes);
-            requests.setState(number, RECEIVE);
-        }
     }
 
     /**
@@ -686,78 +453,32 @@ public final class CallTranslator {
      */
     public void received(long time, @Nullable Communicator communicator, long source, long tag, long bytes) {
         beginRecord(time);
-        messageInCall = true;
-        if (call.kind().completes() && !startedReceives.isEmpty()) {
-            int number = startedReceives.take();
-            resolveReceive(number, communicator, source, tag, bytes);
+        present.noteMessage();
+        if (present.kind().completes() && !guessedReceives.isEmpty()) {
+            int number = guessedReceives.take();
+            fates.resolveReceive(number, communicator, source, tag, bytes);
             if (requests.state(number) == RECEIVE) {
-                complete(number);
+                fates.complete(number);
                 counts.guessedReceives++;
             } else {
                 requests.release(number);
             }
         } else {
-            int peer = partner(communicator, source, tag, bytes);
-            if (peer != IMPOSSIBLE) {
+            int peer = partners.of(communicator, source, tag, bytes);
+            if (peer != Partners.IMPOSSIBLE) {
                 if (source == ANY || tag == ANY) {
                     counts.openReceives++;
                 }
-                if (call.kind() == MpiCall.Kind.SENDRECV && !heldReceive.held) {
-                    heldReceive.hold(peer, tag(tag), communicator, bytes);
-                } else {
+                if (!exchange.holdReceive(peer, Partners.tag(tag), communicator, bytes)) {
                     beforeOperation();
-                    queue.receive(peer, tag(tag), communicator, bytes);
-                    if (call.kind().completes()) {
+                    queue.receive(peer, Partners.tag(tag), communicator, bytes);
+                    if (present.kind().completes()) {
                         counts.lateReceives++;
                     }
                 }
             }
         }
         endRecord();
-    }
-
-    private void startReceiveWithoutRequest() {
-        if (lacksRequests == null) {
-            lacksRequests = lookahead.lacksRequests();
-        }
-        if (lacksRequests) {
-            beforeOperation();
-            int number = requests.add(GUESSED_RECEIVE);
-            requests.setSequence(number, queue.unknownIreceive(number));
-            startedReceives.add(number);
-        } else {
-            counts.callsWithoutMessage++;
-        }
-    }
-
-    private void abandonStartedReceive() {
-        int number = startedReceives.take();
-        queue.drop(requests.sequence(number));
-        requests.release(number);
-        counts.emptyReceives++;
-    }
-
-    /** Send and receive of one MPI_Sendrecv go on at the same time. */
-    private void performHeld() {
-        if (heldSend.held && heldReceive.held) {
-            beforeOperation();
-            int receive = requests.add(RECEIVE);
-            int send = requests.add(SEND);
-            queue.ireceive(receive, heldReceive.peer, heldReceive.tag, heldReceive.communicator, heldReceive.bytes);
-            queue.isend(send, heldSend.peer, heldSend.tag, heldSend.communicator, heldSend.bytes, SendMode.STANDARD);
-            queue.await(new int[] {receive, send}, 2);
-            requests.release(send);
-            requests.release(receive);
-            counts.sendrecvs++;
-        } else if (heldSend.held) {
-            beforeOperation();
-            queue.send(heldSend.peer, heldSend.tag, heldSend.communicator, heldSend.bytes, SendMode.STANDARD);
-        } else if (heldReceive.held) {
-            beforeOperation();
-            queue.receive(heldReceive.peer, heldReceive.tag, heldReceive.communicator, heldReceive.bytes);
-        }
-        heldSend.held = false;
-        heldReceive.held = false;
     }
 
     /** A request was cancelled. */
@@ -785,7 +506,7 @@ public final class CallTranslator {
             }
             case DROPPED_RECEIVE, DROPPED_SEND -> requests.release(number);
             case FREE -> counts.unknownCompletions++;
-            default -> neverCompleted(number);
+            default -> fates.neverCompleted(number);
         }
         endRecord();
     }
@@ -809,7 +530,7 @@ public final class CallTranslator {
             long sent,
             long received) {
         beginRecord(time);
-        collectiveInCall = true;
+        present.noteCollective();
         beforeOperation();
         collectives.perform(kind, communicator, root, sent, received);
         endRecord();
@@ -833,7 +554,7 @@ public final class CallTranslator {
             long @Nullable [] sendCounts,
             long @Nullable [] receiveCounts) {
         beginRecord(time);
-        collectiveInCall = true;
+        present.noteCollective();
         beforeOperation();
         collectives.perform(kind, communicator, root, bytes, sendCounts, receiveCounts);
         endRecord();
@@ -853,9 +574,9 @@ public final class CallTranslator {
             long @Nullable [] sendCounts,
             long @Nullable [] receiveCounts) {
         beginRecord(time);
-        collectiveInCall = true;
+        present.noteCollective();
         CollectiveCall made = collectives.call(kind, communicator, root, bytes, sendCounts, receiveCounts);
-        int number = newRequest(made == null ? DROPPED_COLLECTIVE : COLLECTIVE, request);
+        int number = fates.begin(made == null ? DROPPED_COLLECTIVE : COLLECTIVE, request);
         if (made != null) {
             beforeOperation();
             queue.icollective(number, made);
@@ -865,7 +586,7 @@ public final class CallTranslator {
 
     /** Making or destroying something together, of which only the synchronisation is known. */
     public void creation(long time, @Nullable Communicator communicator) {
-        if (call.kind() == MpiCall.Kind.INIT || call.kind() == MpiCall.Kind.FINALIZE) {
+        if (present.kind() == MpiCall.Kind.INIT || present.kind() == MpiCall.Kind.FINALIZE) {
             computation.pass(time);
             return;
         }
@@ -876,8 +597,8 @@ public final class CallTranslator {
     /** A non-blocking collective operation was started. */
     public void collectiveStarted(long time, long request) {
         beginRecord(time);
-        collectiveInCall = true;
-        int number = newRequest(UNKNOWN_COLLECTIVE, request);
+        present.noteCollective();
+        int number = fates.begin(UNKNOWN_COLLECTIVE, request);
         beforeOperation();
         requests.setSequence(number, queue.unknownIcollective(number));
         endRecord();
@@ -893,13 +614,13 @@ public final class CallTranslator {
             long sent,
             long received) {
         beginRecord(time);
-        collectiveInCall = true;
+        present.noteCollective();
         int number = requests.find(request);
         collectives.resolve(number, kind, communicator, root, sent, received);
         switch (requests.state(number)) {
             case COLLECTIVE -> {
                 requests.forget(request);
-                complete(number);
+                fates.complete(number);
             }
             case DROPPED_COLLECTIVE -> {
                 requests.forget(request);
@@ -922,7 +643,7 @@ public final class CallTranslator {
             long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
         int number = requests.find(request);
         if (requests.state(number) == UNKNOWN_RECEIVE) {
-            resolveReceive(number, communicator, source, tag, bytes);
+            fates.resolveReceive(number, communicator, source, tag, bytes);
         }
     }
 
@@ -948,47 +669,16 @@ public final class CallTranslator {
             requests.setState(number, DROPPED_RECEIVE);
             counts.cancelledReceives++;
         } else if (requests.state(number) == UNKNOWN_RECEIVE || requests.state(number) == UNKNOWN_COLLECTIVE) {
-            abandon(number);
+            fates.abandon(number);
         }
     }
 
     private void findUnknown() {
-        while (!startedReceives.isEmpty()) {
-            abandonStartedReceive();
-        }
-        resolvePosted();
+        guessedReceives.abandon();
+        fates.resolvePosted();
         if (requests.unknown() > 0) {
             lookahead.readOn(this);
-            abandonUnknown();
-        }
-    }
-
-    /** Receives that are open now will stay so. */
-    private void resolvePosted() {
-        for (int number = 0; number < requests.limit(); number++) {
-            if (requests.state(number) == POSTED_RECEIVE) {
-                resolveAsPosted(number);
-            }
-        }
-    }
-
-    /** What is unknown now will stay so. */
-    private void abandonUnknown() {
-        for (int number = 0; requests.unknown() > 0 && number < requests.limit(); number++) {
-            if (requests.state(number) == UNKNOWN_COLLECTIVE || requests.state(number) == UNKNOWN_RECEIVE) {
-                abandon(number);
-            }
-        }
-    }
-
-    private void abandon(int number) {
-        queue.drop(requests.sequence(number));
-        if (requests.state(number) == UNKNOWN_RECEIVE) {
-            counts.receivesNeverCompleted++;
-            requests.setState(number, DROPPED_RECEIVE);
-        } else {
-            counts.collectivesNeverCompleted++;
-            requests.setState(number, DROPPED_COLLECTIVE);
+            fates.abandonUnknown();
         }
     }
 }

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""Measures how time and memory grow with ranks, with messages in flight and with the length of a program, whole processes of generated programs:
+
+    benchmarks/scaling.py [RUNS] [ranks|flight|length ...]
+
+RUNS (3) is how often each run is made; the fastest counts. Writes docs/performance/scaling.csv (all scales, or only the lines of those named) and
+the charts beside it. Takes about a quarter of an hour. Needs python3 and the module benchmarks built:
+    ./mvnw -q -Pbenchmarks -pl benchmarks -am -Dmaven.test.skip package
+"""
+import csv
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+OUT = os.path.join(ROOT, "docs", "performance", "scaling.csv")
+COLUMNS = ["scale", "axis", "series", "size", "messages", "seconds", "bytes"]
+
+
+def platform(nodes, network, cost="hockney"):
+    file = tempfile.NamedTemporaryFile("w", suffix=".yaml", delete=False)
+    link = "" if network == "uncontended" else "cluster: {nodes: %d, cores-per-node: 1}\n" % nodes
+    file.write(link + "network: {model: %s}\ncost: {model: %s, bandwidth: 1.25 GB/s, latency: 10 us}\n" % (network, cost))
+    file.close()
+    return file.name
+
+
+def cases(scale):
+    """(series, size, program, options)"""
+    if scale == "ranks":
+        for power in range(10, 21, 2):
+            ranks = 1 << power
+            ring = "ring:ranks=%d,bytes=100kB,iterations=%d" % (ranks, max(2, min(100, (1 << 21) // ranks)))
+            for model in ("max-min, bandwidth: 1.25 GB/s", "uncontended"):
+                yield model.split(",")[0] + ", ring", ranks, ring, ["--platform", platform(ranks, model)]
+            yield "LogGOPS, dissemination", ranks, "dissemination:ranks=%d,bytes=8" % ranks, ["--cost", "loggops"]
+    elif scale == "flight":
+        for nodes in (8, 16, 32, 64, 128):
+            flood = "all-pairs:ranks=%d,bytes=1MB" % nodes
+            for model in ("max-min, bandwidth: 1.25 GB/s", "gigabit-ethernet", "infiniband", "fair-tree"):
+                yield model.split(",")[0], nodes * (nodes - 1), flood, ["--platform", platform(nodes, model)]
+    else:
+        for iterations in (10, 100, 1000, 10000):
+            ring = "ring:ranks=64,bytes=100kB,iterations=%d" % iterations
+            yield "max-min, ring of 64", 128 * iterations, ring, ["--platform", platform(64, "max-min, bandwidth: 1.25 GB/s")]
+
+
+AXES = {"ranks": "ranks", "flight": "messages in flight at the start", "length": "messages of the program"}
+
+
+def measured(program, options, runs):
+    best = None
+    for _ in range(runs):
+        with tempfile.TemporaryFile() as out:
+            command = [os.path.join(ROOT, "tailback"), "replay", program, "--no-compare-uncontended", "--format", "json"] + options
+            began = time.perf_counter()
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out)
+            _, status, used = os.wait4(process.pid, 0)
+            seconds = time.perf_counter() - began
+            if status != 0:
+                sys.exit("failed: " + " ".join(command))
+            out.seek(0)
+            messages = json.load(out)["messages"]
+        if best is None or seconds < best[1]:
+            best = (messages, seconds, used.ru_maxrss * 1024)
+    return best
+
+
+def main():
+    arguments = sys.argv[1:]
+    runs = int(arguments.pop(0)) if arguments and arguments[0].isdigit() else 3
+    scales = arguments or list(AXES)
+    kept = []
+    if os.path.exists(OUT):
+        with open(OUT, newline="") as file:
+            kept = [row for row in csv.DictReader(file) if row["scale"] not in scales]
+    rows = kept
+    for scale in scales:
+        for series, size, program, options in cases(scale):
+            messages, seconds, memory = measured(program, options, runs)
+            print("%s %s %d: %d messages, %.2f s, %.0f MB" % (scale, series, size, messages, seconds, memory / 1e6), flush=True)
+            rows.append(dict(zip(COLUMNS, (scale, AXES[scale], series.replace(",", ""), size, messages, "%.3f" % seconds, memory))))
+    os.makedirs(os.path.dirname(OUT), exist_ok=True)
+    with open(OUT, "w", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    jar = os.path.join(ROOT, "benchmarks", "target", "benchmarks.jar")
+    subprocess.run(["java", "-cp", jar, "org.tailback.benchmark.scaling.ScalingCharts", OUT], check=True)
+
+
+main()

@@ -1,0 +1,63 @@
+package org.tailback.trace.mpi;
+
+import static org.tailback.trace.mpi.OpenRequests.GUESSED_RECEIVE;
+
+import org.jspecify.annotations.Nullable;
+
+/** Receives that are known to have started by the call of MPI_Irecv only, in traces without records of requests. */
+final class GuessedReceives {
+    private final PresentCall present;
+    private final OperationQueue queue;
+    private final OpenRequests requests;
+    private final Lookahead lookahead;
+    private final TranslationCounts counts;
+    private final IntFifo started = new IntFifo();
+    private @Nullable Boolean lacksRequests;
+
+    GuessedReceives(
+            PresentCall present,
+            OperationQueue queue,
+            OpenRequests requests,
+            Lookahead lookahead,
+            TranslationCounts counts) {
+        this.present = present;
+        this.queue = queue;
+        this.requests = requests;
+        this.lookahead = lookahead;
+        this.counts = counts;
+    }
+
+    /** A call of MPI_Irecv without a record of its receive has ended. */
+    void start() {
+        if (lacksRequests == null) {
+            lacksRequests = lookahead.lacksRequests();
+        }
+        if (lacksRequests) {
+            present.beforeOperation();
+            int number = requests.add(GUESSED_RECEIVE);
+            requests.setSequence(number, queue.unknownIreceive(number));
+            started.add(number);
+        } else {
+            counts.callsWithoutMessage++;
+        }
+    }
+
+    boolean isEmpty() {
+        return started.isEmpty();
+    }
+
+    /** The oldest one, which is known now. */
+    int take() {
+        return started.take();
+    }
+
+    /** None of them is completed. */
+    void abandon() {
+        while (!started.isEmpty()) {
+            int number = started.take();
+            queue.drop(requests.sequence(number));
+            requests.release(number);
+            counts.emptyReceives++;
+        }
+    }
+}

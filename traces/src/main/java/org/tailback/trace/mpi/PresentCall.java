@@ -1,0 +1,175 @@
+package org.tailback.trace.mpi;
+
+/**
+ * The outermost MPI call that a rank is in, and the time before it. A record outside of calls is one of a call that takes no time. Ticks.
+ */
+final class PresentCall {
+    private final Computation computation;
+    private final OperationQueue queue;
+    private final TranslationCounts counts;
+
+    private MpiCall call = MpiCall.NONE;
+    private int depth;
+    private boolean implicit;
+    private long number;
+    private long entered;
+    /** Where the call's operations begin in the queue. */
+    private long begin;
+
+    private boolean hasMessage;
+    private boolean hasCollective;
+
+    PresentCall(Computation computation, OperationQueue queue, TranslationCounts counts) {
+        this.computation = computation;
+        this.queue = queue;
+        this.counts = counts;
+    }
+
+    MpiCall.Kind kind() {
+        return call.kind();
+    }
+
+    MpiCall call() {
+        return call;
+    }
+
+    boolean inside() {
+        return depth > 0;
+    }
+
+    /** Where the present call's operations begin in the queue, which are not complete; the queue's end outside of calls. */
+    long limit() {
+        return depth > 0 ? begin : queue.end();
+    }
+
+    void enter(MpiCall of, long time) {
+        computation.pass(time);
+        if (depth++ == 0) {
+            begin(of);
+        }
+    }
+
+    /** True if the outermost call ends; {@link #close} must follow. */
+    boolean leave(long time) {
+        computation.pass(time);
+        if (depth == 0) {
+            counts.unbalanced++;
+            return false;
+        }
+        return --depth == 0;
+    }
+
+    /** True if the trace ends within a call, which ends with it; {@link #close} must follow. */
+    boolean cutOff() {
+        if (depth == 0) {
+            return false;
+        }
+        counts.unbalanced++;
+        depth = 0;
+        return true;
+    }
+
+    void beginRecord(long time) {
+        computation.pass(time);
+        if (depth == 0) {
+            counts.outsideOfCalls++;
+            implicit = true;
+            begin(MpiCall.NONE);
+            depth = 1;
+        }
+    }
+
+    /** True if the record was outside of calls; {@link #close} must follow. */
+    boolean endRecord() {
+        if (implicit) {
+            depth = 0;
+        }
+        return implicit;
+    }
+
+    private void begin(MpiCall of) {
+        computation.enter();
+        call = of;
+        entered = computation.now();
+        begin = queue.end();
+        number++;
+        hasMessage = false;
+        hasCollective = false;
+    }
+
+    /** All operations of the call are in the queue. */
+    void close() {
+        endOperations();
+        computation.leave();
+        call = MpiCall.NONE;
+        implicit = false;
+    }
+
+    /** What the call has done so far is as if it were left now. */
+    void endOperations() {
+        queue.endCall(begin, call, number, entered, computation.now());
+        begin = queue.end();
+    }
+
+    /** The computation before the call comes before its first operation. */
+    void beforeOperation() {
+        computation.addTo(queue, entered, number);
+    }
+
+    /** After all calls: operations that no call made. */
+    void openLast() {
+        entered = computation.now();
+        begin = queue.end();
+        beforeOperation();
+    }
+
+    void closeLast() {
+        queue.endCall(begin, MpiCall.NONE, ++number, entered, entered);
+    }
+
+    void noteMessage() {
+        hasMessage = true;
+    }
+
+    void noteCollective() {
+        hasCollective = true;
+    }
+
+    boolean hasCollective() {
+        return hasCollective;
+    }
+
+    /** Counts a call that was in the trace by its kind; true if it should have started a receive, of which there is no record. */
+    boolean count() {
+        if (implicit) {
+            return false;
+        }
+        counts.calls[call.kind().ordinal()]++;
+        switch (call.kind()) {
+            case SEND, RECEIVE, SENDRECV, NONBLOCKING_SEND -> {
+                if (!hasMessage) {
+                    counts.callsWithoutMessage++;
+                }
+            }
+            case NONBLOCKING_RECEIVE -> {
+                return !hasMessage;
+            }
+            case COLLECTIVE, NONBLOCKING_COLLECTIVE -> {
+                if (!hasCollective) {
+                    counts.collectivesWithoutRecord.merge(call.name(), 1L, Long::sum);
+                }
+            }
+            case COMMUNICATOR -> {
+                if (!hasCollective) {
+                    counts.communicatorCalls++;
+                }
+            }
+            case ONE_SIDED -> counts.oneSidedCalls++;
+            case FILE -> counts.fileCalls++;
+            default -> {
+                // needs no count of its own
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,190 @@
+package org.tailback.trace.mpi;
+
+import static org.tailback.trace.mpi.OpenRequests.DROPPED_COLLECTIVE;
+import static org.tailback.trace.mpi.OpenRequests.DROPPED_RECEIVE;
+import static org.tailback.trace.mpi.OpenRequests.PERHAPS_ENDED;
+import static org.tailback.trace.mpi.OpenRequests.POSTED_RECEIVE;
+import static org.tailback.trace.mpi.OpenRequests.RECEIVE;
+import static org.tailback.trace.mpi.OpenRequests.SEND;
+import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
+import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of the requests of one rank: awaited with others of a call, given up, found out late, or never completed. */
+final class RequestFates {
+    private final PresentCall present;
+    private final OperationQueue queue;
+    private final OpenRequests requests;
+    private final Partners partners;
+    private final TranslationCounts counts;
+    /** Those that the present call completes. */
+    private int[] completed = new int[16];
+
+    private int completedCount;
+
+    RequestFates(
+            PresentCall present,
+            OperationQueue queue,
+            OpenRequests requests,
+            Partners partners,
+            TranslationCounts counts) {
+        this.present = present;
+        this.queue = queue;
+        this.requests = requests;
+        this.partners = partners;
+        this.counts = counts;
+    }
+
+    /** A request begins, whose id may have been that of one before. */
+    int begin(byte state, long id) {
+        int before = requests.forget(id);
+        if (before != NumberTable.NONE) {
+            neverCompleted(before);
+        }
+        return requests.add(state, id);
+    }
+
+    /** A request whose id is used again. */
+    void neverCompleted(int number) {
+        switch (requests.state(number)) {
+            case SEND, RECEIVE -> {
+                present.beforeOperation();
+                neverAwaited(number);
+            }
+            case POSTED_RECEIVE -> {
+                resolveAsPosted(number);
+                present.beforeOperation();
+                neverAwaited(number);
+            }
+            case PERHAPS_ENDED -> {
+                present.beforeOperation();
+                awaitPerhapsEnded(number);
+            }
+            case UNKNOWN_RECEIVE, UNKNOWN_COLLECTIVE -> abandon(number);
+            default -> {
+                // dropped
+            }
+        }
+        requests.release(number);
+    }
+
+    /** Ends a request for certain; a wait for one of its own would be wrong if it has ended already. */
+    private void awaitPerhapsEnded(int number) {
+        queue.awaitAny(new int[] {number}, 1);
+        counts.performedWaitanys++;
+    }
+
+    private void neverAwaited(int number) {
+        queue.free(number);
+        counts.performedFrees++;
+        if (requests.state(number) == SEND) {
+            counts.sendsNeverCompleted++;
+        } else {
+            counts.receivesNeverAwaited++;
+        }
+    }
+
+    /** The program gives a request up, which ends by itself. */
+    void free(int number) {
+        present.beforeOperation();
+        queue.free(number);
+        counts.performedFrees++;
+        requests.release(number);
+    }
+
+    /** The present call completes a request. */
+    void complete(int number) {
+        if (completedCount == completed.length) {
+            completed = Arrays.copyOf(completed, 2 * completedCount);
+        }
+        completed[completedCount++] = number;
+    }
+
+    /** The present call ends: it was a wait for all that it completed. */
+    void awaitCompleted() {
+        if (present.kind() == MpiCall.Kind.TEST && (completedCount > 0 || present.hasCollective())) {
+            counts.successfulTests++;
+        }
+        if (completedCount == 0) {
+            return;
+        }
+        present.beforeOperation();
+        queue.await(completed, completedCount);
+        if (completedCount == 1) {
+            counts.performedWaits++;
+        } else {
+            counts.performedWaitalls++;
+        }
+        if (present.kind() == MpiCall.Kind.WAITANY) {
+            counts.waitanys++;
+        } else if (present.kind() == MpiCall.Kind.WAITSOME) {
+            counts.waitsomes++;
+        }
+        for (int i = 0; i < completedCount; i++) {
+            requests.release(completed[i]);
+        }
+        completedCount = 0;
+    }
+
+    /** A receive from any source or with any tag stays one. */
+    void resolveAsPosted(int number) {
+        queue.resolveAsPosted(requests.sequence(number));
+        requests.setState(number, RECEIVE);
+        counts.openReceives++;
+    }
+
+    /** The message of a receive is known. */
+    void resolveReceive(int number, @Nullable Communicator communicator, long source, long tag, long bytes) {
+        int peer = partners.of(communicator, source, tag, bytes);
+        if (peer == Partners.IMPOSSIBLE) {
+            queue.drop(requests.sequence(number));
+            requests.setState(number, DROPPED_RECEIVE);
+        } else {
+            queue.resolve(requests.sequence(number), peer, Partners.tag(tag), communicator, bytes);
+            requests.setState(number, RECEIVE);
+        }
+    }
+
+    /** Receives that are open now will stay so. */
+    void resolvePosted() {
+        for (int number = 0; number < requests.limit(); number++) {
+            if (requests.state(number) == POSTED_RECEIVE) {
+                resolveAsPosted(number);
+            }
+        }
+    }
+
+    /** What is unknown now will stay so. */
+    void abandonUnknown() {
+        for (int number = 0; requests.unknown() > 0 && number < requests.limit(); number++) {
+            if (requests.state(number) == UNKNOWN_COLLECTIVE || requests.state(number) == UNKNOWN_RECEIVE) {
+                abandon(number);
+            }
+        }
+    }
+
+    /** What is unknown of a request will stay so. */
+    void abandon(int number) {
+        queue.drop(requests.sequence(number));
+        if (requests.state(number) == UNKNOWN_RECEIVE) {
+            counts.receivesNeverCompleted++;
+            requests.setState(number, DROPPED_RECEIVE);
+        } else {
+            counts.collectivesNeverCompleted++;
+            requests.setState(number, DROPPED_COLLECTIVE);
+        }
+    }
+
+    /** After the last call: what is still under way is never awaited. */
+    void endAll() {
+        for (int number = 0; number < requests.limit(); number++) {
+            if (requests.state(number) == SEND || requests.state(number) == RECEIVE) {
+                neverAwaited(number);
+            } else if (requests.state(number) == PERHAPS_ENDED) {
+                awaitPerhapsEnded(number);
+            }
+        }
+    }
+}
