@@ -21,6 +21,7 @@ final class PackedOperations {
     private static final int SIZE = 3;
     /** The successor, or where the list of successors begins. */
     private static final int SUCCESSORS = 4;
+
     private static final int INTS = 5;
 
     /** In the head: the kind, how successors are stored, CPU, NIC, how many dependencies the operation has. */
@@ -62,12 +63,10 @@ final class PackedOperations {
         }
         int[] records = pieces[piece];
         int at = (size & PIECE_MASK) * INTS;
-        records[at + HEAD] =
-                kind | cpu << CPU_SHIFT | nic << NIC_SHIFT | Math.min(dependencies, MANY) << COUNT_SHIFT;
+        records[at + HEAD] = kind | cpu << CPU_SHIFT | nic << NIC_SHIFT | Math.min(dependencies, MANY) << COUNT_SHIFT;
         records[at + PEER] = peer;
         records[at + TAG] = tag;
-        records[at + SIZE] =
-                bytesOrDuration >>> 31 == 0 ? (int) bytesOrDuration : ~largeSize(bytesOrDuration);
+        records[at + SIZE] = bytesOrDuration >>> 31 == 0 ? (int) bytesOrDuration : ~largeSize(bytesOrDuration);
         size++;
     }
 

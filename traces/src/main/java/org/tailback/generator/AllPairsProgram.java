@@ -37,9 +37,7 @@ public final class AllPairsProgram implements ParallelProgram {
     }
 
     private long size(long from, long to) {
-        return unequal
-                ? bytes / 2 + (from * 7919 + to * 104729 + from * to * 31) % SIZES * (bytes / SIZES)
-                : bytes;
+        return unequal ? bytes / 2 + (from * 7919 + to * 104729 + from * to * 31) % SIZES * (bytes / SIZES) : bytes;
     }
 
     @Override

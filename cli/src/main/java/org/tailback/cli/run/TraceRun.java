@@ -126,8 +126,7 @@ public final class TraceRun implements AutoCloseable {
         }
         Trace trace = Traces.open(path, found.name(), options);
         boolean hasCollectives = found.carries().contains(TraceContent.COLLECTIVES);
-        return new TraceRun(
-                new OfPrograms(trace, hasCollectives ? selector : null), platforms, console, NOT_DISTURBED);
+        return new TraceRun(new OfPrograms(trace, hasCollectives ? selector : null), platforms, console, NOT_DISTURBED);
     }
 
     /**

@@ -62,8 +62,8 @@ class GeneratedCommandTest {
         String binary = folder.resolve("halo.tailbin").toString();
         CommandRun.of("convert", halo, binary).succeeded();
         assertThat(CommandRun.json("replay", binary, "--platform", platform).get("makespan"))
-                .isEqualTo(CommandRun.json("replay", halo, "--platform", platform)
-                        .get("makespan"));
+                .isEqualTo(
+                        CommandRun.json("replay", halo, "--platform", platform).get("makespan"));
 
         String schedule = "goal-halo:grid=3x2x2,bytes=1MB,iterations=2,compute=7us";
         String goal = folder.resolve("halo.bin").toString();

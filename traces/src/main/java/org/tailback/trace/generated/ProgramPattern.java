@@ -27,15 +27,15 @@ final class ProgramPattern {
                 yield new RingProgram(keys.ranks(), keys.iterations(), keys.bytes(), keys.computeSeconds());
             }
             case "halo" -> {
-                PatternKeys keys =
-                        new PatternKeys(choice, List.of("ranks", "grid", "bytes", "iterations", "compute"));
+                PatternKeys keys = new PatternKeys(choice, List.of("ranks", "grid", "bytes", "iterations", "compute"));
                 int[] grid = keys.grid(2);
                 int rows = grid.length == 1 ? 1 : grid[1];
                 yield new HaloProgram(grid[0], rows, keys.iterations(), keys.bytes(), keys.computeSeconds());
             }
             case "alltoall" -> {
                 PatternKeys keys = new PatternKeys(choice, List.of("ranks", "bytes", "algorithm"));
-                yield keys.choice("algorithm", List.of("pairwise", "linear"), "pairwise").equals("pairwise")
+                yield keys.choice("algorithm", List.of("pairwise", "linear"), "pairwise")
+                                .equals("pairwise")
                         ? new PairwiseAlltoall(keys.ranks(), keys.bytes())
                         : new AllPairsProgram(keys.ranks(), keys.bytes(), false);
             }

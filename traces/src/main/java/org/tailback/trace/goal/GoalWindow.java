@@ -59,6 +59,8 @@ final class GoalWindow {
     }
 
     private static ByteBuffer empty(int capacity) {
-        return ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+        return ByteBuffer.allocateDirect(capacity)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .limit(0);
     }
 }

@@ -18,9 +18,7 @@ import org.tailback.trace.Traces;
 
 class GeneratedTracesTest {
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     ring:ranks=5,bytes=1kB,iterations=3,compute=2us | 15 | 15000
                     ring:ranks=1,bytes=0                            | 1  | 0
                     halo:ranks=6,bytes=10,iterations=2              | 48 | 480
@@ -42,17 +40,15 @@ class GeneratedTracesTest {
     /** The size from rank 1 to rank 2 is 1009000/2 + (7919 + 2 * 104729 + 2 * 31) mod 1009 * 1000 = 504500 + 496000. */
     @Test
     void allPairs_unequal_areSpreadAroundTheSize() {
-        TraceSummary summary = TraceSummary.of(
-                Traces.open(Path.of("all-pairs:ranks=2,bytes=1009000"), null, TraceOptions.defaults()));
+        TraceSummary summary =
+                TraceSummary.of(Traces.open(Path.of("all-pairs:ranks=2,bytes=1009000"), null, TraceOptions.defaults()));
         long zeroToOne = 504_500 + 104_729 % 1009 * 1000;
         long oneToZero = 504_500 + 7919 % 1009 * 1000;
         assertThat(summary.bytes()).isEqualTo(zeroToOne + oneToZero);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     goal-ring-allreduce:ranks=4,bytes=1kB          | 24
                     goal-halo:grid=3x3x3,bytes=1kB,iterations=2    | 324
                     goal-halo:ranks=6,bytes=1kB,compute=3us        | 24
@@ -67,9 +63,7 @@ class GeneratedTracesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     rnig:ranks=4                        | no generator 'rnig'. Did you mean 'ring'?
                     ring:ranks=4                        | missing key 'bytes' in ring
                     ring:rank=4,bytes=1                 | unknown key 'rank' in ring
