@@ -12,11 +12,12 @@ final class Dependencies {
     private int count;
     private int[] first = new int[17];
     private int[] successors = new int[16];
-    private boolean grouped;
+    /** For how many operations the pairs are grouped; negative if they are not. */
+    private int grouped = -1;
 
     void clear() {
         count = 0;
-        grouped = false;
+        grouped = -1;
     }
 
     int count() {
@@ -30,12 +31,12 @@ final class Dependencies {
         }
         before[count] = waitedFor;
         after[count++] = waiting;
-        grouped = false;
+        grouped = -1;
     }
 
     /** Groups the pairs; does nothing if they are. */
     void group(int operations) {
-        if (grouped) {
+        if (grouped == operations) {
             return;
         }
         if (first.length <= operations + 1) {
@@ -56,7 +57,7 @@ final class Dependencies {
         for (int i = 0; i < count; i++) {
             successors[first[before[i] + 1]++] = after[i];
         }
-        grouped = true;
+        grouped = operations;
     }
 
     /** Successors of an operation; the pairs must be grouped. */

@@ -2,25 +2,17 @@ package org.tailback.schedule;
 
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
-import org.tailback.error.InputException;
 
 /**
- * A schedule in primitive arrays: 21 bytes per operation, 4 per dependency and 4 or 8 per operation to find them. Made
- * rank by rank with {@link #builder}.
+ * A schedule in primitive arrays: 20 bytes per operation with at most one successor; where there are more successors, or
+ * some that wait for a start, 8 bytes per operation and 4 per successor on top. Made rank by rank with {@link #builder}.
  */
 public final class PackedSchedule implements Schedule {
     private final int ranks;
     private final int cpuCount;
     private final int nicCount;
     private final int[] firstOperation;
-    private final byte[] kinds;
-    private final byte[] cpus;
-    private final byte[] nics;
-    private final int[] peers;
-    private final int[] tags;
-    private final long[] sizes;
-    private final PackedDependencies onCompletion;
-    private final PackedDependencies onStart;
+    private final PackedOperations operations;
     private final OperationPlaces places;
 
     private PackedSchedule(Builder builder, OperationPlaces places) {
@@ -28,14 +20,7 @@ public final class PackedSchedule implements Schedule {
         cpuCount = 1 + builder.maxCpu;
         nicCount = 1 + builder.maxNic;
         firstOperation = Arrays.copyOf(builder.firstOperation, ranks + 1);
-        kinds = builder.kinds;
-        cpus = builder.maxCpu == 0 ? new byte[0] : builder.cpus;
-        nics = builder.maxNic == 0 ? new byte[0] : builder.nics;
-        peers = builder.peers;
-        tags = builder.tags;
-        sizes = builder.sizes;
-        onCompletion = builder.onCompletion;
-        onStart = builder.onStart;
+        operations = builder.operations;
         this.places = places;
     }
 
@@ -71,52 +56,66 @@ public final class PackedSchedule implements Schedule {
 
     @Override
     public Kind kind(int rank, int operation) {
-        return Kind.of(kinds[firstOperation[rank] + operation]);
+        return operations.kind(firstOperation[rank] + operation);
     }
 
     @Override
     public long size(int rank, int operation) {
-        return sizes[firstOperation[rank] + operation];
+        return operations.size(firstOperation[rank] + operation);
     }
 
     @Override
     public int peer(int rank, int operation) {
-        return peers[firstOperation[rank] + operation];
+        return operations.peer(firstOperation[rank] + operation);
     }
 
     @Override
     public int tag(int rank, int operation) {
-        return tags[firstOperation[rank] + operation];
+        return operations.tag(firstOperation[rank] + operation);
     }
 
     @Override
     public int cpu(int rank, int operation) {
-        return cpuCount == 1 ? 0 : cpus[firstOperation[rank] + operation] & 0xff;
+        return operations.cpu(firstOperation[rank] + operation);
     }
 
     @Override
     public int nic(int rank, int operation) {
-        return nicCount == 1 ? 0 : nics[firstOperation[rank] + operation] & 0xff;
+        return operations.nic(firstOperation[rank] + operation);
     }
 
     @Override
     public int completionSuccessors(int rank, int operation) {
-        return onCompletion.count(firstOperation[rank] + operation);
+        return operations.completionSuccessors(firstOperation[rank] + operation);
     }
 
     @Override
     public int completionSuccessor(int rank, int operation, int index) {
-        return onCompletion.get(firstOperation[rank] + operation, index);
+        return operations.completionSuccessor(firstOperation[rank] + operation, index);
     }
 
     @Override
     public int startSuccessors(int rank, int operation) {
-        return onStart.count(firstOperation[rank] + operation);
+        return operations.startSuccessors(firstOperation[rank] + operation);
     }
 
     @Override
     public int startSuccessor(int rank, int operation, int index) {
-        return onStart.get(firstOperation[rank] + operation, index);
+        return operations.startSuccessor(firstOperation[rank] + operation, index);
+    }
+
+    @Override
+    public void dependencyCounts(int rank, int[] counts, int offset) {
+        int first = firstOperation[rank];
+        int count = operations(rank);
+        for (int i = 0; i < count; i++) {
+            int dependencies = operations.dependencies(first + i);
+            if (dependencies == PackedOperations.MANY) {
+                Schedule.super.dependencyCounts(rank, counts, offset);
+                return;
+            }
+            counts[offset + i] = dependencies;
+        }
     }
 
     @Override
@@ -126,55 +125,85 @@ public final class PackedSchedule implements Schedule {
 
     /** Collects the ranks of a schedule in ascending order. */
     public static final class Builder {
-        private static final int MAX_OPERATIONS = Integer.MAX_VALUE - 16;
-
         private int ranks;
         private int maxCpu;
         private int maxNic;
         private int maxPeer;
-        private int operations;
         private int[] firstOperation = new int[17];
-        private byte[] kinds = new byte[64];
-        private byte[] cpus = new byte[64];
-        private byte[] nics = new byte[64];
-        private int[] peers = new int[64];
-        private int[] tags = new int[64];
-        private long[] sizes = new long[64];
-        private final PackedDependencies onCompletion = new PackedDependencies();
-        private final PackedDependencies onStart = new PackedDependencies();
+        private int[] dependencies = new int[16];
+        private final PackedOperations operations = new PackedOperations();
 
         private Builder() {}
 
         /**
          * Appends a copy of the next rank's graph.
          *
-         * @throws InputException if there are more operations than arrays can hold (about 2^31)
+         * @throws org.tailback.error.InputException if there are more operations than arrays can hold (about 2^31)
          */
         public Builder append(RankGraph graph) {
             int added = graph.operations();
             reserve(added);
+            graph.dependencyCounts(dependencies);
             for (int i = 0; i < added; i++) {
-                int at = operations + i;
-                kinds[at] = (byte) graph.kind(i).ordinal();
-                cpus[at] = (byte) graph.cpu(i);
-                nics[at] = (byte) graph.nic(i);
-                peers[at] = graph.peer(i);
-                tags[at] = graph.tag(i);
-                sizes[at] = graph.size(i);
-                maxCpu = Math.max(maxCpu, graph.cpu(i));
-                maxNic = Math.max(maxNic, graph.nic(i));
-                maxPeer = Math.max(maxPeer, graph.peer(i));
+                add(graph.kind(i), graph.size(i), graph.peer(i), graph.tag(i), graph.cpu(i), graph.nic(i), i);
                 int completion = graph.completionSuccessors(i);
-                for (int k = 0; k < completion; k++) {
-                    onCompletion.add(at, graph.completionSuccessor(i, k));
-                }
                 int start = graph.startSuccessors(i);
-                for (int k = 0; k < start; k++) {
-                    onStart.add(at, graph.startSuccessor(i, k));
+                if (completion == 1 && start == 0) {
+                    operations.oneSuccessor(graph.completionSuccessor(i, 0));
+                } else if (completion + start > 0) {
+                    operations.beginList(completion, start);
+                    for (int k = 0; k < completion; k++) {
+                        operations.listed(graph.completionSuccessor(i, k));
+                    }
+                    for (int k = 0; k < start; k++) {
+                        operations.listed(graph.startSuccessor(i, k));
+                    }
                 }
             }
-            operations += added;
-            firstOperation[++ranks] = operations;
+            firstOperation[++ranks] = operations.size();
+            return this;
+        }
+
+        /**
+         * Appends a copy of a rank of another schedule as the next rank. O(operations and dependencies of the rank).
+         *
+         * @throws org.tailback.error.InputException if there are more operations than arrays can hold (about 2^31)
+         */
+        public Builder append(Schedule schedule, int rank) {
+            int added = schedule.operations(rank);
+            reserve(added);
+            schedule.dependencyCounts(rank, dependencies, 0);
+            for (int i = 0; i < added; i++) {
+                Kind kind = schedule.kind(rank, i);
+                long size = schedule.size(rank, i);
+                int cpu = schedule.cpu(rank, i);
+                if (kind == Kind.CALCULATION) {
+                    add(kind, size, 0, 0, cpu, 0, i);
+                } else {
+                    add(kind, size, schedule.peer(rank, i), schedule.tag(rank, i), cpu, schedule.nic(rank, i), i);
+                }
+                int completion = schedule.completionSuccessors(rank, i);
+                int start = schedule.startSuccessors(rank, i);
+                if (completion == 1 && start == 0) {
+                    operations.oneSuccessor(schedule.completionSuccessor(rank, i, 0));
+                } else if (completion + start > 0) {
+                    operations.beginList(completion, start);
+                    for (int k = 0; k < completion; k++) {
+                        operations.listed(schedule.completionSuccessor(rank, i, k));
+                    }
+                    for (int k = 0; k < start; k++) {
+                        operations.listed(schedule.startSuccessor(rank, i, k));
+                    }
+                }
+            }
+            firstOperation[++ranks] = operations.size();
+            return this;
+        }
+
+        /** The schedule's ranks have at least so many CPUs and network interfaces (1 to 256), used or not. */
+        public Builder withPorts(int cpus, int nics) {
+            maxCpu = Math.max(maxCpu, cpus - 1);
+            maxNic = Math.max(maxNic, nics - 1);
             return this;
         }
 
@@ -197,32 +226,23 @@ public final class PackedSchedule implements Schedule {
             Preconditions.checkState(ranks > 0, "a schedule needs at least one rank");
             Preconditions.checkState(
                     maxPeer < ranks, "an operation names rank %s, but there are %s ranks", maxPeer, ranks);
-            kinds = Arrays.copyOf(kinds, operations);
-            peers = Arrays.copyOf(peers, operations);
-            tags = Arrays.copyOf(tags, operations);
-            sizes = Arrays.copyOf(sizes, operations);
-            onCompletion.finish(operations);
-            onStart.finish(operations);
+            operations.finish();
             return new PackedSchedule(this, places);
+        }
+
+        private void add(Kind kind, long size, int peer, int tag, int cpu, int nic, int index) {
+            operations.add(kind.ordinal(), size, peer, tag, cpu, nic, dependencies[index]);
+            maxCpu = Math.max(maxCpu, cpu);
+            maxNic = Math.max(maxNic, nic);
+            maxPeer = Math.max(maxPeer, peer);
         }
 
         private void reserve(int added) {
             if (firstOperation.length == ranks + 1) {
                 firstOperation = Arrays.copyOf(firstOperation, 2 * ranks + 1);
             }
-            if (added > MAX_OPERATIONS - operations) {
-                throw new InputException(
-                        "the schedule has more than " + MAX_OPERATIONS + " operations; convert it to a binary file");
-            }
-            int needed = operations + added;
-            if (needed > kinds.length) {
-                int capacity = (int) Math.min(MAX_OPERATIONS, Math.max(needed, kinds.length * 3L / 2));
-                kinds = Arrays.copyOf(kinds, capacity);
-                cpus = Arrays.copyOf(cpus, capacity);
-                nics = Arrays.copyOf(nics, capacity);
-                peers = Arrays.copyOf(peers, capacity);
-                tags = Arrays.copyOf(tags, capacity);
-                sizes = Arrays.copyOf(sizes, capacity);
+            if (dependencies.length < added) {
+                dependencies = new int[Math.max(added, 2 * dependencies.length)];
             }
         }
     }

@@ -23,6 +23,14 @@ final class Checks {
         return ranks;
     }
 
+    /** How often one doubles from 1 to reach a number of ranks: ceil(log2 ranks). */
+    static int rounds(int ranks) {
+        if (ranks > 1 << 30) {
+            throw new InputException("At most 2^30 ranks can be generated, found " + ranks);
+        }
+        return 32 - Integer.numberOfLeadingZeros(ranks - 1);
+    }
+
     static int rank(int rank, int ranks) {
         if (rank < 0 || rank >= ranks) {
             throw new IndexOutOfBoundsException("rank " + rank + " of " + ranks);

@@ -56,18 +56,27 @@ public final class HaloProgram implements ParallelProgram {
     @Override
     public Program open(int rank) {
         Checks.rank(rank, ranks());
-        return new SteppedProgram(iterations) {
+        // three parts an iteration: short parts need short buffers, and there is one for each rank
+        return new SteppedProgram(Math.multiplyExact(3, iterations)) {
             @Override
             protected void step(long step, OperationSink sink) {
-                for (int direction = 0; direction < NEIGHBOURS; direction++) {
-                    // what comes from one side was sent towards the other: directions differ in the last bit
-                    sink.irecv(direction, neighbour(rank, direction), direction ^ 1, bytes);
+                switch ((int) (step % 3)) {
+                    case 0 -> {
+                        for (int direction = 0; direction < NEIGHBOURS; direction++) {
+                            // what comes from one side was sent towards the other: directions differ in the last bit
+                            sink.irecv(direction, neighbour(rank, direction), direction ^ 1, bytes);
+                        }
+                    }
+                    case 1 -> {
+                        for (int direction = 0; direction < NEIGHBOURS; direction++) {
+                            sink.isend(NEIGHBOURS + direction, neighbour(rank, direction), direction, bytes);
+                        }
+                    }
+                    default -> {
+                        sink.compute(computeSeconds);
+                        sink.awaitAll(ALL, ALL.length);
+                    }
                 }
-                for (int direction = 0; direction < NEIGHBOURS; direction++) {
-                    sink.isend(NEIGHBOURS + direction, neighbour(rank, direction), direction, bytes);
-                }
-                sink.compute(computeSeconds);
-                sink.awaitAll(ALL, ALL.length);
             }
         };
     }

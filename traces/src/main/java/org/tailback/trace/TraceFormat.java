@@ -31,4 +31,13 @@ public interface TraceFormat {
      * possible. Does not complain of damage: a damaged trace that can be recognised should be.
      */
     boolean recognises(TraceSample sample);
+
+    /**
+     * Whether a text, which is not the path of any file, names something of this format that needs none: a generated program.
+     *
+     * @throws org.tailback.error.InputException if the text is of the form of such names, but names nothing
+     */
+    default boolean isNamedBy(String text) {
+        return false;
+    }
 }

@@ -1,6 +1,7 @@
 package org.tailback.trace;
 
 import com.google.common.collect.ImmutableList;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -106,13 +107,22 @@ public final class Traces {
     }
 
     /**
-     * The format of a trace.
+     * The format of a trace, or of a generated program or schedule: where there is no file, the path may be a text such as
+     * {@code ring:ranks=8,bytes=1kB}, see {@link TraceFormat#isNamedBy}.
      *
      * @param name name of its format, or null to recognise it
      * @throws InputException if there is nothing at the path, the format's name is unknown, or the content is of no known
      *     format or of several
      */
     public static TraceFormat formatOf(Path path, @Nullable String name) {
+        if (!Files.exists(path)) {
+            String text = path.toString();
+            for (TraceFormat format : formats()) {
+                if (format.isNamedBy(text)) {
+                    return format;
+                }
+            }
+        }
         TraceSample sample = TraceSample.of(path);
         return name == null ? recognise(sample) : named(name);
     }

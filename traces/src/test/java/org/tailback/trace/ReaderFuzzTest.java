@@ -40,6 +40,8 @@ class ReaderFuzzTest {
                 .containsExactlyElementsOf(Traces.formats().stream()
                         .filter(TraceFormat::isRead)
                         .map(TraceFormat::name)
+                        // those are in no file
+                        .filter(format -> !format.startsWith("generated"))
                         .sorted()
                         .toList());
     }

@@ -26,6 +26,7 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceWriter;
 import org.tailback.trace.Traces;
 import org.tailback.trace.WrittenTrace;
+import org.tailback.trace.generated.GeneratedScheduleReader;
 import org.tailback.trace.goal.GoalFiles;
 import org.tailback.trace.goal.GoalFormat;
 import org.tailback.trace.goal.GoalTraceWriter;
@@ -92,14 +93,22 @@ public final class ConvertCommand implements Command {
         if (!(found instanceof ScheduleReader)) {
             convertProgram(found, form.writer(), selector);
         } else if (goal != null) {
-            convertSchedule(goal);
+            convertSchedule(found, goal);
         } else {
             throw new InputException(input + ": is a schedule of dependency graphs (format " + found.name() + "), and "
                     + form.name() + " holds programs. Forms of schedules:\n" + OutputForm.ofSchedules());
         }
     }
 
-    private void convertSchedule(GoalFormat form) {
+    private void convertSchedule(TraceFormat found, GoalFormat form) {
+        if (found instanceof GeneratedScheduleReader generated) {
+            Progress.during(console, () -> "writing " + input, () -> {
+                GoalFiles.write(generated.open(input), output, form);
+                return form;
+            });
+            report(generated.name(), OutputForm.name(form), List.of());
+            return;
+        }
         GoalFormat inputForm = GoalFiles.formatOf(input);
         Progress.during(console, () -> "converting " + input, () -> {
             GoalFiles.convert(input, output, form);

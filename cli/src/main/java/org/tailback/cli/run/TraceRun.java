@@ -26,6 +26,7 @@ import org.tailback.study.jitter.JitterDraws;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
+import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceFormat;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
@@ -63,7 +64,13 @@ public final class TraceRun implements AutoCloseable {
     }
 
     /** @param anew opens the same trace once more */
-    private record OfPrograms(Trace trace, CollectiveSelector selector, Supplier<Trace> anew) implements Content {
+    private record OfPrograms(Trace trace, @Nullable CollectiveSelector selector, Supplier<Trace> anew)
+            implements Content {
+        /** Without a selector there are no collective operations, and what each rank would need for them is spared. */
+        ParallelProgram program(ExpansionListener listener) {
+            return selector == null ? trace : CollectiveExpansion.of(trace, selector, listener);
+        }
+
         @Override
         public int ranks() {
             return trace.ranks();
@@ -124,8 +131,14 @@ public final class TraceRun implements AutoCloseable {
             return new TraceRun(
                     new OfGraphs(reader.open(path), reader.name()), platforms, console, NOT_DISTURBED, true);
         }
+        boolean hasCollectives = found.carries().contains(TraceContent.COLLECTIVES);
         Supplier<Trace> anew = () -> Traces.open(path, found.name(), options);
-        return new TraceRun(new OfPrograms(anew.get(), selector, anew), platforms, console, NOT_DISTURBED, true);
+        return new TraceRun(
+                new OfPrograms(anew.get(), hasCollectives ? selector : null, anew),
+                platforms,
+                console,
+                NOT_DISTURBED,
+                true);
     }
 
     /**
@@ -232,7 +245,7 @@ public final class TraceRun implements AutoCloseable {
                     : replay.run();
         }
         OfPrograms programs = (OfPrograms) content;
-        ParallelProgram program = CollectiveExpansion.of(programs.trace(), programs.selector(), listener);
+        ParallelProgram program = programs.program(listener);
         Replay.Builder builder;
         if (jitter.isNone()) {
             builder = Replay.builder(program, platform);

@@ -76,8 +76,19 @@ final class LogGopsEngine {
         cpuFree = new long[Math.multiplyExact(ranks, cpus)];
         sendFree = new long[Math.multiplyExact(ranks, nics)];
         receiveFree = new long[Math.multiplyExact(ranks, nics)];
-        posted = new MatchQueue(ranks);
-        unexpected = new MatchQueue(ranks);
+        MatchQueue.Senders senders = new MatchQueue.Senders() {
+            @Override
+            public int source(int rank, int operation) {
+                return schedule.peer(rank, operation);
+            }
+
+            @Override
+            public int tag(int rank, int operation) {
+                return schedule.tag(rank, operation);
+            }
+        };
+        posted = new MatchQueue(ranks, senders);
+        unexpected = new MatchQueue(ranks, senders);
         int lines = withLines ? Math.multiplyExact(Math.multiplyExact(ranks, cpus), nics) : 0;
         sendLines = new WaitingLines(elements, lines);
         messageLines = new WaitingLines(elements, lines);
@@ -120,6 +131,7 @@ final class LogGopsEngine {
     private UnfinishedProgramException unfinished() {
         UnfinishedSchedule unfinished = new UnfinishedSchedule(schedule, progress);
         for (int rank = 0; rank < schedule.ranks(); rank++) {
+            posted.separate(rank);
             for (int entry = posted.first(rank); entry != MatchQueue.NONE; entry = posted.next(entry)) {
                 unfinished.receiveWithoutMessage(rank, posted.payload(entry));
             }
@@ -211,6 +223,15 @@ final class LogGopsEngine {
     }
 
     private void receive(int element, long time) {
+        if (elements.count(element) > 1 && onlyPosts(element)) {
+            posted.addRun(
+                    elements.rank(element),
+                    elements.operation(element),
+                    elements.stride(element),
+                    elements.count(element));
+            elements.release(element);
+            return;
+        }
         do {
             receive(
                     elements.rank(element),
@@ -226,6 +247,22 @@ final class LogGopsEngine {
         queue.push(time, elements.key(element));
     }
 
+    /** True if all receives of a run will find no message and nothing waits for their start. O(its receives). */
+    private boolean onlyPosts(int run) {
+        int rank = elements.rank(run);
+        if (!unexpected.isEmpty(rank)) {
+            return false;
+        }
+        int operation = elements.operation(run);
+        for (int i = elements.count(run); i > 0; i--) {
+            if (schedule.startSuccessors(rank, operation) > 0) {
+                return false;
+            }
+            operation += elements.stride(run);
+        }
+        return true;
+    }
+
     /** True if nothing in the queue comes before an element at a time. */
     private boolean isNext(int element, long time) {
         if (!queue.select()) {
@@ -239,15 +276,14 @@ final class LogGopsEngine {
         progress.started(rank, operation, ready);
         int source = schedule.peer(rank, operation);
         int tag = schedule.tag(rank, operation);
-        int message = unexpected.take(rank, source, tag);
-        if (message == MatchQueue.NONE) {
+        if (!unexpected.take(rank, source, tag)) {
             posted.add(rank, source, tag, operation);
             stamp = enqueue(rank, ready, stamp);
             return;
         }
         unexpectedMessages++;
-        int sender = unexpected.source(message);
-        int send = unexpected.payload(message);
+        int sender = unexpected.takenSource();
+        int send = unexpected.takenPayload();
         boolean senderWaits = !isEager(schedule.size(sender, send));
         if (isEager(schedule.size(rank, operation))) {
             lostCompletions += senderWaits ? 1 : 0;
@@ -289,15 +325,14 @@ final class LogGopsEngine {
         int tag = elements.tag(element);
         elements.release(element);
 
-        int receive = posted.take(rank, sender, tag);
-        if (receive == MatchQueue.NONE) {
+        if (!posted.take(rank, sender, tag)) {
             unexpected.add(rank, sender, tag, send);
             return;
         }
         if (isEager(bytes)) {
-            complete(rank, posted.payload(receive));
+            complete(rank, posted.takenPayload());
         } else {
-            completeBoth(rank, posted.payload(receive), sender, send, cpuIndex, nicIndex, time);
+            completeBoth(rank, posted.takenPayload(), sender, send, cpuIndex, nicIndex, time);
         }
     }
 

@@ -12,90 +12,123 @@ import org.tailback.schedule.Schedule;
  * <p>The first entries are simply looked at. When they do not agree and the queue is long, a {@link MatchIndex} of that
  * rank's entries by source and tag is made, and kept until the queue is empty. O(1) expected then, but O(length) for a
  * search with ANY that fails on the first entries.
+ *
+ * <p>Receives with numbers at equal distances that are posted together are one record, a run, which stands for the first of
+ * them; one that is looked at in vain gets a record of its own. So many receives that wait long in order take no memory.
  */
 final class MatchQueue {
     static final int NONE = -1;
     static final int LOOKED_AT = 12;
 
-    private final int[] front;
-    private final int[] back;
-    private long[] sourceAndTag = new long[64];
-    private int[] payload = new int[64];
-    private int[] next = new int[64];
-    private int[] previous = new int[64];
+    private static final int SOURCE = 0;
+    private static final int TAG = 1;
+    private static final int PAYLOAD = 2;
+    private static final int NEXT = 3;
+    private static final int PREVIOUS = 4;
+    /** Distance between the payloads of a run. */
+    private static final int STRIDE = 5;
+    /** Entries of a run, 1 for others. */
+    private static final int COUNT = 6;
+
+    private static final int INTS = 7;
+
+    /** Where the sources and tags of the entries of a run are from. */
+    interface Senders {
+        int source(int rank, int payload);
+
+        int tag(int rank, int payload);
+    }
+
+    private final Senders senders;
+    /** First and last record of each rank. */
+    private final int[] ends;
+
+    private int[] records = new int[64 * INTS];
     private int free = NONE;
     private int used;
     private long size;
     private @Nullable MatchIndex[] indexes = {};
+    private int takenSource;
+    private int takenPayload;
 
-    MatchQueue(int ranks) {
-        front = new int[ranks];
-        back = new int[ranks];
-        Arrays.fill(front, NONE);
-        Arrays.fill(back, NONE);
+    MatchQueue(int ranks, Senders senders) {
+        this.senders = senders;
+        ends = new int[Math.multiplyExact(2, ranks)];
+        Arrays.fill(ends, NONE);
     }
 
     /** Appends an entry to a rank's queue. */
-    void add(int rank, int source, int tag, int payloadOfEntry) {
-        int entry = allocate();
-        sourceAndTag[entry] = pair(source, tag);
-        payload[entry] = payloadOfEntry;
-        next[entry] = NONE;
-        int last = back[rank];
-        previous[entry] = last;
-        back[rank] = entry;
-        if (last == NONE) {
-            front[rank] = entry;
-        } else {
-            next[last] = entry;
-        }
+    void add(int rank, int source, int tag, int payload) {
+        int record = allocate();
+        fill(record, source, tag, payload);
+        insert(rank, record, NONE);
         size++;
         MatchIndex index = indexes.length == 0 ? null : indexes[rank];
         if (index != null) {
-            index.add(entry, sourceAndTag[entry]);
+            index.add(record, pair(source, tag));
         }
     }
 
-    /** Removes the first entry of a rank's queue that agrees, and returns its number, or {@link #NONE}. */
-    int take(int rank, int source, int tag) {
+    /** Appends entries with the payloads first, first + stride, …, whose sources and tags {@link Senders} knows. */
+    void addRun(int rank, int first, int stride, int count) {
+        if (indexes.length != 0 && indexes[rank] != null) {
+            for (int i = 0; i < count; i++) {
+                int payload = first + i * stride;
+                add(rank, senders.source(rank, payload), senders.tag(rank, payload), payload);
+            }
+            return;
+        }
+        int record = allocate();
+        fill(record, senders.source(rank, first), senders.tag(rank, first), first);
+        records[record + STRIDE] = stride;
+        records[record + COUNT] = count;
+        insert(rank, record, NONE);
+        size += count;
+    }
+
+    /** Removes the first entry of a rank's queue that agrees; false if there is none. */
+    boolean take(int rank, int source, int tag) {
+        int record = ends[2 * rank];
+        if (record == NONE) {
+            return false;
+        }
         MatchIndex index = indexes.length == 0 ? null : indexes[rank];
-        int entry = front[rank];
         int looked = index == null ? 0 : LOOKED_AT;
         boolean searchAll = source == Schedule.ANY || tag == Schedule.ANY;
-        while (entry != NONE && (searchAll || looked < LOOKED_AT)) {
-            if (agrees(entry, source, tag)) {
-                remove(rank, entry, index);
-                return entry;
+        while (record != NONE && (searchAll || looked < LOOKED_AT)) {
+            if (agrees(record, source, tag)) {
+                remove(rank, record, index);
+                return true;
             }
-            entry = next[entry];
+            if (records[record + COUNT] > 1) {
+                splitFirst(rank, record);
+            } else {
+                record = records[record + NEXT];
+            }
             looked++;
         }
-        if (entry == NONE) {
-            return NONE;
+        if (record == NONE) {
+            return false;
         }
         if (index == null) {
             index = makeIndex(rank);
         }
-        entry = index.find(source, tag);
-        if (entry != NONE) {
-            remove(rank, entry, index);
+        record = index.find(source, tag);
+        if (record == NONE) {
+            return false;
         }
-        return entry;
+        remove(rank, record, index);
+        return true;
     }
 
-    /** The source of an entry, also just after it was taken. */
-    int source(int entry) {
-        return (int) (sourceAndTag[entry] >>> 32);
+    /** The source of the entry that was taken last. */
+    int takenSource() {
+        return takenSource;
     }
 
-    /** The tag of an entry, also just after it was taken. */
-    int tag(int entry) {
-        return (int) sourceAndTag[entry];
-    }
-
-    /** What was given with an entry, also just after it was taken. */
-    int payload(int entry) {
-        return payload[entry];
+    /** What was given with the entry that was taken last. */
+    int takenPayload() {
+        return takenPayload;
     }
 
     /** Entries of all ranks. */
@@ -103,77 +136,146 @@ final class MatchQueue {
         return size;
     }
 
+    /** True if a rank has none. */
+    boolean isEmpty(int rank) {
+        return ends[2 * rank] == NONE;
+    }
+
     /** The first entry of a rank's queue, or {@link #NONE}. */
     int first(int rank) {
-        return front[rank];
+        return ends[2 * rank];
+    }
+
+    /** Says of an entry in a queue that it is the first of a run, and gives the others their own place behind it. */
+    void separate(int rank) {
+        for (int record = first(rank); record != NONE; record = next(record)) {
+            while (records[record + COUNT] > 1) {
+                splitFirst(rank, record);
+            }
+        }
     }
 
     /** The entry after another one, or {@link #NONE}. */
     int next(int entry) {
-        return next[entry];
+        return records[entry + NEXT];
+    }
+
+    /** The source of an entry. */
+    int source(int entry) {
+        return records[entry + SOURCE];
+    }
+
+    /** What was given with an entry; with a run, of its first. */
+    int payload(int entry) {
+        return records[entry + PAYLOAD];
     }
 
     static long pair(int source, int tag) {
         return (long) source << 32 | (tag & 0xffffffffL);
     }
 
-    private boolean agrees(int entry, int source, int tag) {
-        long pair = sourceAndTag[entry];
-        int entrySource = (int) (pair >>> 32);
-        int entryTag = (int) pair;
-        return (entrySource == source || entrySource == Schedule.ANY || source == Schedule.ANY)
-                && (entryTag == tag || entryTag == Schedule.ANY || tag == Schedule.ANY);
+    private boolean agrees(int record, int source, int tag) {
+        int itsSource = records[record + SOURCE];
+        int itsTag = records[record + TAG];
+        return (itsSource == source || itsSource == Schedule.ANY || source == Schedule.ANY)
+                && (itsTag == tag || itsTag == Schedule.ANY || tag == Schedule.ANY);
     }
 
     private MatchIndex makeIndex(int rank) {
         if (indexes.length == 0) {
-            indexes = new MatchIndex[front.length];
+            indexes = new MatchIndex[ends.length / 2];
         }
+        separate(rank);
         MatchIndex index = new MatchIndex();
-        for (int entry = front[rank]; entry != NONE; entry = next[entry]) {
-            index.add(entry, sourceAndTag[entry]);
+        for (int record = first(rank); record != NONE; record = next(record)) {
+            index.add(record, pair(records[record + SOURCE], records[record + TAG]));
         }
         indexes[rank] = index;
         return index;
     }
 
-    private void remove(int rank, int entry, @Nullable MatchIndex index) {
-        int before = previous[entry];
-        int after = next[entry];
+    /** Gives the first entry of a run a record of its own before that of the others. */
+    private void splitFirst(int rank, int run) {
+        int first = allocate();
+        fill(first, records[run + SOURCE], records[run + TAG], records[run + PAYLOAD]);
+        insert(rank, first, run);
+        advance(rank, run);
+    }
+
+    /** Lets a run stand for its next entry. */
+    private void advance(int rank, int run) {
+        int payload = records[run + PAYLOAD] + records[run + STRIDE];
+        records[run + PAYLOAD] = payload;
+        records[run + COUNT]--;
+        records[run + SOURCE] = senders.source(rank, payload);
+        records[run + TAG] = senders.tag(rank, payload);
+    }
+
+    private void remove(int rank, int record, @Nullable MatchIndex index) {
+        takenSource = records[record + SOURCE];
+        takenPayload = records[record + PAYLOAD];
+        size--;
+        if (records[record + COUNT] > 1) {
+            advance(rank, record);
+            return;
+        }
+        int before = records[record + PREVIOUS];
+        int after = records[record + NEXT];
         if (before == NONE) {
-            front[rank] = after;
+            ends[2 * rank] = after;
         } else {
-            next[before] = after;
+            records[before + NEXT] = after;
         }
         if (after == NONE) {
-            back[rank] = before;
+            ends[2 * rank + 1] = before;
         } else {
-            previous[after] = before;
+            records[after + PREVIOUS] = before;
         }
         if (index != null) {
-            index.removeFirst(sourceAndTag[entry]);
-            if (front[rank] == NONE) {
+            index.removeFirst(pair(takenSource, records[record + TAG]));
+            if (isEmpty(rank)) {
                 indexes[rank] = null;
             }
         }
-        next[entry] = free;
-        free = entry;
-        size--;
+        records[record + NEXT] = free;
+        free = record;
     }
 
+    private void fill(int record, int source, int tag, int payload) {
+        records[record + SOURCE] = source;
+        records[record + TAG] = tag;
+        records[record + PAYLOAD] = payload;
+        records[record + COUNT] = 1;
+    }
+
+    /** Puts a record before another one of a rank's queue, or at its end. */
+    private void insert(int rank, int record, int behind) {
+        int before = behind == NONE ? ends[2 * rank + 1] : records[behind + PREVIOUS];
+        records[record + PREVIOUS] = before;
+        records[record + NEXT] = behind;
+        if (before == NONE) {
+            ends[2 * rank] = record;
+        } else {
+            records[before + NEXT] = record;
+        }
+        if (behind == NONE) {
+            ends[2 * rank + 1] = record;
+        } else {
+            records[behind + PREVIOUS] = record;
+        }
+    }
+
+    /** Where a record begins. */
     private int allocate() {
         if (free != NONE) {
-            int entry = free;
-            free = next[entry];
-            return entry;
+            int record = free;
+            free = records[record + NEXT];
+            return record;
         }
-        if (used == next.length) {
-            int capacity = Math.addExact(used, used >> 1);
-            sourceAndTag = Arrays.copyOf(sourceAndTag, capacity);
-            payload = Arrays.copyOf(payload, capacity);
-            next = Arrays.copyOf(next, capacity);
-            previous = Arrays.copyOf(previous, capacity);
+        if (used == records.length) {
+            records = Arrays.copyOf(records, Math.addExact(used, used / INTS / 2 * INTS));
         }
-        return used++;
+        used += INTS;
+        return used - INTS;
     }
 }

@@ -41,8 +41,8 @@ public final class GoalFiles {
     }
 
     /**
-     * Opens a schedule of either form: a text is read into memory, a binary file is mapped and must not change while the
-     * schedule is in use.
+     * Opens a schedule of either form. A text is read into memory, and so is a binary file unless it is longer than half the
+     * largest heap; such a file is mapped and must not change while the schedule is in use.
      *
      * @throws InputException if the file cannot be read or is not valid
      */
@@ -71,7 +71,7 @@ public final class GoalFiles {
      */
     public static ScheduleTotals totals(Path file) {
         if (binaryOrText(file) == GoalFormat.BINARY) {
-            return ScheduleTotals.of(GoalBinaryReader.read(file));
+            return ScheduleTotals.of(GoalBinaryReader.map(file));
         }
         try (GoalTextReader reader = new GoalTextReader(content(file), file.toString())) {
             ScheduleTotals.Builder totals = new ScheduleTotals.Builder();
@@ -105,7 +105,7 @@ public final class GoalFiles {
      */
     public static void convert(Path input, Path output, GoalFormat format) {
         if (binaryOrText(input) == GoalFormat.BINARY) {
-            write(GoalBinaryReader.read(input), output, format);
+            write(GoalBinaryReader.map(input), output, format);
             return;
         }
         try (GoalTextReader reader = new GoalTextReader(content(input), input.toString())) {

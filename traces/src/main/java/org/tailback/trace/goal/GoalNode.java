@@ -38,4 +38,9 @@ final class GoalNode {
     static final int OFFSET_ORIGIN = 8;
 
     private GoalNode() {}
+
+    /** Where the first record of a rank stands, given where its part begins: behind both counts and the first operations. */
+    static long first(long begin, long roots) {
+        return begin + 2 * Integer.BYTES + Integer.BYTES * roots;
+    }
 }

@@ -75,6 +75,23 @@ class GoalBinaryTest extends ScheduleContract {
     }
 
     @Test
+    void read_mappedOrNot_isTheSameAtTheSamePlaces() {
+        for (int seed = 1; seed <= 20; seed++) {
+            GoalFiles.write(random(seed), file, GoalFormat.BINARY);
+            Schedule read = GoalBinaryReader.read(file, Long.MAX_VALUE);
+            Schedule mapped = GoalBinaryReader.map(file);
+            assertThat(read).isInstanceOf(PackedSchedule.class);
+            assertThat(mapped).isInstanceOf(MappedGoalSchedule.class);
+            assertSame(read, mapped);
+            for (int rank = 0; rank < read.ranks(); rank++) {
+                for (int i = 0; i < read.operations(rank); i++) {
+                    assertThat(read.placeOf(rank, i)).isEqualTo(mapped.placeOf(rank, i));
+                }
+            }
+        }
+    }
+
+    @Test
     void writeAndOpen_moreThanAllBuffers_isTheSame() {
         Schedule schedule = Halo.of(20, 1000, 50, 16, 16);
         Path text = folder.resolve("schedule.goal");

@@ -1,0 +1,176 @@
+package org.tailback.schedule;
+
+import java.util.Arrays;
+import org.tailback.error.InputException;
+
+/**
+ * The operations of a schedule, one after the other, in records of 20 bytes: all that an engine asks about an operation lies
+ * together, its only successor included. What is rare is elsewhere: sizes of 2^31 and more, and lists of several successors
+ * or of operations that wait for a start (4 bytes each, and 8 per list). Grows in pieces, without copying.
+ */
+final class PackedOperations {
+    private static final int PIECE_BITS = 16;
+    private static final int PIECE_MASK = (1 << PIECE_BITS) - 1;
+    private static final int MAX_OPERATIONS = Integer.MAX_VALUE - 16;
+    private static final int MAX_LISTS = Integer.MAX_VALUE - 16;
+
+    private static final int HEAD = 0;
+    private static final int PEER = 1;
+    private static final int TAG = 2;
+    /** The size, or if it has more than 31 bits the complement of its index in {@link #largeSizes}. */
+    private static final int SIZE = 3;
+    /** The successor, or where the list of successors begins. */
+    private static final int SUCCESSORS = 4;
+
+    private static final int INTS = 5;
+
+    /** In the head: the kind, how successors are stored, CPU, NIC, how many dependencies the operation has. */
+    private static final int KIND_MASK = 3;
+
+    private static final int FORM_MASK = 3 << 2;
+    private static final int ONE_SUCCESSOR = 1 << 2;
+    private static final int LIST = 2 << 2;
+    private static final int CPU_SHIFT = 4;
+    private static final int NIC_SHIFT = 12;
+    private static final int COUNT_SHIFT = 20;
+    /** As a number of dependencies: so many or more. */
+    static final int MANY = 0xfff;
+
+    private int[][] pieces = new int[4][];
+    private int size;
+    private long[] largeSizes = new long[4];
+    private int largeSizesUsed;
+    private int[] lists = new int[64];
+    private int listsUsed;
+
+    /**
+     * Appends an operation.
+     *
+     * @param dependencies how many it has
+     * @throws InputException if there are more operations than can be counted (about 2^31)
+     */
+    void add(int kind, long bytesOrDuration, int peer, int tag, int cpu, int nic, int dependencies) {
+        if (size == MAX_OPERATIONS) {
+            throw new InputException(
+                    "the schedule has more than " + MAX_OPERATIONS + " operations; convert it to a binary file");
+        }
+        int piece = size >>> PIECE_BITS;
+        if (piece == pieces.length) {
+            pieces = Arrays.copyOf(pieces, 2 * piece);
+        }
+        if (pieces[piece] == null) {
+            pieces[piece] = new int[INTS << PIECE_BITS];
+        }
+        int[] records = pieces[piece];
+        int at = (size & PIECE_MASK) * INTS;
+        records[at + HEAD] = kind | cpu << CPU_SHIFT | nic << NIC_SHIFT | Math.min(dependencies, MANY) << COUNT_SHIFT;
+        records[at + PEER] = peer;
+        records[at + TAG] = tag;
+        records[at + SIZE] = bytesOrDuration >>> 31 == 0 ? (int) bytesOrDuration : ~largeSize(bytesOrDuration);
+        size++;
+    }
+
+    /** Gives the operation that was appended last its only successor, which waits for its completion. */
+    void oneSuccessor(int successor) {
+        int[] records = pieces[(size - 1) >>> PIECE_BITS];
+        int at = ((size - 1) & PIECE_MASK) * INTS;
+        records[at + HEAD] |= ONE_SUCCESSOR;
+        records[at + SUCCESSORS] = successor;
+    }
+
+    /** Begins the list of successors of the operation that was appended last; {@link #listed} must follow for each. */
+    void beginList(int onCompletion, int onStart) {
+        int[] records = pieces[(size - 1) >>> PIECE_BITS];
+        int at = ((size - 1) & PIECE_MASK) * INTS;
+        records[at + HEAD] |= LIST;
+        records[at + SUCCESSORS] = listsUsed;
+        listed(onCompletion);
+        listed(onStart);
+    }
+
+    /** Appends a successor to the list, first those that wait for the completion, then those that wait for the start. */
+    void listed(int successor) {
+        if (listsUsed == lists.length) {
+            if (listsUsed == MAX_LISTS) {
+                throw new InputException(
+                        "the schedule has more than " + MAX_LISTS + " dependencies; convert it to a binary file");
+            }
+            lists = Arrays.copyOf(lists, (int) Math.min(MAX_LISTS, listsUsed * 3L / 2));
+        }
+        lists[listsUsed++] = successor;
+    }
+
+    /** No more will be added. */
+    void finish() {
+        lists = Arrays.copyOf(lists, listsUsed);
+        if (size > 0) {
+            int last = (size - 1) >>> PIECE_BITS;
+            pieces[last] = Arrays.copyOf(pieces[last], (((size - 1) & PIECE_MASK) + 1) * INTS);
+        }
+    }
+
+    int size() {
+        return size;
+    }
+
+    Schedule.Kind kind(int operation) {
+        return Schedule.Kind.of(field(operation, HEAD) & KIND_MASK);
+    }
+
+    long size(int operation) {
+        int number = field(operation, SIZE);
+        return number >= 0 ? number : largeSizes[~number];
+    }
+
+    int peer(int operation) {
+        return field(operation, PEER);
+    }
+
+    int tag(int operation) {
+        return field(operation, TAG);
+    }
+
+    int cpu(int operation) {
+        return field(operation, HEAD) >> CPU_SHIFT & 0xff;
+    }
+
+    int nic(int operation) {
+        return field(operation, HEAD) >> NIC_SHIFT & 0xff;
+    }
+
+    /** How many dependencies an operation has, or {@link #MANY}. */
+    int dependencies(int operation) {
+        return field(operation, HEAD) >>> COUNT_SHIFT;
+    }
+
+    int completionSuccessors(int operation) {
+        int form = field(operation, HEAD) & FORM_MASK;
+        return form == LIST ? lists[field(operation, SUCCESSORS)] : form == ONE_SUCCESSOR ? 1 : 0;
+    }
+
+    int completionSuccessor(int operation, int index) {
+        int successors = field(operation, SUCCESSORS);
+        return (field(operation, HEAD) & FORM_MASK) == ONE_SUCCESSOR ? successors : lists[successors + 2 + index];
+    }
+
+    int startSuccessors(int operation) {
+        return (field(operation, HEAD) & FORM_MASK) == LIST ? lists[field(operation, SUCCESSORS) + 1] : 0;
+    }
+
+    int startSuccessor(int operation, int index) {
+        int list = field(operation, SUCCESSORS);
+        return lists[list + 2 + lists[list] + index];
+    }
+
+    private int field(int operation, int field) {
+        return pieces[operation >>> PIECE_BITS][(operation & PIECE_MASK) * INTS + field];
+    }
+
+    private int largeSize(long value) {
+        if (largeSizesUsed == largeSizes.length) {
+            largeSizes = Arrays.copyOf(largeSizes, 2 * largeSizesUsed);
+        }
+        largeSizes[largeSizesUsed] = value;
+        return largeSizesUsed++;
+    }
+}

@@ -1,0 +1,57 @@
+package org.tailback.generator;
+
+import org.tailback.program.OperationSink;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+
+/**
+ * The dissemination barrier: in round k = 0 to ceil(log2 P) - 1 rank r receives from r - 2^k and sends to r + 2^k (modulo P) and
+ * waits for both. Each iteration computes first. All messages have tag 0.
+ *
+ * <p>Reference: D. Hensgen, R. Finkel, U. Manber: Two Algorithms for Barrier Synchronization, IJPP 17(1), 1988.
+ */
+public final class DisseminationProgram implements ParallelProgram {
+    private static final int[] BOTH = {0, 1};
+
+    private final int ranks;
+    private final int rounds;
+    private final long iterations;
+    private final long bytes;
+    private final double computeSeconds;
+
+    /**
+     * @param ranks P, 1 to 2^30
+     * @param iterations >= 0
+     * @param bytes size of every message, >= 0
+     * @param computeSeconds computation per iteration, seconds, finite, >= 0
+     */
+    public DisseminationProgram(int ranks, long iterations, long bytes, double computeSeconds) {
+        this.ranks = Checks.ranks(ranks, 1);
+        this.iterations = Checks.iterations(iterations);
+        this.bytes = Checks.size(bytes);
+        this.computeSeconds = Checks.seconds(computeSeconds);
+        rounds = Checks.rounds(ranks);
+    }
+
+    @Override
+    public int ranks() {
+        return ranks;
+    }
+
+    @Override
+    public Program open(int rank) {
+        Checks.rank(rank, ranks);
+        return new SteppedProgram(iterations) {
+            @Override
+            protected void step(long step, OperationSink sink) {
+                sink.compute(computeSeconds);
+                for (int round = 0; round < rounds; round++) {
+                    int distance = 1 << round;
+                    sink.irecv(0, Math.floorMod(rank - distance, ranks), 0, bytes);
+                    sink.isend(1, (int) (((long) rank + distance) % ranks), 0, bytes);
+                    sink.awaitAll(BOTH, 2);
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,69 @@
+package org.tailback.trace.generated;
+
+import com.google.common.collect.ImmutableSet;
+import java.nio.file.Path;
+import java.util.Set;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+import org.tailback.trace.Trace;
+import org.tailback.trace.TraceContent;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceReader;
+import org.tailback.trace.TraceSample;
+
+/**
+ * Generated programs in the place of traces; the path is the text that names them, such as
+ * {@code ring:ranks=4096,bytes=100kB,iterations=100}. Nothing is held in memory for its operations, however many there are.
+ */
+public final class GeneratedProgramReader implements TraceReader {
+    /** Name of the format. */
+    public static final String NAME = "generated";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "generated program, NAME:key=value,…; NAME is one of " + String.join(", ", ProgramPattern.NAMES);
+    }
+
+    @Override
+    public Set<TraceContent> carries() {
+        return ImmutableSet.of(TraceContent.MESSAGES, TraceContent.COMPUTE_SECONDS);
+    }
+
+    /** False: no file contains it. */
+    @Override
+    public boolean recognises(TraceSample sample) {
+        return false;
+    }
+
+    @Override
+    public boolean isNamedBy(String text) {
+        return PatternNames.isAmong(ProgramPattern.NAMES, text);
+    }
+
+    @Override
+    public Trace open(Path path, TraceOptions options) {
+        return new Generated(ProgramPattern.of(PatternNames.required(ProgramPattern.NAMES, path)));
+    }
+
+    private record Generated(ParallelProgram program) implements Trace {
+        @Override
+        public int ranks() {
+            return program.ranks();
+        }
+
+        @Override
+        public Program open(int rank) {
+            return program.open(rank);
+        }
+
+        @Override
+        public String format() {
+            return NAME;
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package org.tailback.trace.generated;
+
+import java.util.List;
+import org.tailback.error.InputException;
+import org.tailback.registry.ModelChoice;
+import org.tailback.settings.Settings;
+
+/** What the keys of a generated program or schedule say, with complaints that name the whole text. */
+final class PatternKeys {
+    static final int MOST_RANKS = 1 << 30;
+
+    private final Settings settings;
+
+    /** @param known the keys that have a meaning */
+    PatternKeys(ModelChoice choice, List<String> known) {
+        settings = choice.settings();
+        settings.rejectUnknown(known);
+    }
+
+    int ranks() {
+        int ranks = settings.integer("ranks");
+        if (ranks < 1 || ranks > MOST_RANKS) {
+            throw settings.problem("ranks", "'ranks' must be 1 to 2^30, found " + ranks, "");
+        }
+        return ranks;
+    }
+
+    long bytes() {
+        double bytes = settings.bytes("bytes");
+        if (bytes != Math.rint(bytes) || bytes >= 0x1p62) {
+            throw settings.problem(
+                    "bytes", "'bytes' must be a whole number below 2^62, found '" + settings.text("bytes") + "'", "");
+        }
+        return (long) bytes;
+    }
+
+    int iterations() {
+        int iterations = settings.integer("iterations", 1);
+        if (iterations < 1) {
+            throw settings.problem("iterations", "'iterations' must be 1 or more, found " + iterations, "");
+        }
+        return iterations;
+    }
+
+    double computeSeconds() {
+        return settings.seconds("compute", 0);
+    }
+
+    /** A duration of at most 2^53 ns, rounded to whole nanoseconds. */
+    long computeNanoseconds() {
+        double nanoseconds = settings.seconds("compute", 0) * 1e9;
+        if (nanoseconds > 0x1p53) {
+            throw settings.problem("compute", "'compute' must be at most 2^53 ns, 104 days", "");
+        }
+        return Math.round(nanoseconds);
+    }
+
+    String choice(String key, List<String> choices, String defaultValue) {
+        return settings.choice(key, choices, defaultValue);
+    }
+
+    /**
+     * The ranks in each dimension: {@code grid=64x32}, or as square as can be for {@code ranks}.
+     *
+     * @param most how many dimensions there may be
+     */
+    int[] grid(int most) {
+        if (settings.has("grid") == settings.has("ranks")) {
+            throw InputException.at(settings.place(), "expected either 'ranks' or 'grid' in " + settings.name(), "");
+        }
+        if (!settings.has("grid")) {
+            int ranks = ranks();
+            int rows = (int) Math.sqrt(ranks);
+            while (ranks % rows != 0) {
+                rows--;
+            }
+            return new int[] {ranks / rows, rows};
+        }
+        String text = settings.text("grid");
+        String[] words = text.split("x", -1);
+        int[] extents = new int[words.length];
+        long ranks = 1;
+        for (int i = 0; i < words.length; i++) {
+            boolean isNumber = words[i].matches("[1-9][0-9]{0,9}");
+            ranks = isNumber ? ranks * Long.parseLong(words[i]) : 0;
+            if (words.length > most || ranks < 1 || ranks > MOST_RANKS) {
+                throw settings.problem(
+                        "grid",
+                        "expected a grid of up to " + most + " dimensions and 2^30 ranks, such as 64x32, found '" + text
+                                + "'",
+                        "");
+            }
+            extents[i] = Integer.parseInt(words[i]);
+        }
+        return extents;
+    }
+}

@@ -1,0 +1,54 @@
+package org.tailback.trace.generated;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.tailback.error.InputException;
+import org.tailback.registry.ModelChoice;
+import org.tailback.settings.Suggestion;
+
+/** Texts of the form {@code NAME:key=value,…} that stand where a trace does. */
+final class PatternNames {
+    private static final Pattern FORM = Pattern.compile("[a-z][a-z-]*:\\s*[a-z-]+\\s*=.*");
+
+    private PatternNames() {}
+
+    /**
+     * True if a text is of the form and its name is among some.
+     *
+     * @throws InputException if it is of the form, and nothing has this name
+     */
+    static boolean isAmong(List<String> names, String text) {
+        if (!FORM.matcher(text).matches()) {
+            return false;
+        }
+        String name = ModelChoice.parse(text).name();
+        List<String> all = new ArrayList<>(ProgramPattern.NAMES);
+        all.addAll(SchedulePattern.NAMES);
+        if (!all.contains(name)) {
+            throw InputException.at(
+                    text,
+                    "there is no such file, and no generator '" + name + "'",
+                    Suggestion.of(name, all) + "Programs: " + String.join(", ", ProgramPattern.NAMES) + "; schedules: "
+                            + String.join(", ", SchedulePattern.NAMES));
+        }
+        return names.contains(name);
+    }
+
+    /**
+     * What a path says that must be of the form, with a name among some.
+     *
+     * @throws InputException if it is not
+     */
+    static String required(List<String> names, Path path) {
+        String text = path.toString();
+        if (!isAmong(names, text)) {
+            throw InputException.at(
+                    text,
+                    "expected NAME:key=value,… with a NAME of " + String.join(", ", names),
+                    "This is no name of something generated");
+        }
+        return text;
+    }
+}

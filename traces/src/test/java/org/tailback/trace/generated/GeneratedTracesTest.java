@@ -1,0 +1,101 @@
+package org.tailback.trace.generated;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tailback.error.InputException;
+import org.tailback.schedule.Schedule;
+import org.tailback.trace.ScheduleReader;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceSummary;
+import org.tailback.trace.Traces;
+
+class GeneratedTracesTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    ring:ranks=5,bytes=1kB,iterations=3,compute=2us | 15 | 15000
+                    ring:ranks=1,bytes=0                            | 1  | 0
+                    halo:ranks=6,bytes=10,iterations=2              | 48 | 480
+                    halo:grid=5x3,bytes=1                           | 60 | 60
+                    halo:grid=7,bytes=1                             | 28 | 28
+                    alltoall:ranks=6,bytes=1KiB                     | 30 | 30720
+                    alltoall:ranks=6,bytes=2,algorithm=linear       | 30 | 60
+                    all-pairs:ranks=300,bytes=7,sizes=equal         | 89700 | 627900
+                    dissemination:ranks=6,bytes=8,iterations=2      | 36 | 288
+                    broadcast:ranks=11,bytes=100                    | 10 | 1000
+                    """)
+    void program_anyPattern_hasItsMessages(String text, long messages, long bytes) {
+        TraceSummary summary = TraceSummary.of(Traces.open(Path.of(text), null, TraceOptions.defaults()));
+        assertThat(summary.format()).isEqualTo("generated");
+        assertThat(summary.messages()).isEqualTo(messages);
+        assertThat(summary.bytes()).isEqualTo(bytes);
+    }
+
+    /** The size from rank 1 to rank 2 is 1009000/2 + (7919 + 2 * 104729 + 2 * 31) mod 1009 * 1000 = 504500 + 496000. */
+    @Test
+    void allPairs_unequal_areSpreadAroundTheSize() {
+        TraceSummary summary =
+                TraceSummary.of(Traces.open(Path.of("all-pairs:ranks=2,bytes=1009000"), null, TraceOptions.defaults()));
+        long zeroToOne = 504_500 + 104_729 % 1009 * 1000;
+        long oneToZero = 504_500 + 7919 % 1009 * 1000;
+        assertThat(summary.bytes()).isEqualTo(zeroToOne + oneToZero);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    goal-ring-allreduce:ranks=4,bytes=1kB          | 24
+                    goal-halo:grid=3x3x3,bytes=1kB,iterations=2    | 324
+                    goal-halo:ranks=6,bytes=1kB,compute=3us        | 24
+                    goal-alltoall:ranks=5,bytes=1kB                | 20
+                    goal-dissemination:ranks=5,bytes=1kB           | 15
+                    goal-broadcast:ranks=5,bytes=1kB               | 4
+                    """)
+    void schedule_anyPattern_hasItsMessages(String text, long messages) {
+        ScheduleReader reader = (ScheduleReader) Traces.formatOf(Path.of(text), null);
+        Schedule schedule = reader.open(Path.of(text));
+        assertThat(TraceSummary.of(schedule, reader.name()).messages()).isEqualTo(messages);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    rnig:ranks=4                        | no generator 'rnig'. Did you mean 'ring'?
+                    ring:ranks=4                        | missing key 'bytes' in ring
+                    ring:rank=4,bytes=1                 | unknown key 'rank' in ring
+                    ring:ranks=0,bytes=1                | 'ranks' must be 1 to 2^30, found 0
+                    ring:ranks=4,bytes=1.5              | 'bytes' must be a whole number below 2^62, found '1.5'
+                    ring:ranks=4,bytes=1,iterations=0   | 'iterations' must be 1 or more, found 0
+                    ring:ranks=4,ranks=4                | key 'ranks' stands there twice
+                    ring:ranks=4,bytes                  | 'bytes' is not key=value
+                    halo:bytes=1                        | expected either 'ranks' or 'grid' in halo
+                    halo:grid=2x2x2,bytes=1             | expected a grid of up to 2 dimensions
+                    halo:grid=2x,bytes=1                | expected a grid of up to 2 dimensions
+                    goal-halo:grid=99999x99999,bytes=1  | expected a grid of up to 16 dimensions and 2^30 ranks
+                    alltoall:ranks=4,bytes=1,algorithm=bruck | unknown algorithm 'bruck'
+                    goal-ring-allreduce:ranks=1,bytes=1 | a ring needs 2 to 2^29 ranks: 1
+                    nowhere/ring                        | there is no such file or folder
+                    """)
+    void wrongText_isRefusedWithWhatIsWrong(String text, String complaint) {
+        Path path = Path.of(text);
+        assertThatThrownBy(() -> {
+                    if (Traces.formatOf(path, null) instanceof ScheduleReader reader) {
+                        reader.open(path);
+                    }
+                    Traces.open(path, null, TraceOptions.defaults()).close();
+                })
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(text)
+                .hasMessageContaining(complaint);
+    }
+
+    @Test
+    void fileOfThatName_goesFirst(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("ring:ranks=2,bytes=1"), "num_ranks 1\nrank 0 {\n}\n");
+        assertThat(Traces.formatOf(file, null).name()).isEqualTo("goal");
+    }
+}
