@@ -1,0 +1,337 @@
+package org.tailback.model.sharing.link;
+
+import java.util.Arrays;
+import org.tailback.model.topology.Topology;
+
+/**
+ * The levels of links and what flows take of them, in whole numbers of 128 bits: the state that {@link FairLinkSharing} keeps and its
+ * two ways to bring it up to date, {@link Relaxation} and {@link ProgressiveFilling}, work on.
+ *
+ * <p>Numbers are in units of 2^-96 of the largest capacity (rounded up to a power of two). Results of two halves are left in
+ * {@link #high} and {@link #low}. Fields are open to the package, because the inner loops hold their arrays.
+ */
+final class LinkLevels {
+    /** The group of a flow that has no bottleneck yet but counts among the parts of all its links. */
+    static final int OPEN = -1;
+    /** The group of a flow that is on its links' lists only. */
+    static final int STARTED = -2;
+    /** Where a flow's record has its group and, behind it, the group that was reported: places from its end. */
+    static final int GROUP = -2;
+
+    static final int REPORTED = -1;
+    /** log2 of the numbers in {@code state} for a link: side by side, so that a link costs one cache line. */
+    static final int FIELDS = 3;
+    /** What flows with another bottleneck take: high half, and low half behind it. */
+    static final int USED = 0;
+    /** Sum of the parts of flows that are open or have their bottleneck here; in units of 1, and 2^-64 behind it. */
+    static final int PARTS = 2;
+
+    static final int CAPACITY = 4;
+    /** The level at which the link is full; 0 while it is not settled. */
+    static final int LEVEL = 6;
+    /** The largest capacity has at most this many bits. */
+    private static final int BITS = 96;
+
+    static final double NONE = Double.POSITIVE_INFINITY;
+
+    final RoutedFlows flows;
+    final boolean weighted;
+    final int links;
+    private final int scale;
+    /** One unit of the 128-bit numbers as a double. */
+    final double unit;
+
+    final long[] state;
+    /** The level as a double, by group; infinite for groups that are nobody's bottleneck, and for one number behind the links. */
+    double[] level;
+    /** Level at which a flow has reached its own bound, infinite without one. */
+    double[] bound = new double[0];
+    /** 1 / w by flow. */
+    double[] inverseWeight = new double[0];
+    /** The number of a / w by crossing. */
+    int[] partNumber = new int[0];
+
+    final Parts parts = new Parts();
+    /** Flows that started, were opened or changed group since the last recomputation; a number may be there twice. */
+    int[] opened = new int[16];
+
+    int openedCount;
+    /** Groups that were settled since; a number may be there twice, and some may be nobody's bottleneck any more. */
+    int[] settled = new int[16];
+
+    int settledCount;
+    /** High and low half of the last result. */
+    long high;
+
+    long low;
+
+    LinkLevels(RoutedFlows flows, Topology topology, boolean weighted) {
+        this.flows = flows;
+        this.weighted = weighted;
+        links = topology.links();
+        double largest = Double.MIN_NORMAL;
+        for (int link = 0; link < links; link++) {
+            largest = Math.max(largest, topology.capacity(link));
+        }
+        scale = BITS - 1 - Math.getExponent(largest);
+        unit = Math.scalb(1.0, -scale);
+        state = new long[(links + 1) << FIELDS];
+        for (int link = 0; link < links; link++) {
+            setCapacity(link, topology.capacity(link));
+        }
+        level = new double[links + 1];
+        Arrays.fill(level, NONE);
+    }
+
+    void setCapacity(int link, double capacity) {
+        split(capacity, scale);
+        state[(link << FIELDS) + CAPACITY] = high;
+        state[(link << FIELDS) + CAPACITY + 1] = low;
+    }
+
+    int group(int flow) {
+        return flows.records()[flows.firstCrossing(flow + 1) + GROUP];
+    }
+
+    void setGroup(int flow, int newGroup) {
+        flows.records()[flows.firstCrossing(flow + 1) + GROUP] = newGroup;
+    }
+
+    void noteOpened(int flow) {
+        if (openedCount == opened.length) {
+            opened = Arrays.copyOf(opened, 2 * openedCount);
+        }
+        opened[openedCount++] = flow;
+    }
+
+    void remember(int number) {
+        if (settledCount == settled.length) {
+            settled = Arrays.copyOf(settled, 2 * settledCount);
+        }
+        settled[settledCount++] = number;
+    }
+
+    /** A link is full at a level. */
+    void setLevel(int link, long itsHigh, long itsLow, double itsLevel) {
+        int at = (link << FIELDS) + LEVEL;
+        state[at] = itsHigh;
+        state[at + 1] = itsLow;
+        level[link] = itsLevel;
+        remember(link);
+    }
+
+    /** A link is nobody's bottleneck. */
+    void clearLevel(int link) {
+        int at = (link << FIELDS) + LEVEL;
+        state[at] = 0;
+        state[at + 1] = 0;
+        level[link] = NONE;
+    }
+
+    /** A group's level into {@code high} and {@code low}. */
+    void fetchLevel(int number) {
+        if (number < links) {
+            high = state[(number << FIELDS) + LEVEL];
+            low = state[(number << FIELDS) + LEVEL + 1];
+        } else {
+            split(bound[number - links], scale);
+        }
+    }
+
+    boolean hasParts(int link) {
+        int at = (link << FIELDS) + PARTS;
+        return state[at] != 0 || state[at + 1] != 0;
+    }
+
+    void addPart(int link, int crossing) {
+        int at = (link << FIELDS) + PARTS;
+        if (weighted) {
+            int part = partNumber[crossing];
+            plus(at, parts.whole[part], parts.fraction[part]);
+        } else {
+            state[at]++;
+        }
+    }
+
+    void removePart(int link, int crossing) {
+        int at = (link << FIELDS) + PARTS;
+        if (weighted) {
+            int part = partNumber[crossing];
+            minus(at, parts.whole[part], parts.fraction[part]);
+        } else {
+            state[at]--;
+        }
+    }
+
+    /** The flow takes of the link what a level gives it. */
+    void occupy(int link, int crossing, long itsHigh, long itsLow) {
+        fetchTaken(crossing, itsHigh, itsLow);
+        plus((link << FIELDS) + USED, high, low);
+    }
+
+    void release(int link, int crossing, long itsHigh, long itsLow) {
+        fetchTaken(crossing, itsHigh, itsLow);
+        minus((link << FIELDS) + USED, high, low);
+    }
+
+    private void fetchTaken(int crossing, long itsHigh, long itsLow) {
+        if (weighted) {
+            int part = partNumber[crossing];
+            multiply(itsHigh, itsLow, parts.whole[part], parts.fraction[part]);
+        } else {
+            high = itsHigh;
+            low = itsLow;
+        }
+    }
+
+    private void plus(int at, long addedHigh, long addedLow) {
+        long sum = state[at + 1] + addedLow;
+        state[at + 1] = sum;
+        state[at] += addedHigh + carry(sum, addedLow);
+    }
+
+    private void minus(int at, long takenHigh, long takenLow) {
+        long old = state[at + 1];
+        state[at + 1] = old - takenLow;
+        state[at] -= takenHigh + carry(old, takenLow);
+    }
+
+    /** 1 if {@code a < b}, unsigned: the carry of a sum a that b was added to, the borrow of a - b. */
+    static long carry(long a, long b) {
+        // without a branch, which would be a coin's toss
+        return ((~a & b) | ((~a | b) & (a - b))) >>> 63;
+    }
+
+    /** level * whole + (level * fraction) / 2^64, what is below a unit dropped. */
+    void multiply(long itsHigh, long itsLow, long whole, long fraction) {
+        high = itsHigh * whole + unsignedHigh(itsLow, whole);
+        low = itsLow * whole;
+        if (fraction != 0) {
+            add(unsignedHigh(itsHigh, fraction), itsHigh * fraction);
+            add(0, unsignedHigh(itsLow, fraction));
+        }
+    }
+
+    private void add(long addedHigh, long addedLow) {
+        low += addedLow;
+        high += addedHigh + carry(low, addedLow);
+    }
+
+    private static long unsignedHigh(long a, long b) {
+        return Math.multiplyHigh(a, b) + ((a >> 63) & b) + ((b >> 63) & a);
+    }
+
+    /** What a link's flows that are settled elsewhere leave of its capacity. */
+    void fetchLeft(int link) {
+        int at = link << FIELDS;
+        low = state[at + CAPACITY + 1] - state[at + USED + 1];
+        high = state[at + CAPACITY] - state[at + USED] - carry(state[at + CAPACITY + 1], state[at + USED + 1]);
+        if (high < 0) {
+            // full but for the rounding of products
+            high = 0;
+            low = 0;
+        }
+    }
+
+    /** True if flows that are settled elsewhere take more than the capacity of a link, by more than rounding. */
+    boolean isTooFull(int link) {
+        int at = link << FIELDS;
+        long left = state[at + CAPACITY] - state[at + USED] - carry(state[at + CAPACITY + 1], state[at + USED + 1]);
+        return left < -1 || (left == -1 && (state[at + CAPACITY + 1] - state[at + USED + 1]) >> 20 != -1);
+    }
+
+    /** The level of a link if all that is open there stays: left / parts, to some 100 bits. */
+    void divide(int link) {
+        int at = link << FIELDS;
+        fetchLeft(link);
+        if (state[at + PARTS] == 1 && state[at + PARTS + 1] == 0) {
+            return;
+        }
+        long leftHigh = high;
+        long leftLow = low;
+        // numerator and denominator as unevaluated sums of two doubles; then two steps of a long division
+        double upper = leftHigh * 0x1p64;
+        double middle = (leftLow >>> 11) * 0x1p11;
+        double n = upper + middle;
+        double nRest = middle - (n - upper) + (leftLow & 0x7ff);
+        double d = state[at + PARTS];
+        double dRest = 0;
+        if (weighted) {
+            double fraction = (state[at + PARTS + 1] >>> 11) * 0x1p-53;
+            double whole = d;
+            d = whole + fraction;
+            dRest = fraction - (d - whole) + (state[at + PARTS + 1] & 0x7ff) * 0x1p-64;
+        }
+        double quotient = n / d;
+        double rest = Math.fma(-quotient, d, n) + (nRest - quotient * dRest);
+        double correction = rest / d;
+        split(quotient, 0);
+        long quotientHigh = high;
+        long quotientLow = low;
+        split(Math.abs(correction), 0);
+        if (correction < 0) {
+            long borrowed = carry(quotientLow, low);
+            high = quotientHigh - high - borrowed;
+            low = quotientLow - low;
+        } else {
+            add(quotientHigh, quotientLow);
+        }
+    }
+
+    /** The whole number value * 2^exponent, what is below 1 dropped, into {@code high} and {@code low}. */
+    private void split(double value, int exponent) {
+        long bits = Double.doubleToRawLongBits(value);
+        long digits = (bits & 0xfffffffffffffL) | 0x10000000000000L;
+        int shift = (int) (bits >>> 52) - 1075 + exponent;
+        if (value == 0 || shift <= -Long.SIZE) {
+            high = 0;
+            low = 0;
+        } else if (shift < 0) {
+            high = 0;
+            low = digits >>> -shift;
+        } else if (shift == 0) {
+            high = 0;
+            low = digits;
+        } else if (shift < Long.SIZE) {
+            high = digits >>> (Long.SIZE - shift);
+            low = digits << shift;
+        } else {
+            high = digits << (shift - Long.SIZE);
+            low = 0;
+        }
+    }
+
+    /** A 128-bit number as a double, in units of its own. */
+    double toDouble(long itsHigh, long itsLow) {
+        return (itsHigh * 0x1p64 + (itsLow >>> 11) * 0x1p11) * unit;
+    }
+
+    /** A link's capacity, rounded once. */
+    double capacity(int link) {
+        int at = (link << FIELDS) + CAPACITY;
+        return toDouble(state[at], state[at + 1]);
+    }
+
+    /** What a crossing's flow takes per unit of level. */
+    double part(int crossing) {
+        if (!weighted) {
+            return 1;
+        }
+        int part = partNumber[crossing];
+        return parts.whole[part] + (parts.fraction[part] >>> 1) * 0x1p-63;
+    }
+
+    void ensureCapacity(int flow) {
+        if (weighted && flow >= bound.length) {
+            int capacity = Math.max(Math.max(16, flow + 1), bound.length + (bound.length >> 1));
+            bound = Arrays.copyOf(bound, capacity);
+            inverseWeight = Arrays.copyOf(inverseWeight, capacity);
+            int old = level.length;
+            level = Arrays.copyOf(level, Math.max(old, links + capacity));
+            Arrays.fill(level, old, level.length, NONE);
+        }
+        if (weighted && partNumber.length < flows.crossingCapacity()) {
+            partNumber = Arrays.copyOf(partNumber, flows.crossingCapacity());
+        }
+    }
+}

@@ -1,0 +1,421 @@
+package org.tailback.model.sharing.link;
+
+import static org.tailback.model.sharing.link.LinkLevels.FIELDS;
+import static org.tailback.model.sharing.link.LinkLevels.LEVEL;
+import static org.tailback.model.sharing.link.LinkLevels.NONE;
+import static org.tailback.model.sharing.link.LinkLevels.USED;
+
+import java.util.Arrays;
+import org.tailback.model.sharing.conflict.DenseSet;
+
+/**
+ * Brings levels up to date link by link, for few changes.
+ *
+ * <p>Every flow is always in the group of the lowest of its links by the levels noted so far. A link is solved by itself: its level becomes
+ * the one at which it is full while all others stay as they are. Where it sinks below the level of another group, it takes over
+ * that group's flows that it carries; where it rises above another link, it leaves that one the flows that both carry. What its own flows take of
+ * their other links changes by the difference of its levels, and those links are to be solved next, lowest first.
+ *
+ * <p>This ends at the max-min levels whatever the order: once all links have been solved, none is below the lowest level of the
+ * solution, so the links of that level are right and stay so; then those of the second, and so on. Lowest first, nearly every
+ * link is solved once, because it changes only links above it, unless two links change places. After too many visits
+ * it gives up, and {@link ProgressiveFilling} goes on from there.
+ *
+ * <p>A visit costs one addition for each flow that has its bottleneck at the link and each other link of that flow, and a
+ * comparison for the others if the level has sunk.
+ */
+final class Relaxation {
+    private final LinkLevels levels;
+    private final RoutedFlows flows;
+    private final boolean inPairs;
+    private final LevelHeap heap = new LevelHeap();
+    /** True for links in the heap or among the idle ones; and for the number behind all links. */
+    private final boolean[] queued;
+    /** Nobody's bottleneck, but with another use than before. */
+    private int[] idle = new int[16];
+
+    private int idleCount;
+    /** By number of a part: what another level takes more, and the solution of which this is true. */
+    private long[] moreHigh = new long[0];
+
+    private long[] moreLow = new long[0];
+    private int[] solutionOf = new int[0];
+    private int solution;
+    private boolean passed;
+
+    Relaxation(LinkLevels levels) {
+        this.levels = levels;
+        flows = levels.flows;
+        inPairs = flows.hasPartners() && !levels.weighted;
+        queued = new boolean[levels.links + 1];
+        queued[levels.links] = true;
+    }
+
+    /**
+     * @param changed links whose flows or use has changed; if it gives up, those that are still to be solved
+     * @return false if it gives up
+     */
+    boolean run(DenseSet changed) {
+        heap.clear();
+        idleCount = 0;
+        for (int i = 0; i < levels.openedCount; i++) {
+            int flow = levels.opened[i];
+            if (flows.contains(flow) && levels.group(flow) == LinkLevels.STARTED) {
+                join(flow);
+            }
+        }
+        for (int i = 0; i < changed.size(); i++) {
+            touch(changed.get(i));
+        }
+        int visits = 64 + 8 * levels.links;
+        do {
+            while (!heap.isEmpty()) {
+                int link = heap.first();
+                heap.pop();
+                if (--visits < 0) {
+                    giveUp(changed, link);
+                    return false;
+                }
+                // still marked, so that it does not come back for what it does itself
+                solve(link);
+                queued[link] = false;
+            }
+            wakeIdle();
+        } while (!heap.isEmpty());
+        return true;
+    }
+
+    private void giveUp(DenseSet changed, int link) {
+        changed.clear();
+        changed.add(link);
+        queued[link] = false;
+        while (!heap.isEmpty()) {
+            changed.add(heap.first());
+            queued[heap.first()] = false;
+            heap.pop();
+        }
+        while (idleCount > 0) {
+            queued[idle[--idleCount]] = false;
+            changed.add(idle[idleCount]);
+        }
+    }
+
+    private void touch(int link) {
+        if (queued[link]) {
+            return;
+        }
+        queued[link] = true;
+        double itsLevel = levels.level[link];
+        if (itsLevel < NONE) {
+            heap.push(itsLevel, link);
+        } else if (flows.front(link) > 0) {
+            levels.divide(link);
+            heap.push(levels.toDouble(levels.high, levels.low), link);
+        } else {
+            if (idleCount == idle.length) {
+                idle = Arrays.copyOf(idle, 2 * idleCount);
+            }
+            idle[idleCount++] = link;
+        }
+    }
+
+    private void wakeIdle() {
+        for (int i = 0; i < idleCount; i++) {
+            int link = idle[i];
+            queued[link] = false;
+            if (levels.isTooFull(link)) {
+                queued[link] = true;
+                heap.push(levels.capacity(link) / flows.count(link), link);
+            }
+        }
+        idleCount = 0;
+    }
+
+    /** A flow that has started joins the lowest of its links, or the one with least room if none is anybody's bottleneck. */
+    private void join(int flow) {
+        int first = flows.firstCrossing(flow);
+        int end = first + flows.length(flow);
+        int best = first;
+        double lowest = NONE;
+        for (int c = first; c < end; c++) {
+            double itsLevel = levels.level[flows.linkOf(c)];
+            if (itsLevel < lowest) {
+                lowest = itsLevel;
+                best = c;
+            }
+        }
+        if (lowest == NONE) {
+            for (int c = first; c < end; c++) {
+                int link = flows.linkOf(c);
+                levels.fetchLeft(link);
+                double room = levels.toDouble(levels.high, levels.low)
+                        / (levels.state[(link << FIELDS) + LinkLevels.PARTS] + levels.part(c));
+                if (room < lowest) {
+                    lowest = room;
+                    best = c;
+                }
+            }
+        }
+        int group = flows.linkOf(best);
+        levels.setGroup(flow, group);
+        flows.toFront(best);
+        long high = levels.state[(group << FIELDS) + LEVEL];
+        long low = levels.state[(group << FIELDS) + LEVEL + 1];
+        for (int c = first; c < end; c++) {
+            if (c == best) {
+                levels.addPart(group, c);
+            } else {
+                levels.occupy(flows.linkOf(c), c, high, low);
+            }
+        }
+    }
+
+    private void solve(int link) {
+        double ceiling = levels.level[link];
+        boolean tooFull = levels.isTooFull(link);
+        if (tooFull) {
+            takeHigher(link, estimate(link));
+        }
+        while (flows.front(link) > 0) {
+            levels.divide(link);
+            long high = levels.high;
+            long low = levels.low;
+            double level = levels.toDouble(high, low);
+            if (level < ceiling) {
+                // others are at most as high as this, and this rises only from now on
+                ceiling = level;
+                if (takeHigher(link, level)) {
+                    continue;
+                }
+            }
+            spread(link, high, low, level);
+            if (!passed) {
+                return;
+            }
+            leaveLower(link, level);
+        }
+        levels.clearLevel(link);
+    }
+
+    /** A link has another level: its flows take more or less of their other links. Notes whether there are lower ones among these. */
+    private void spread(int link, long high, long low, double level) {
+        int at = (link << FIELDS) + LEVEL;
+        long oldHigh = levels.state[at];
+        long oldLow = levels.state[at + 1];
+        passed = false;
+        if (high == oldHigh && low == oldLow) {
+            return;
+        }
+        levels.setLevel(link, high, low, level);
+        if (inPairs) {
+            spreadInPairs(link, high - oldHigh - LinkLevels.carry(low, oldLow), low - oldLow, level);
+        } else {
+            solution++;
+            spreadByRecords(link, oldHigh, oldLow, level);
+        }
+    }
+
+    private void spreadInPairs(int link, long moreHigh, long moreLow, double itsLevel) {
+        int[] partners = flows.partners(link);
+        int own = flows.front(link);
+        long[] state = levels.state;
+        double[] level = levels.level;
+        boolean[] queued = this.queued;
+        double lowest = NONE;
+        for (int i = 0; i < own; i++) {
+            int other = partners[i];
+            int at = (other << FIELDS) + USED;
+            long sum = state[at + 1] + moreLow;
+            state[at + 1] = sum;
+            state[at] += moreHigh + LinkLevels.carry(sum, moreLow);
+            lowest = Math.min(lowest, level[other]);
+            if (!queued[other]) {
+                touch(other);
+            }
+        }
+        passed = lowest < itsLevel;
+    }
+
+    private void spreadByRecords(int link, long oldHigh, long oldLow, double itsLevel) {
+        int own = flows.front(link);
+        int[] crossings = flows.crossings(link);
+        int[] records = flows.records();
+        int recordLength = 1 << flows.shift();
+        long[] state = levels.state;
+        double[] level = levels.level;
+        int[] partNumber = levels.partNumber;
+        boolean weighted = levels.weighted;
+        boolean[] queued = this.queued;
+        int part = 0;
+        double lowest = NONE;
+        for (int i = 0; i < own; i++) {
+            int crossing = crossings[i];
+            int c = crossing & -recordLength;
+            int end = c + recordLength - RoutedFlows.SPARE;
+            for (; c < end && records[c] >= 0; c++) {
+                if (c == crossing) {
+                    continue;
+                }
+                int other = records[c];
+                if (weighted) {
+                    part = partNumber[c];
+                }
+                if (part >= solutionOf.length || solutionOf[part] != solution) {
+                    workOut(part, link, oldHigh, oldLow);
+                }
+                int at = (other << FIELDS) + USED;
+                long more = moreLow[part];
+                long sum = state[at + 1] + more;
+                state[at + 1] = sum;
+                state[at] += moreHigh[part] + LinkLevels.carry(sum, more);
+                lowest = Math.min(lowest, level[other]);
+                if (!queued[other]) {
+                    touch(other);
+                }
+            }
+        }
+        passed = lowest < itsLevel;
+    }
+
+    /** What flows with a part take more of a link at the new level. */
+    private void workOut(int part, int link, long oldHigh, long oldLow) {
+        if (part >= solutionOf.length) {
+            int capacity = Math.max(part + 1, Math.max(4, levels.parts.count()));
+            moreHigh = Arrays.copyOf(moreHigh, capacity);
+            moreLow = Arrays.copyOf(moreLow, capacity);
+            solutionOf = Arrays.copyOf(solutionOf, capacity);
+        }
+        int at = (link << FIELDS) + LEVEL;
+        long high = levels.state[at];
+        long low = levels.state[at + 1];
+        long wasHigh = oldHigh;
+        long wasLow = oldLow;
+        if (levels.weighted) {
+            long whole = levels.parts.whole[part];
+            long fraction = levels.parts.fraction[part];
+            levels.multiply(oldHigh, oldLow, whole, fraction);
+            wasHigh = levels.high;
+            wasLow = levels.low;
+            levels.multiply(high, low, whole, fraction);
+            high = levels.high;
+            low = levels.low;
+        }
+        moreHigh[part] = high - wasHigh - LinkLevels.carry(low, wasLow);
+        moreLow[part] = low - wasLow;
+        solutionOf[part] = solution;
+    }
+
+    /** Takes over the flows of higher groups; false if there are none. */
+    private boolean takeHigher(int link, double above) {
+        int count = flows.count(link);
+        double[] level = levels.level;
+        boolean some = false;
+        if (inPairs) {
+            int[] partners = flows.partners(link);
+            for (int i = flows.front(link); i < count; i++) {
+                if (level[partners[i]] > above) {
+                    move(flows.crossing(link, i), partners[i], link);
+                    some = true;
+                }
+            }
+            return some;
+        }
+        int[] crossings = flows.crossings(link);
+        int[] records = flows.records();
+        int recordLength = 1 << flows.shift();
+        for (int i = flows.front(link); i < count; i++) {
+            int crossing = crossings[i];
+            int group = records[(crossing & -recordLength) + recordLength + LinkLevels.GROUP];
+            if (level[group] > above) {
+                move(crossing, group, link);
+                some = true;
+            }
+        }
+        return some;
+    }
+
+    /** Leaves lower links the flows that they carry too. */
+    private void leaveLower(int link, double below) {
+        double[] level = levels.level;
+        int[] crossings = flows.crossings(link);
+        int[] records = flows.records();
+        int recordLength = 1 << flows.shift();
+        for (int i = flows.front(link); --i >= 0; ) {
+            int crossing = crossings[i];
+            int lowest = link;
+            int c = crossing & -recordLength;
+            int end = c + recordLength - RoutedFlows.SPARE;
+            int its = crossing;
+            double least = below;
+            for (; c < end && records[c] >= 0; c++) {
+                if (level[records[c]] < least) {
+                    least = level[records[c]];
+                    lowest = records[c];
+                    its = c;
+                }
+            }
+            if (lowest != link) {
+                move(its, link, lowest);
+            }
+        }
+    }
+
+    /**
+     * A flow changes to another group.
+     *
+     * @param crossing its crossing of the link that it changes to
+     */
+    private void move(int crossing, int from, int to) {
+        int flow = flows.flowOf(crossing);
+        levels.noteOpened(flow);
+        levels.setGroup(flow, to);
+        long[] state = levels.state;
+        int fromAt = (from << FIELDS) + LEVEL;
+        int toAt = (to << FIELDS) + LEVEL;
+        int first = flows.firstCrossing(flow);
+        int end = first + flows.length(flow);
+        for (int c = first; c < end; c++) {
+            int link = flows.linkOf(c);
+            if (link == from) {
+                flows.toBack(c);
+                levels.removePart(link, c);
+            } else {
+                levels.release(link, c, state[fromAt], state[fromAt + 1]);
+            }
+            if (link == to) {
+                flows.toFront(c);
+                levels.addPart(link, c);
+            } else {
+                levels.occupy(link, c, state[toAt], state[toAt + 1]);
+            }
+            touch(link);
+        }
+    }
+
+    /** About the level at which a link is full if it takes over all higher flows. */
+    private double estimate(int link) {
+        double capacity = levels.capacity(link);
+        int count = flows.count(link);
+        double level = 0;
+        for (int round = 0; round < 64; round++) {
+            double left = capacity;
+            double parts = 0;
+            for (int i = 0; i < count; i++) {
+                int crossing = flows.crossing(link, i);
+                double itsLevel = i < flows.front(link) ? NONE : levels.level[levels.group(flows.flowOf(crossing))];
+                if (itsLevel > level) {
+                    parts += levels.part(crossing);
+                } else {
+                    left -= levels.part(crossing) * itsLevel;
+                }
+            }
+            double next = left / parts;
+            // also if there are none
+            if (!(next > level) || next == NONE) {
+                break;
+            }
+            level = next;
+        }
+        return level;
+    }
+}
