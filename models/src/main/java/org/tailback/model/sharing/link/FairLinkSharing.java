@@ -149,15 +149,14 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
             return;
         }
         int first = flows.firstCrossing(flow);
-        levels.fetchLevel(bottleneck);
-        long itsHigh = levels.high;
-        long itsLow = levels.low;
         for (int c = first; c < first + flows.length(flow); c++) {
             int link = flows.linkOf(c);
             if (bottleneck == link) {
                 levels.removePart(link, c);
+            } else if (bottleneck < links) {
+                levels.release(link, c, bottleneck);
             } else {
-                levels.release(link, c, itsHigh, itsLow);
+                levels.hold(flow, link, c, true);
             }
         }
         if (bottleneck >= links) {
@@ -319,6 +318,8 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
                 int at = (records[c] << LinkLevels.FIELDS) + LinkLevels.USED;
                 state[at] = itsHigh;
                 state[at + 1] = itsLow;
+                levels.addUse(bottleneck, records[c], c);
+                levels.highest[records[c]] = due;
             }
         }
         state[own + LinkLevels.PARTS] = 1;

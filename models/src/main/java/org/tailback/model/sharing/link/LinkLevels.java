@@ -52,6 +52,12 @@ final class LinkLevels {
     int[] partNumber = new int[0];
 
     final Parts parts = new Parts();
+    /** True if every route has two links at most and takes 1 of each; there is no {@code use} then. */
+    final boolean inPairs;
+
+    final GroupUse use;
+    /** By link, a level that those of its flows with other bottlenecks do not exceed. */
+    final double[] highest;
     /** Flows that started, were opened or changed group since the last recomputation; a number may be there twice. */
     int[] opened = new int[16];
 
@@ -75,6 +81,9 @@ final class LinkLevels {
         }
         scale = BITS - 1 - Math.getExponent(largest);
         unit = Math.scalb(1.0, -scale);
+        inPairs = !weighted && flows.hasPartners();
+        use = new GroupUse(inPairs ? 0 : links);
+        highest = new double[links + 1];
         state = new long[(links + 1) << FIELDS];
         for (int link = 0; link < links; link++) {
             setCapacity(link, topology.capacity(link));
@@ -128,16 +137,6 @@ final class LinkLevels {
         level[link] = NONE;
     }
 
-    /** A group's level into {@code high} and {@code low}. */
-    void fetchLevel(int number) {
-        if (number < links) {
-            high = state[(number << FIELDS) + LEVEL];
-            low = state[(number << FIELDS) + LEVEL + 1];
-        } else {
-            split(bound[number - links], scale);
-        }
-    }
-
     boolean hasParts(int link) {
         int at = (link << FIELDS) + PARTS;
         return state[at] != 0 || state[at + 1] != 0;
@@ -163,24 +162,129 @@ final class LinkLevels {
         }
     }
 
-    /** The flow takes of the link what a level gives it. */
-    void occupy(int link, int crossing, long itsHigh, long itsLow) {
-        fetchTaken(crossing, itsHigh, itsLow);
-        plus((link << FIELDS) + USED, high, low);
-    }
-
-    void release(int link, int crossing, long itsHigh, long itsLow) {
-        fetchTaken(crossing, itsHigh, itsLow);
-        minus((link << FIELDS) + USED, high, low);
-    }
-
-    private void fetchTaken(int crossing, long itsHigh, long itsLow) {
-        if (weighted) {
-            int part = partNumber[crossing];
-            multiply(itsHigh, itsLow, parts.whole[part], parts.fraction[part]);
+    /** A flow that has its bottleneck at a link takes part of another. */
+    void occupy(int link, int crossing, int group) {
+        int at = (group << FIELDS) + LEVEL;
+        if (inPairs) {
+            plus((link << FIELDS) + USED, state[at], state[at + 1]);
         } else {
-            high = itsHigh;
-            low = itsLow;
+            changeUse(group, link, crossing, false);
+        }
+        if (highest[link] < level[group] && level[group] != NONE) {
+            // a group without a level says so when it gets one
+            highest[link] = level[group];
+        }
+    }
+
+    /** A flow that has its bottleneck at a link takes no part of another any more. */
+    void release(int link, int crossing, int group) {
+        int at = (group << FIELDS) + LEVEL;
+        if (inPairs) {
+            minus((link << FIELDS) + USED, state[at], state[at + 1]);
+        } else {
+            changeUse(group, link, crossing, true);
+        }
+    }
+
+    /** What a group takes of a link is level * sum of parts, rounded down; so its flows cannot be added one by one. */
+    private void changeUse(int group, int link, int crossing, boolean less) {
+        int place = use.placeOf(group, link);
+        long[] sums = use.sums(group);
+        long whole = sums[2 * place];
+        long fraction = sums[2 * place + 1];
+        addToSum(sums, 2 * place, crossing, less);
+        if (sums[2 * place] == 0 && sums[2 * place + 1] == 0) {
+            use.remove(group, place);
+            exchangeUse(group, link, whole, fraction, 0, 0);
+        } else {
+            exchangeUse(group, link, whole, fraction, sums[2 * place], sums[2 * place + 1]);
+        }
+    }
+
+    private void addToSum(long[] sums, int at, int crossing, boolean less) {
+        if (!weighted) {
+            sums[at] += less ? -1 : 1;
+            return;
+        }
+        int part = partNumber[crossing];
+        long old = sums[at + 1];
+        if (less) {
+            sums[at + 1] = old - parts.fraction[part];
+            sums[at] -= parts.whole[part] + carry(old, parts.fraction[part]);
+        } else {
+            sums[at + 1] = old + parts.fraction[part];
+            sums[at] += parts.whole[part] + carry(sums[at + 1], old);
+        }
+    }
+
+    private void exchangeUse(int group, int link, long whole, long fraction, long newWhole, long newFraction) {
+        int from = (group << FIELDS) + LEVEL;
+        int at = (link << FIELDS) + USED;
+        if (state[from] == 0 && state[from + 1] == 0) {
+            return;
+        }
+        multiply(state[from], state[from + 1], newWhole, newFraction);
+        plus(at, high, low);
+        multiply(state[from], state[from + 1], whole, fraction);
+        minus(at, high, low);
+    }
+
+    /** A flow joins what a link's group will take of another link once the group has a level. */
+    void addUse(int group, int link, int crossing) {
+        if (!inPairs) {
+            int place = use.placeOf(group, link);
+            addToSum(use.sums(group), 2 * place, crossing, false);
+        }
+    }
+
+    /** A group that has just been opened takes nothing any more of others. */
+    void releaseAll(int group, long itsHigh, long itsLow) {
+        if (inPairs) {
+            int[] partners = flows.partners(group);
+            for (int i = flows.front(group); --i >= 0; ) {
+                minus((partners[i] << FIELDS) + USED, itsHigh, itsLow);
+            }
+            return;
+        }
+        int[] others = use.links(group);
+        long[] sums = use.sums(group);
+        for (int i = use.count(group); --i >= 0; ) {
+            multiply(itsHigh, itsLow, sums[2 * i], sums[2 * i + 1]);
+            minus((others[i] << FIELDS) + USED, high, low);
+        }
+        use.clear(group);
+    }
+
+    /** A group that has just been settled takes of others what its flows need. */
+    void occupyAll(int group, long itsHigh, long itsLow) {
+        double itsLevel = level[group];
+        if (inPairs) {
+            int[] partners = flows.partners(group);
+            for (int i = flows.front(group); --i >= 0; ) {
+                plus((partners[i] << FIELDS) + USED, itsHigh, itsLow);
+                highest[partners[i]] = Math.max(highest[partners[i]], itsLevel);
+            }
+            return;
+        }
+        int[] others = use.links(group);
+        long[] sums = use.sums(group);
+        for (int i = use.count(group); --i >= 0; ) {
+            multiply(itsHigh, itsLow, sums[2 * i], sums[2 * i + 1]);
+            plus((others[i] << FIELDS) + USED, high, low);
+            highest[others[i]] = Math.max(highest[others[i]], itsLevel);
+        }
+    }
+
+    /** A flow at its own bound takes part of a link, or does not any more. */
+    void hold(int flow, int link, int crossing, boolean ends) {
+        split(bound[flow], scale);
+        int part = partNumber[crossing];
+        multiply(high, low, parts.whole[part], parts.fraction[part]);
+        if (ends) {
+            minus((link << FIELDS) + USED, high, low);
+        } else {
+            plus((link << FIELDS) + USED, high, low);
+            highest[link] = Math.max(highest[link], bound[flow]);
         }
     }
 

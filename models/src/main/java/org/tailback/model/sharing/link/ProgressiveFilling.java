@@ -2,6 +2,7 @@ package org.tailback.model.sharing.link;
 
 import static org.tailback.model.sharing.link.LinkLevels.FIELDS;
 import static org.tailback.model.sharing.link.LinkLevels.GROUP;
+import static org.tailback.model.sharing.link.LinkLevels.LEVEL;
 import static org.tailback.model.sharing.link.LinkLevels.NONE;
 import static org.tailback.model.sharing.link.LinkLevels.OPEN;
 import static org.tailback.model.sharing.link.LinkLevels.PARTS;
@@ -132,18 +133,24 @@ final class ProgressiveFilling {
             if (level[number] == NONE) {
                 continue;
             }
-            levels.fetchLevel(number);
-            long itsHigh = levels.high;
-            long itsLow = levels.low;
             if (number >= links) {
+                int flow = number - links;
                 level[number] = NONE;
-                open(number - links, number, itsHigh, itsLow);
+                int first = flows.firstCrossing(flow);
+                for (int c = first; c < first + flows.length(flow); c++) {
+                    levels.hold(flow, flows.linkOf(c), c, true);
+                }
+                open(flow, number);
             } else {
+                int at = (number << FIELDS) + LEVEL;
+                long high = levels.state[at];
+                long low = levels.state[at + 1];
                 levels.clearLevel(number);
+                levels.releaseAll(number, high, low);
                 int own = flows.front(number);
                 int[] crossings = flows.crossings(number);
                 for (int i = 0; i < own; i++) {
-                    open(flows.flowOf(crossings[i]), number, itsHigh, itsLow);
+                    open(flows.flowOf(crossings[i]), number);
                 }
                 flows.clearFront(number);
             }
@@ -168,7 +175,7 @@ final class ProgressiveFilling {
         touched.clear();
     }
 
-    private void open(int flow, int bottleneck, long itsHigh, long itsLow) {
+    private void open(int flow, int bottleneck) {
         levels.noteOpened(flow);
         int[] records = flows.records();
         int first = flows.firstCrossing(flow);
@@ -180,7 +187,6 @@ final class ProgressiveFilling {
                 if (touched.add(link)) {
                     toOpen(link);
                 }
-                levels.release(link, c, itsHigh, itsLow);
                 levels.addPart(link, c);
             } else {
                 touched.add(link);
@@ -227,10 +233,11 @@ final class ProgressiveFilling {
             for (int c = end - recordLength; c < end - RoutedFlows.SPARE && records[c] >= 0; c++) {
                 if (c != crossing) {
                     levels.removePart(records[c], c);
-                    levels.occupy(records[c], c, itsHigh, itsLow);
+                    levels.addUse(link, records[c], c);
                 }
             }
         }
+        levels.occupyAll(link, itsHigh, itsLow);
     }
 
     /** The flow has reached its own bound. */
@@ -239,13 +246,10 @@ final class ProgressiveFilling {
         levels.level[number] = levels.bound[flow];
         levels.remember(number);
         levels.setGroup(flow, number);
-        levels.fetchLevel(number);
-        long itsHigh = levels.high;
-        long itsLow = levels.low;
         int first = flows.firstCrossing(flow);
         for (int c = first; c < first + flows.length(flow); c++) {
             levels.removePart(flows.linkOf(c), c);
-            levels.occupy(flows.linkOf(c), c, itsHigh, itsLow);
+            levels.hold(flow, flows.linkOf(c), c, false);
         }
     }
 }

@@ -25,6 +25,8 @@ import org.tailback.model.sharing.conflict.DenseSet;
  * comparison for the others if the level has sunk.
  */
 final class Relaxation {
+    private static final int REMEMBERED = 32;
+
     private final LinkLevels levels;
     private final RoutedFlows flows;
     private final boolean inPairs;
@@ -35,18 +37,18 @@ final class Relaxation {
     private int[] idle = new int[16];
 
     private int idleCount;
-    /** By number of a part: what another level takes more, and the solution of which this is true. */
-    private long[] moreHigh = new long[0];
+    /** The sums of parts met last, by a hash of them, what another level takes more for them, and the solution of which this is true. */
+    private final long[] sums = new long[2 * REMEMBERED];
 
-    private long[] moreLow = new long[0];
-    private int[] solutionOf = new int[0];
+    private final long[] more = new long[2 * REMEMBERED];
+    private final int[] solutionOf = new int[REMEMBERED];
     private int solution;
     private boolean passed;
 
     Relaxation(LinkLevels levels) {
         this.levels = levels;
         flows = levels.flows;
-        inPairs = flows.hasPartners() && !levels.weighted;
+        inPairs = levels.inPairs;
         queued = new boolean[levels.links + 1];
         queued[levels.links] = true;
     }
@@ -159,21 +161,17 @@ final class Relaxation {
         int group = flows.linkOf(best);
         levels.setGroup(flow, group);
         flows.toFront(best);
-        long high = levels.state[(group << FIELDS) + LEVEL];
-        long low = levels.state[(group << FIELDS) + LEVEL + 1];
         for (int c = first; c < end; c++) {
             if (c == best) {
                 levels.addPart(group, c);
             } else {
-                levels.occupy(flows.linkOf(c), c, high, low);
+                levels.occupy(flows.linkOf(c), c, group);
             }
         }
     }
 
     private void solve(int link) {
-        double ceiling = levels.level[link];
-        boolean tooFull = levels.isTooFull(link);
-        if (tooFull) {
+        if (levels.isTooFull(link)) {
             takeHigher(link, estimate(link));
         }
         while (flows.front(link) > 0) {
@@ -181,12 +179,8 @@ final class Relaxation {
             long high = levels.high;
             long low = levels.low;
             double level = levels.toDouble(high, low);
-            if (level < ceiling) {
-                // others are at most as high as this, and this rises only from now on
-                ceiling = level;
-                if (takeHigher(link, level)) {
-                    continue;
-                }
+            if (levels.highest[link] > level && takeHigher(link, level)) {
+                continue;
             }
             spread(link, high, low, level);
             if (!passed) {
@@ -210,8 +204,7 @@ final class Relaxation {
         if (inPairs) {
             spreadInPairs(link, high - oldHigh - LinkLevels.carry(low, oldLow), low - oldLow, level);
         } else {
-            solution++;
-            spreadByRecords(link, oldHigh, oldLow, level);
+            spreadSums(link, oldHigh, oldLow, level);
         }
     }
 
@@ -219,118 +212,94 @@ final class Relaxation {
         int[] partners = flows.partners(link);
         int own = flows.front(link);
         long[] state = levels.state;
-        double[] level = levels.level;
-        boolean[] queued = this.queued;
-        double lowest = NONE;
         for (int i = 0; i < own; i++) {
-            int other = partners[i];
-            int at = (other << FIELDS) + USED;
+            int at = (partners[i] << FIELDS) + USED;
             long sum = state[at + 1] + moreLow;
             state[at + 1] = sum;
             state[at] += moreHigh + LinkLevels.carry(sum, moreLow);
-            lowest = Math.min(lowest, level[other]);
+        }
+        touchAll(partners, own, itsLevel);
+    }
+
+    private void spreadSums(int link, long oldHigh, long oldLow, double itsLevel) {
+        solution++;
+        int[] others = levels.use.links(link);
+        long[] itsSums = levels.use.sums(link);
+        int count = levels.use.count(link);
+        long[] state = levels.state;
+        for (int i = 0; i < count; i++) {
+            long whole = itsSums[2 * i];
+            long fraction = itsSums[2 * i + 1];
+            int slot = (int) (whole + (fraction >>> 58)) & (REMEMBERED - 1);
+            if (solutionOf[slot] != solution || sums[2 * slot] != whole || sums[2 * slot + 1] != fraction) {
+                workOut(slot, whole, fraction, link, oldHigh, oldLow);
+            }
+            int at = (others[i] << FIELDS) + USED;
+            long moreLow = more[2 * slot + 1];
+            long sum = state[at + 1] + moreLow;
+            state[at + 1] = sum;
+            state[at] += more[2 * slot] + LinkLevels.carry(sum, moreLow);
+        }
+        touchAll(others, count, itsLevel);
+    }
+
+    /** What flows with a sum of parts take more of a link at the new level. */
+    private void workOut(int slot, long whole, long fraction, int link, long oldHigh, long oldLow) {
+        int at = (link << FIELDS) + LEVEL;
+        levels.multiply(levels.state[at], levels.state[at + 1], whole, fraction);
+        long high = levels.high;
+        long low = levels.low;
+        levels.multiply(oldHigh, oldLow, whole, fraction);
+        more[2 * slot] = high - levels.high - LinkLevels.carry(low, levels.low);
+        more[2 * slot + 1] = low - levels.low;
+        sums[2 * slot] = whole;
+        sums[2 * slot + 1] = fraction;
+        solutionOf[slot] = solution;
+    }
+
+    /** Links of which a group at a level takes more or less than before. */
+    private void touchAll(int[] others, int count, double itsLevel) {
+        double[] level = levels.level;
+        double[] highest = levels.highest;
+        boolean lower = false;
+        for (int i = 0; i < count; i++) {
+            int other = others[i];
+            if (level[other] < itsLevel) {
+                lower = true;
+            }
+            if (highest[other] < itsLevel) {
+                highest[other] = itsLevel;
+            }
             if (!queued[other]) {
                 touch(other);
             }
         }
-        passed = lowest < itsLevel;
-    }
-
-    private void spreadByRecords(int link, long oldHigh, long oldLow, double itsLevel) {
-        int own = flows.front(link);
-        int[] crossings = flows.crossings(link);
-        int[] records = flows.records();
-        int recordLength = 1 << flows.shift();
-        long[] state = levels.state;
-        double[] level = levels.level;
-        int[] partNumber = levels.partNumber;
-        boolean weighted = levels.weighted;
-        boolean[] queued = this.queued;
-        int part = 0;
-        double lowest = NONE;
-        for (int i = 0; i < own; i++) {
-            int crossing = crossings[i];
-            int c = crossing & -recordLength;
-            int end = c + recordLength - RoutedFlows.SPARE;
-            for (; c < end && records[c] >= 0; c++) {
-                if (c == crossing) {
-                    continue;
-                }
-                int other = records[c];
-                if (weighted) {
-                    part = partNumber[c];
-                }
-                if (part >= solutionOf.length || solutionOf[part] != solution) {
-                    workOut(part, link, oldHigh, oldLow);
-                }
-                int at = (other << FIELDS) + USED;
-                long more = moreLow[part];
-                long sum = state[at + 1] + more;
-                state[at + 1] = sum;
-                state[at] += moreHigh[part] + LinkLevels.carry(sum, more);
-                lowest = Math.min(lowest, level[other]);
-                if (!queued[other]) {
-                    touch(other);
-                }
-            }
-        }
-        passed = lowest < itsLevel;
-    }
-
-    /** What flows with a part take more of a link at the new level. */
-    private void workOut(int part, int link, long oldHigh, long oldLow) {
-        if (part >= solutionOf.length) {
-            int capacity = Math.max(part + 1, Math.max(4, levels.parts.count()));
-            moreHigh = Arrays.copyOf(moreHigh, capacity);
-            moreLow = Arrays.copyOf(moreLow, capacity);
-            solutionOf = Arrays.copyOf(solutionOf, capacity);
-        }
-        int at = (link << FIELDS) + LEVEL;
-        long high = levels.state[at];
-        long low = levels.state[at + 1];
-        long wasHigh = oldHigh;
-        long wasLow = oldLow;
-        if (levels.weighted) {
-            long whole = levels.parts.whole[part];
-            long fraction = levels.parts.fraction[part];
-            levels.multiply(oldHigh, oldLow, whole, fraction);
-            wasHigh = levels.high;
-            wasLow = levels.low;
-            levels.multiply(high, low, whole, fraction);
-            high = levels.high;
-            low = levels.low;
-        }
-        moreHigh[part] = high - wasHigh - LinkLevels.carry(low, wasLow);
-        moreLow[part] = low - wasLow;
-        solutionOf[part] = solution;
+        passed = lower;
     }
 
     /** Takes over the flows of higher groups; false if there are none. */
     private boolean takeHigher(int link, double above) {
         int count = flows.count(link);
         double[] level = levels.level;
+        double remaining = 0;
         boolean some = false;
-        if (inPairs) {
-            int[] partners = flows.partners(link);
-            for (int i = flows.front(link); i < count; i++) {
-                if (level[partners[i]] > above) {
-                    move(flows.crossing(link, i), partners[i], link);
-                    some = true;
-                }
-            }
-            return some;
-        }
         int[] crossings = flows.crossings(link);
         int[] records = flows.records();
         int recordLength = 1 << flows.shift();
         for (int i = flows.front(link); i < count; i++) {
             int crossing = crossings[i];
-            int group = records[(crossing & -recordLength) + recordLength + LinkLevels.GROUP];
-            if (level[group] > above) {
+            int group = inPairs
+                    ? flows.partners(link)[i]
+                    : records[(crossing & -recordLength) + recordLength + LinkLevels.GROUP];
+            double itsLevel = level[group];
+            if (itsLevel > above) {
                 move(crossing, group, link);
                 some = true;
+            } else if (itsLevel > remaining) {
+                remaining = itsLevel;
             }
         }
+        levels.highest[link] = remaining;
         return some;
     }
 
@@ -369,9 +338,6 @@ final class Relaxation {
         int flow = flows.flowOf(crossing);
         levels.noteOpened(flow);
         levels.setGroup(flow, to);
-        long[] state = levels.state;
-        int fromAt = (from << FIELDS) + LEVEL;
-        int toAt = (to << FIELDS) + LEVEL;
         int first = flows.firstCrossing(flow);
         int end = first + flows.length(flow);
         for (int c = first; c < end; c++) {
@@ -380,13 +346,13 @@ final class Relaxation {
                 flows.toBack(c);
                 levels.removePart(link, c);
             } else {
-                levels.release(link, c, state[fromAt], state[fromAt + 1]);
+                levels.release(link, c, from);
             }
             if (link == to) {
                 flows.toFront(c);
                 levels.addPart(link, c);
             } else {
-                levels.occupy(link, c, state[toAt], state[toAt + 1]);
+                levels.occupy(link, c, to);
             }
             touch(link);
         }

@@ -1,0 +1,70 @@
+package org.tailback.model.sharing.link;
+
+import java.util.Arrays;
+
+/**
+ * What the flows of a group take together of each other link that they cross, per unit of level: by link whose group it is, a list of
+ * links with a sum of parts, in numbers of 64 bits before and 64 behind the point. Flows that share several links are thus added up
+ * once, when they join, and not whenever their level changes. Sums are exact; a link whose sum has become 0 is off the list.
+ */
+final class GroupUse {
+    private static final int[] NO_LINKS = {};
+    private static final long[] NO_SUMS = {};
+
+    private final int[][] links;
+    /** Whole part and fraction side by side. */
+    private final long[][] sums;
+
+    private final int[] count;
+
+    GroupUse(int links) {
+        this.links = new int[links][];
+        sums = new long[links][];
+        Arrays.fill(this.links, NO_LINKS);
+        Arrays.fill(sums, NO_SUMS);
+        count = new int[links];
+    }
+
+    int count(int group) {
+        return count[group];
+    }
+
+    int[] links(int group) {
+        return links[group];
+    }
+
+    long[] sums(int group) {
+        return sums[group];
+    }
+
+    void clear(int group) {
+        count[group] = 0;
+    }
+
+    /** The place of a link on a group's list, where it is put with sum 0 if it is not there. O(length of the list). */
+    int placeOf(int group, int link) {
+        int[] list = links[group];
+        int size = count[group];
+        for (int i = 0; i < size; i++) {
+            if (list[i] == link) {
+                return i;
+            }
+        }
+        if (size == list.length) {
+            links[group] = Arrays.copyOf(list, Math.max(4, 2 * size));
+            sums[group] = Arrays.copyOf(sums[group], 2 * links[group].length);
+        }
+        links[group][size] = link;
+        sums[group][2 * size] = 0;
+        sums[group][2 * size + 1] = 0;
+        count[group] = size + 1;
+        return size;
+    }
+
+    void remove(int group, int place) {
+        int last = --count[group];
+        links[group][place] = links[group][last];
+        sums[group][2 * place] = sums[group][2 * last];
+        sums[group][2 * place + 1] = sums[group][2 * last + 1];
+    }
+}
