@@ -10,12 +10,15 @@ import java.util.Arrays;
 final class GroupUse {
     private static final int[] NO_LINKS = {};
     private static final long[] NO_SUMS = {};
+    private static final int FEW_LINKS = 1024;
 
     private final int[][] links;
     /** Whole part and fraction side by side. */
     private final long[][] sums;
 
     private final int[] count;
+    /** With few links, the place of each on each list, plus 1; 0 if it is not there. With many, nothing: lists are searched. */
+    private final int[][] places;
 
     GroupUse(int links) {
         this.links = new int[links][];
@@ -23,6 +26,8 @@ final class GroupUse {
         Arrays.fill(this.links, NO_LINKS);
         Arrays.fill(sums, NO_SUMS);
         count = new int[links];
+        places = new int[links <= FEW_LINKS ? links : 0][];
+        Arrays.fill(places, NO_LINKS);
     }
 
     int count(int group) {
@@ -38,32 +43,55 @@ final class GroupUse {
     }
 
     void clear(int group) {
+        for (int i = places.length == 0 ? 0 : count[group]; --i >= 0; ) {
+            places[group][links[group][i]] = 0;
+        }
         count[group] = 0;
     }
 
-    /** The place of a link on a group's list, where it is put with sum 0 if it is not there. O(length of the list). */
+    /** The place of a link on a group's list, where it is put with sum 0 if it is not there. O(length of the list), or O(1) with few links. */
     int placeOf(int group, int link) {
-        int[] list = links[group];
         int size = count[group];
-        for (int i = 0; i < size; i++) {
-            if (list[i] == link) {
-                return i;
+        if (places.length == 0) {
+            int[] list = links[group];
+            for (int i = 0; i < size; i++) {
+                if (list[i] == link) {
+                    return i;
+                }
             }
+        } else if (size > 0 && places[group][link] > 0) {
+            return places[group][link] - 1;
         }
-        if (size == list.length) {
-            links[group] = Arrays.copyOf(list, Math.max(4, 2 * size));
+        append(group, link, size);
+        return size;
+    }
+
+    private void append(int group, int link, int size) {
+        if (size == links[group].length) {
+            links[group] = Arrays.copyOf(links[group], Math.max(4, 2 * size));
             sums[group] = Arrays.copyOf(sums[group], 2 * links[group].length);
         }
         links[group][size] = link;
         sums[group][2 * size] = 0;
         sums[group][2 * size + 1] = 0;
         count[group] = size + 1;
-        return size;
+        if (places.length > 0) {
+            if (places[group].length == 0) {
+                places[group] = new int[places.length];
+            }
+            places[group][link] = size + 1;
+        }
     }
 
     void remove(int group, int place) {
         int last = --count[group];
-        links[group][place] = links[group][last];
+        int[] list = links[group];
+        if (places.length > 0) {
+            int removed = list[place];
+            places[group][list[last]] = place + 1;
+            places[group][removed] = 0;
+        }
+        list[place] = list[last];
         sums[group][2 * place] = sums[group][2 * last];
         sums[group][2 * place + 1] = sums[group][2 * last + 1];
     }

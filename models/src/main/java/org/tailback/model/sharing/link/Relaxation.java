@@ -26,6 +26,8 @@ import org.tailback.model.sharing.conflict.DenseSet;
  */
 final class Relaxation {
     private static final int REMEMBERED = 32;
+    /** Links have this many bits where they are sorted. */
+    private static final int LINK_BITS = 20;
 
     private final LinkLevels levels;
     private final RoutedFlows flows;
@@ -44,6 +46,14 @@ final class Relaxation {
     private final int[] solutionOf = new int[REMEMBERED];
     private int solution;
     private boolean passed;
+    /** How many links may still be solved before it gives up, and how many were the last time. */
+    private int visits;
+
+    private int lastVisits;
+    private boolean sweeping;
+    private int[] byLevel = new int[0];
+    private int[] placeOf = new int[0];
+    private int earliest;
 
     Relaxation(LinkLevels levels) {
         this.levels = levels;
@@ -69,13 +79,24 @@ final class Relaxation {
         for (int i = 0; i < changed.size(); i++) {
             touch(changed.get(i));
         }
-        int visits = 64 + 8 * levels.links;
+        visits = 64 + 8 * levels.links;
+        // what was dense will be so again
+        boolean done = 3 * lastVisits > levels.links && levels.links <= 1 << LINK_BITS ? sweep() : drain();
+        lastVisits = 64 + 8 * levels.links - visits;
+        if (!done) {
+            giveUp(changed);
+        }
+        return done;
+    }
+
+    /** Solves links in the order of the heap. */
+    private boolean drain() {
         do {
             while (!heap.isEmpty()) {
                 int link = heap.first();
                 heap.pop();
                 if (--visits < 0) {
-                    giveUp(changed, link);
+                    heap.push(0, link);
                     return false;
                 }
                 // still marked, so that it does not come back for what it does itself
@@ -87,18 +108,107 @@ final class Relaxation {
         return true;
     }
 
-    private void giveUp(DenseSet changed, int link) {
-        changed.clear();
-        changed.add(link);
-        queued[link] = false;
-        while (!heap.isEmpty()) {
-            changed.add(heap.first());
-            queued[heap.first()] = false;
-            heap.pop();
+    /**
+     * Solves marked links in the order of the levels they had, pass after pass until none is left: without a heap, whose branches are
+     * a coin's toss, for changes that reach a good part of all links.
+     */
+    private boolean sweep() {
+        if (byLevel.length == 0) {
+            byLevel = new int[levels.links];
+            placeOf = new int[levels.links];
+            sortFromScratch();
         }
-        while (idleCount > 0) {
-            queued[idle[--idleCount]] = false;
-            changed.add(idle[idleCount]);
+        sortLinks();
+        heap.clear();
+        idleCount = 0;
+        sweeping = true;
+        int[] sorted = byLevel;
+        boolean some;
+        do {
+            some = false;
+            for (int place = 0; place < sorted.length; place++) {
+                int link = sorted[place];
+                if (queued[link]) {
+                    some = true;
+                    visits--;
+                    earliest = place + 1;
+                    solve(link);
+                    queued[link] = false;
+                    if (earliest <= place) {
+                        place = earliest - 1;
+                        continue;
+                    }
+                    if (place + 1 < sorted.length && levels.level[sorted[place + 1]] < levels.level[link]) {
+                        // its turn may come again behind those that it has risen above
+                        moveOn(place);
+                        place--;
+                    }
+                }
+            }
+        } while (some && visits >= 0);
+        sweeping = false;
+        return !some;
+    }
+
+    private void moveOn(int from) {
+        int[] sorted = byLevel;
+        int link = sorted[from];
+        double its = levels.level[link];
+        int place = from;
+        while (place + 1 < sorted.length && levels.level[sorted[place + 1]] < its) {
+            sorted[place] = sorted[place + 1];
+            placeOf[sorted[place]] = place;
+            place++;
+        }
+        sorted[place] = link;
+        placeOf[link] = place;
+    }
+
+    /** Brings {@code byLevel} into order: it nearly is, and need not be quite. */
+    private void sortLinks() {
+        int[] sorted = byLevel;
+        double[] level = levels.level;
+        int moves = 8 * sorted.length;
+        for (int i = 1; i < sorted.length; i++) {
+            int link = sorted[i];
+            double its = level[link];
+            int at = i;
+            while (at > 0 && level[sorted[at - 1]] > its) {
+                sorted[at] = sorted[at - 1];
+                at--;
+            }
+            sorted[at] = link;
+            moves -= i - at;
+            if (moves < 0) {
+                sortFromScratch();
+                break;
+            }
+        }
+        for (int i = 0; i < sorted.length; i++) {
+            placeOf[sorted[i]] = i;
+        }
+    }
+
+    private void sortFromScratch() {
+        long[] keys = new long[byLevel.length];
+        for (int link = 0; link < keys.length; link++) {
+            keys[link] = Double.doubleToRawLongBits(levels.level[link]) >>> LINK_BITS << LINK_BITS | link;
+        }
+        Arrays.sort(keys);
+        for (int i = 0; i < keys.length; i++) {
+            byLevel[i] = (int) keys[i] & ((1 << LINK_BITS) - 1);
+        }
+    }
+
+    private void giveUp(DenseSet changed) {
+        changed.clear();
+        heap.clear();
+        idleCount = 0;
+        for (int link = 0; link < levels.links; link++) {
+            if (queued[link]) {
+                queued[link] = false;
+                changed.add(link);
+            }
         }
     }
 
@@ -107,6 +217,10 @@ final class Relaxation {
             return;
         }
         queued[link] = true;
+        if (sweeping) {
+            earliest = Math.min(earliest, placeOf[link]);
+            return;
+        }
         double itsLevel = levels.level[link];
         if (itsLevel < NONE) {
             heap.push(itsLevel, link);
@@ -262,6 +376,21 @@ final class Relaxation {
         double[] level = levels.level;
         double[] highest = levels.highest;
         boolean lower = false;
+        if (sweeping) {
+            boolean[] marks = queued;
+            for (int i = 0; i < count; i++) {
+                int other = others[i];
+                marks[other] = true;
+                if (level[other] < itsLevel) {
+                    lower = true;
+                }
+                if (highest[other] < itsLevel) {
+                    highest[other] = itsLevel;
+                }
+            }
+            passed = lower;
+            return;
+        }
         for (int i = 0; i < count; i++) {
             int other = others[i];
             if (level[other] < itsLevel) {
