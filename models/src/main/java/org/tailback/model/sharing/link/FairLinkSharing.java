@@ -268,6 +268,9 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
             boolean many = started > 8 && started > inFlight >> 2;
             if (many || capacitiesChanged || bounded > 0 || !relaxation.run(unsolved)) {
                 filling.run(unsolved);
+                if (bounded == 0 && !relaxation.polish(unsolved)) {
+                    filling.run(unsolved);
+                }
             }
         }
         capacitiesChanged = false;

@@ -29,6 +29,8 @@ final class LinkLevels {
     static final int CAPACITY = 4;
     /** The level at which the link is full; 0 while it is not settled. */
     static final int LEVEL = 6;
+    /** Levels that differ by less than 2 to this many units are equal but for rounding. */
+    private static final int ROUNDING = 24;
     /** The largest capacity has at most this many bits. */
     private static final int BITS = 96;
 
@@ -135,6 +137,26 @@ final class LinkLevels {
         state[at] = 0;
         state[at + 1] = 0;
         level[link] = NONE;
+    }
+
+    /**
+     * True if a link's level is below another one by more than the rounding of sums and divisions. To be asked where they are equal as
+     * doubles: links whose parts were rounded differently are apart by less than a double shows, and whose flows these are shows in the next.
+     */
+    boolean isLower(int link, long thanHigh, long thanLow) {
+        int at = (link << FIELDS) + LEVEL;
+        return isLess(state[at], state[at + 1], thanHigh, thanLow);
+    }
+
+    /** As {@link #isLower}, the other way round. */
+    boolean isHigher(int link, long thanHigh, long thanLow) {
+        int at = (link << FIELDS) + LEVEL;
+        return isLess(thanHigh, thanLow, state[at], state[at + 1]);
+    }
+
+    private static boolean isLess(long aHigh, long aLow, long bHigh, long bLow) {
+        long differenceHigh = bHigh - aHigh - carry(bLow, aLow);
+        return differenceHigh > 0 || (differenceHigh == 0 && (bLow - aLow) >>> ROUNDING != 0);
     }
 
     boolean hasParts(int link) {

@@ -286,21 +286,22 @@ final class Relaxation {
 
     private void solve(int link) {
         if (levels.isTooFull(link)) {
-            takeHigher(link, estimate(link));
+            // a little less: what was too much must be left to others again, what was too little stays unnoticed
+            takeHigher(link, estimate(link) * (1 - 0x1p-48), Long.MAX_VALUE, 0);
         }
         while (flows.front(link) > 0) {
             levels.divide(link);
             long high = levels.high;
             long low = levels.low;
             double level = levels.toDouble(high, low);
-            if (levels.highest[link] > level && takeHigher(link, level)) {
+            if (levels.highest[link] >= level && takeHigher(link, level, high, low)) {
                 continue;
             }
             spread(link, high, low, level);
             if (!passed) {
                 return;
             }
-            leaveLower(link, level);
+            leaveLower(link, level, high, low);
         }
         levels.clearLevel(link);
     }
@@ -310,8 +311,8 @@ final class Relaxation {
         int at = (link << FIELDS) + LEVEL;
         long oldHigh = levels.state[at];
         long oldLow = levels.state[at + 1];
-        passed = false;
         if (high == oldHigh && low == oldLow) {
+            passed = hasLower(link);
             return;
         }
         levels.setLevel(link, high, low, level);
@@ -332,7 +333,7 @@ final class Relaxation {
             state[at + 1] = sum;
             state[at] += moreHigh + LinkLevels.carry(sum, moreLow);
         }
-        touchAll(partners, own, itsLevel);
+        touchAll(link, partners, own, itsLevel);
     }
 
     private void spreadSums(int link, long oldHigh, long oldLow, double itsLevel) {
@@ -354,7 +355,7 @@ final class Relaxation {
             state[at + 1] = sum;
             state[at] += more[2 * slot] + LinkLevels.carry(sum, moreLow);
         }
-        touchAll(others, count, itsLevel);
+        touchAll(link, others, count, itsLevel);
     }
 
     /** What flows with a sum of parts take more of a link at the new level. */
@@ -372,42 +373,72 @@ final class Relaxation {
     }
 
     /** Links of which a group at a level takes more or less than before. */
-    private void touchAll(int[] others, int count, double itsLevel) {
+    private void touchAll(int link, int[] others, int count, double itsLevel) {
         double[] level = levels.level;
         double[] highest = levels.highest;
+        boolean[] marks = queued;
+        boolean marksOnly = sweeping;
         boolean lower = false;
-        if (sweeping) {
-            boolean[] marks = queued;
-            for (int i = 0; i < count; i++) {
-                int other = others[i];
-                marks[other] = true;
-                if (level[other] < itsLevel) {
-                    lower = true;
-                }
-                if (highest[other] < itsLevel) {
-                    highest[other] = itsLevel;
-                }
-            }
-            passed = lower;
-            return;
-        }
         for (int i = 0; i < count; i++) {
             int other = others[i];
-            if (level[other] < itsLevel) {
+            if (level[other] <= itsLevel) {
                 lower = true;
             }
             if (highest[other] < itsLevel) {
                 highest[other] = itsLevel;
             }
-            if (!queued[other]) {
+            if (marksOnly) {
+                marks[other] = true;
+            } else if (!marks[other]) {
                 touch(other);
             }
         }
-        passed = lower;
+        passed = lower && hasLower(link);
+    }
+
+    /** True if flows of a group cross a lower link. */
+    private boolean hasLower(int group) {
+        int[] others = inPairs ? flows.partners(group) : levels.use.links(group);
+        int count = inPairs ? flows.front(group) : levels.use.count(group);
+        double its = levels.level[group];
+        int at = (group << FIELDS) + LEVEL;
+        long high = levels.state[at];
+        long low = levels.state[at + 1];
+        for (int i = 0; i < count; i++) {
+            double level = levels.level[others[i]];
+            if (level < its || (level == its && levels.isLower(others[i], high, low))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Puts right what progressive filling, which goes by levels as doubles, cannot tell apart.
+     *
+     * @param remaining will hold what is still to be solved if it gives up
+     * @return false if it gives up
+     */
+    boolean polish(DenseSet remaining) {
+        heap.clear();
+        idleCount = 0;
+        int settled = levels.settledCount;
+        for (int i = 0; i < settled; i++) {
+            int link = levels.settled[i];
+            if (levels.level[link] < NONE && hasLower(link)) {
+                touch(link);
+            }
+        }
+        visits = 64 + 8 * levels.links;
+        if (heap.isEmpty() || drain()) {
+            return true;
+        }
+        giveUp(remaining);
+        return false;
     }
 
     /** Takes over the flows of higher groups; false if there are none. */
-    private boolean takeHigher(int link, double above) {
+    private boolean takeHigher(int link, double above, long aboveHigh, long aboveLow) {
         int count = flows.count(link);
         double[] level = levels.level;
         double remaining = 0;
@@ -421,7 +452,7 @@ final class Relaxation {
                     ? flows.partners(link)[i]
                     : records[(crossing & -recordLength) + recordLength + LinkLevels.GROUP];
             double itsLevel = level[group];
-            if (itsLevel > above) {
+            if (itsLevel > above || (itsLevel == above && levels.isHigher(group, aboveHigh, aboveLow))) {
                 move(crossing, group, link);
                 some = true;
             } else if (itsLevel > remaining) {
@@ -433,7 +464,7 @@ final class Relaxation {
     }
 
     /** Leaves lower links the flows that they carry too. */
-    private void leaveLower(int link, double below) {
+    private void leaveLower(int link, double below, long belowHigh, long belowLow) {
         double[] level = levels.level;
         int[] crossings = flows.crossings(link);
         int[] records = flows.records();
@@ -446,9 +477,11 @@ final class Relaxation {
             int its = crossing;
             double least = below;
             for (; c < end && records[c] >= 0; c++) {
-                if (level[records[c]] < least) {
-                    least = level[records[c]];
-                    lowest = records[c];
+                int other = records[c];
+                if (level[other] < least
+                        || (level[other] == least && lowest == link && levels.isLower(other, belowHigh, belowLow))) {
+                    least = level[other];
+                    lowest = other;
                     its = c;
                 }
             }
