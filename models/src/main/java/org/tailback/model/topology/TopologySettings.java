@@ -24,6 +24,7 @@ import org.tailback.settings.Suggestion;
  * topology: tree        arity: 8, oversubscription: 2     groups of 8 nodes, of 8 groups, … (or levels)
  * topology: fat-tree    down: 4x4x4, up: 1x2x2            XGFT(3; 4,4,4; 1,2,2), destination-modulo routing
  * topology: torus       dimensions: 4x4x4                 dimension by dimension, the shorter way
+ * topology: dragonfly   groups: 9x4x2                     9 groups of 4 routers of 2 nodes, minimal routing
  * topology: links       links: [{name: a, bandwidth: 1 GB/s}, …], routes: [{from: 0, to: 1, via: a b}, …]
  * </pre>
  *
@@ -32,14 +33,14 @@ import org.tailback.settings.Suggestion;
  */
 public final class TopologySettings {
     private static final ImmutableList<String> KINDS =
-            ImmutableList.of("star", "racks", "tree", "fat-tree", "torus", "links");
+            ImmutableList.of("star", "racks", "tree", "fat-tree", "torus", "dragonfly", "links");
 
     private TopologySettings() {}
 
     /** The keys that {@link #read} understands. */
     public static List<Parameter> parameters() {
         return ImmutableList.of(
-                new Parameter("topology", "star", "star, racks, tree, fat-tree, torus or links"),
+                new Parameter("topology", "star", "star, racks, tree, fat-tree, torus, dragonfly or links"),
                 new Parameter("bandwidth", "", "of a node's link, each direction; without it rates are relative to it"),
                 new Parameter("rack-bandwidth", "", "racks: of a rack's cable, each direction"),
                 new Parameter(
@@ -52,8 +53,9 @@ public final class TopologySettings {
                 new Parameter("down", "", "fat-tree: children of a switch at each level, such as 4x4x4"),
                 new Parameter("up", "", "fat-tree: parents at each level, such as 1x2x2"),
                 new Parameter("dimensions", "", "torus: sizes, such as 4x4x4"),
+                new Parameter("groups", "", "dragonfly: groups x routers of each x nodes of each router, such as 9x4x2"),
                 new Parameter(
-                        "link-bandwidth", "", "fat-tree, torus: of links between switches; as a node's by default"),
+                        "link-bandwidth", "", "fat-tree, torus, dragonfly: of links between switches; as a node's by default"),
                 new Parameter("links", "", "links: list of {name: …, bandwidth: …}; a link is one-directional"),
                 new Parameter(
                         "routes", "", "links: list of {from: node, to: node, via: names of links, both-ways: false}"));
@@ -82,6 +84,7 @@ public final class TopologySettings {
             case "tree" -> tree(settings, bandwidth);
             case "fat-tree" -> fatTree(settings, bandwidth);
             case "torus" -> torus(settings, bandwidth);
+            case "dragonfly" -> dragonfly(settings, bandwidth);
             default -> links(settings);
         };
     }
@@ -179,6 +182,22 @@ public final class TopologySettings {
             checkNodes(
                     settings, "dimensions", cluster, Arrays.stream(dimensions).reduce(1, (a, b) -> a * b));
             return new Torus(dimensions, bandwidth, links);
+        };
+    }
+
+    private static TopologyPlan dragonfly(Settings settings, double bandwidth) {
+        int[] sizes = sizes(settings, "groups");
+        if (sizes.length != 3) {
+            throw settings.problem(
+                    "groups",
+                    "'groups' must be groups x routers of each x nodes of each router, such as 9x4x2, found '"
+                            + settings.text("groups") + "'",
+                    "");
+        }
+        double links = settings.bytesPerSecond("link-bandwidth", bandwidth);
+        return cluster -> {
+            checkNodes(settings, "groups", cluster, sizes[0] * sizes[1] * sizes[2]);
+            return new Dragonfly(sizes[0], sizes[1], sizes[2], bandwidth, links);
         };
     }
 

@@ -51,6 +51,11 @@ class TopologyTest {
         "topology=fat-tree down=2x3x2 up=2x2x3, 12",
         "topology=torus dimensions=4x3x2, 24",
         "topology=torus dimensions=5, 5",
+        "topology=dragonfly groups=9x4x2, 72",
+        "topology=dragonfly groups=4x5x1, 20",
+        "topology=dragonfly groups=7x2x3, 42",
+        "topology=dragonfly groups=3x1x2, 6",
+        "topology=dragonfly groups=1x3x2, 6",
     })
     void routes_allPairs_areWellFormed(String words, int nodes) {
         Topology topology = topology(words, Cluster.of(nodes, 1));
@@ -100,6 +105,23 @@ class TopologyTest {
         topology.route(1, 6, links);
         assertThat(topology.capacity(links[0])).isEqualTo(1);
         assertThat(topology.capacity(links[1])).isEqualTo(2);
+    }
+
+    @Test
+    void dragonfly_minimalWay_byTheGroupsOwnCable() {
+        // 8 distances dealt to 4 routers, 2 each
+        Topology topology = topology("topology=dragonfly groups=9x4x2", Cluster.of(72, 1));
+        assertThat(route(topology, 0, 1)).containsExactly("node 0 up", "node 1 down");
+        assertThat(route(topology, 0, 7)).containsExactly("node 0 up", "group 0 router 0 to router 3", "node 7 down");
+        // group 0 to 5 is distance 5: router 2; back it is distance 4: router 1
+        assertThat(route(topology, 0, 47))
+                .containsExactly(
+                        "node 0 up",
+                        "group 0 router 0 to router 2",
+                        "group 0 to group 5",
+                        "group 5 router 1 to router 3",
+                        "node 47 down");
+        assertThat(route(topology, 42, 4)).containsExactly("node 42 up", "group 5 to group 0", "node 4 down");
     }
 
     @Test
@@ -198,6 +220,7 @@ class TopologyTest {
                 "topology=fat-tree down=2x2 up=1     | 'down' has 2 levels and 'up' has 1",
                 "topology=fat-tree down=2x1 up=1x1   | has places for 2 nodes, the cluster has 4",
                 "topology=torus dimensions=2x0       | expected sizes such as 4x4x2",
+                "topology=dragonfly groups=4x4       | groups x routers of each x nodes of each router",
                 "topology=torus dimensions=9999x9999x9 | is larger than any cluster",
                 "topology=racks oversubscription=0   | 'oversubscription' must be > 0.0",
             })

@@ -2,6 +2,8 @@ package org.tailback.model.sharing.link;
 
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tailback.model.topology.Topology;
 
 /**
@@ -24,6 +26,11 @@ public final class RoutedFlows {
 
     private final int[][] crossings;
     private final int[] count;
+    /** How many crossings of a link stand in front, where a model puts those it has to do with most. */
+    private final int[] front;
+    /** Only if routes are of two links at most: by crossing of a link, the flow's other link, or {@code links()} if it has none. */
+    private final int[] @Nullable [] partners;
+
     private int[] length = new int[0];
     /** By crossing: the link, or -1 behind the last; the last of a flow are spare. Side by side, as one costs no more than all. */
     private int[] link = new int[0];
@@ -40,6 +47,8 @@ public final class RoutedFlows {
         crossings = new int[topology.links()][];
         Arrays.fill(crossings, NO_CROSSINGS);
         count = new int[topology.links()];
+        front = new int[topology.links()];
+        partners = topology.longestRoute() <= 2 ? crossings.clone() : null;
     }
 
     /** Puts a flow on its route; its number must be >= 0 and not in use, its ends different nodes. */
@@ -56,8 +65,14 @@ public final class RoutedFlows {
             int at = count[on]++;
             if (at == crossings[on].length) {
                 crossings[on] = Arrays.copyOf(crossings[on], Math.max(4, 2 * at));
+                if (partners != null) {
+                    partners[on] = Arrays.copyOf(partners[on], crossings[on].length);
+                }
             }
             crossings[on][at] = crossing;
+            if (partners != null) {
+                partners[on][at] = links == 1 ? topology.links() : route[1 - i];
+            }
             link[crossing] = on;
             place[crossing] = at;
         }
@@ -70,11 +85,66 @@ public final class RoutedFlows {
         for (int i = 0; i < length[flow]; i++) {
             int crossing = firstCrossing(flow) + i;
             int on = link[crossing];
-            int last = crossings[on][--count[on]];
-            crossings[on][place[crossing]] = last;
-            place[last] = place[crossing];
+            if (place[crossing] < front[on]) {
+                toBack(crossing);
+            }
+            put(on, place[crossing], crossings[on][--count[on]], count[on]);
         }
         length[flow] = 0;
+    }
+
+    /** Puts a crossing in front of the others of its link. */
+    void toFront(int crossing) {
+        int on = link[crossing];
+        exchange(on, place[crossing], front[on]++);
+    }
+
+    /** Puts a crossing that stands in front behind those that do. */
+    void toBack(int crossing) {
+        int on = link[crossing];
+        exchange(on, place[crossing], --front[on]);
+    }
+
+    private void exchange(int on, int from, int to) {
+        if (from != to) {
+            int moved = crossings[on][from];
+            int itsPartner = partners == null ? 0 : partners[on][from];
+            put(on, from, crossings[on][to], to);
+            crossings[on][to] = moved;
+            place[moved] = to;
+            if (partners != null) {
+                partners[on][to] = itsPartner;
+            }
+        }
+    }
+
+    /** The crossing that stands at {@code from} stands at {@code at} now. */
+    private void put(int on, int at, int crossing, int from) {
+        crossings[on][at] = crossing;
+        place[crossing] = at;
+        if (partners != null) {
+            partners[on][at] = partners[on][from];
+        }
+    }
+
+    /** How many crossings of a link stand in front. */
+    int front(int onLink) {
+        return front[onLink];
+    }
+
+    /** All crossings of a link stand behind. */
+    void clearFront(int onLink) {
+        front[onLink] = 0;
+    }
+
+    /** True if routes are of two links at most, so that there are {@link #partners}. */
+    boolean hasPartners() {
+        return partners != null;
+    }
+
+    /** By crossing of a link, the flow's other link, or one behind all links if it has none. */
+    int[] partners(int ofLink) {
+        return Objects.requireNonNull(partners)[ofLink];
     }
 
     /** True if the flow is in flight. */

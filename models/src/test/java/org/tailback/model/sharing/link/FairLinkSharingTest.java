@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -35,6 +36,7 @@ class FairLinkSharingTest {
         "star, bandwidth, 1.25 GB/s",
         "fat-tree, down, 4x4",
         "torus, dimensions, 4x4",
+        "dragonfly, groups, 4x2x2",
     })
     void rates_randomChanges_areTheExactOnesRoundedOnce(String topology, String key, String value) {
         Cluster cluster = Cluster.of(16, 1);
@@ -65,18 +67,67 @@ class FairLinkSharingTest {
         }
     }
 
+    /** Far more flows than nodes, ended one by one: by relaxation, sparse and dense, from a state found by progressive filling. */
+    @ParameterizedTest
+    @CsvSource({
+        "star, bandwidth, 1.25 GB/s",
+        "fat-tree, down, 4x4x2",
+        "dragonfly, groups, 5x3x2",
+    })
+    void rates_manyFlowsEndingOneByOne_areTheExactOnesRoundedOnce(String topology, String key, String value) {
+        Cluster cluster = Cluster.of(30, 1);
+        Map<String, String> map = new TreeMap<>(Map.of("topology", topology, key, value));
+        if (topology.equals("fat-tree")) {
+            map.put("up", "1x2x1");
+        }
+        Settings settings = Settings.ofScalars("m", "t", map);
+        Topology links = TopologySettings.read(settings).on(cluster);
+        for (long seed = 0; seed < 3; seed++) {
+            Random random = new Random(seed);
+            FlowsInFlight network = new FlowsInFlight(new MaxMinProvider().create(settings), cluster);
+            for (int source = 0; source < 30; source++) {
+                for (int destination = 0; destination < 30; destination++) {
+                    if (source != destination && random.nextInt(3) > 0) {
+                        network.start(30 * source + destination, source, destination);
+                    }
+                }
+            }
+            network.recompute();
+            List<Integer> order = new ArrayList<>(network.flows().keySet());
+            Collections.shuffle(order, random);
+            for (int ended = 0; ended < order.size(); ended++) {
+                if (ended % 8 == 0) {
+                    Map<Integer, BigDecimal> exact =
+                            ExactFilling.rates(network.flows().values(), links);
+                    for (int flow : exact.keySet()) {
+                        assertThat(network.rate(flow))
+                                .as("f%d of %s on a %s, seed %d", flow, network, topology, seed)
+                                .isEqualTo(exact.get(flow).doubleValue());
+                    }
+                }
+                network.end(order.get(ended));
+                network.recompute();
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "max-min, topology, star",
         "max-min, topology, fat-tree",
         "smpi, topology, star",
         "smpi, topology, fat-tree",
+        "max-min, topology, dragonfly",
+        "smpi, topology, dragonfly",
     })
     void rates_changedOneByOne_areThoseFromScratchToTheLastBit(String name, String key, String topology) {
         Cluster cluster = Cluster.of(32, 1);
         List<String> settings = new ArrayList<>(List.of(key, topology, "bandwidth", "1.25 GB/s"));
         if (topology.equals("fat-tree")) {
             settings.addAll(List.of("down", "8x4", "up", "1x3"));
+        }
+        if (topology.equals("dragonfly")) {
+            settings.addAll(List.of("groups", "6x3x2"));
         }
         if (name.equals("smpi")) {
             settings.addAll(List.of("link-latency", "5 us"));

@@ -1,0 +1,111 @@
+package org.tailback.benchmarks.sharing;
+
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.maxmin.MaxMinProvider;
+import org.tailback.model.sharing.smpi.SmpiProvider;
+import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Settings;
+import org.tailback.sharing.GroupedSharing;
+
+/**
+ * What one change costs the sharing model alone: a flow between random nodes ends, the rates are brought up to date, another one starts, the
+ * rates are brought up to date. With as many flows in flight as nodes the network falls into small parts, with ten times as many it is one.
+ *
+ * <p>{@code java -jar benchmarks/target/benchmarks.jar MaxMinUpdateBenchmark}
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 2, time = 2)
+@Measurement(iterations = 3, time = 2)
+@Fork(1)
+public class MaxMinUpdateBenchmark implements GroupedSharing.GroupConsumer {
+    private static final int PAIRS = 8;
+
+    /** Name of the model. */
+    @Param({"max-min", "smpi"})
+    public String model;
+
+    /** 1,024 to 1,056 nodes on each: 33 groups of 8 routers of 4 nodes in the dragonfly. */
+    @Param({"star", "fat-tree", "dragonfly"})
+    public String topology;
+
+    /** Flows in flight. */
+    @Param({"10", "100", "1000", "10000", "100000"})
+    public int flows;
+
+    private GroupedSharing sharing;
+    private SplittableRandom random;
+    private int nodes;
+    private double checksum;
+
+    /** Starts the flows, with one recomputation. */
+    @Setup(Level.Trial)
+    public void start() {
+        Map<String, String> settings = new TreeMap<>(Map.of("topology", topology, "bandwidth", "1.25 GB/s"));
+        nodes = 1024;
+        if (topology.equals("fat-tree")) {
+            settings.putAll(Map.of("down", "16x8x8", "up", "1x8x8"));
+        } else if (topology.equals("dragonfly")) {
+            settings.put("groups", "33x8x4");
+            nodes = 1056;
+        }
+        if (model.equals("smpi")) {
+            settings.put("link-latency", "5 us");
+        }
+        SharingModelProvider provider = model.equals("smpi") ? new SmpiProvider() : new MaxMinProvider();
+        sharing = (GroupedSharing) provider.create(Settings.ofScalars("model", "benchmark", settings))
+                .on(Cluster.of(nodes, 1), 1);
+        random = new SplittableRandom(1);
+        for (int flow = 0; flow < flows; flow++) {
+            startFlow(flow);
+        }
+        sharing.recomputeGroups(this);
+    }
+
+    private void startFlow(int flow) {
+        int source = random.nextInt(nodes);
+        sharing.flowStarted(flow, source, (source + 1 + random.nextInt(nodes - 1)) % nodes);
+    }
+
+    /** An end or a start, with a recomputation each. */
+    @Benchmark
+    @OperationsPerInvocation(2 * PAIRS)
+    public double change() {
+        for (int i = 0; i < PAIRS; i++) {
+            int flow = random.nextInt(flows);
+            sharing.flowEnded(flow);
+            sharing.recomputeGroups(this);
+            startFlow(flow);
+            sharing.recomputeGroups(this);
+        }
+        return checksum;
+    }
+
+    @Override
+    public void moved(int flow, int group) {
+        checksum += group;
+    }
+
+    @Override
+    public void groupRate(int group, double rate) {
+        checksum += rate;
+    }
+}

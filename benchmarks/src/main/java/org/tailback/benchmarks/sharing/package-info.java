@@ -1,0 +1,2 @@
+/** What an update of a bandwidth-sharing model costs. */
+package org.tailback.benchmarks.sharing;

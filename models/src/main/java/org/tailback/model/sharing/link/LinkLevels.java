@@ -1,0 +1,463 @@
+package org.tailback.model.sharing.link;
+
+import java.util.Arrays;
+import org.tailback.model.topology.Topology;
+
+/**
+ * The levels of links and what flows take of them, in whole numbers of 128 bits: the state that {@link FairLinkSharing} keeps and its
+ * two ways to bring it up to date, {@link Relaxation} and {@link ProgressiveFilling}, work on.
+ *
+ * <p>Numbers are in units of 2^-96 of the largest capacity (rounded up to a power of two). Results of two halves are left in
+ * {@link #high} and {@link #low}. Fields are open to the package, because the inner loops hold their arrays.
+ */
+final class LinkLevels {
+    /** The group of a flow that has no bottleneck yet but counts among the parts of all its links. */
+    static final int OPEN = -1;
+    /** The group of a flow that is on its links' lists only. */
+    static final int STARTED = -2;
+    /** Where a flow's record has its group and, behind it, the group that was reported: places from its end. */
+    static final int GROUP = -2;
+
+    static final int REPORTED = -1;
+    /** log2 of the numbers in {@code state} for a link: side by side, so that a link costs one cache line. */
+    static final int FIELDS = 3;
+    /** What flows with another bottleneck take: high half, and low half behind it. */
+    static final int USED = 0;
+    /** Sum of the parts of flows that are open or have their bottleneck here; in units of 1, and 2^-64 behind it. */
+    static final int PARTS = 2;
+
+    static final int CAPACITY = 4;
+    /** The level at which the link is full; 0 while it is not settled. */
+    static final int LEVEL = 6;
+    /** Levels that differ by less than 2 to this many units are equal but for rounding. */
+    private static final int ROUNDING = 24;
+    /** The largest capacity has at most this many bits. */
+    private static final int BITS = 96;
+
+    static final double NONE = Double.POSITIVE_INFINITY;
+
+    final RoutedFlows flows;
+    final boolean weighted;
+    final int links;
+    private final int scale;
+    /** One unit of the 128-bit numbers as a double. */
+    final double unit;
+
+    final long[] state;
+    /** The level as a double, by group; infinite for groups that are nobody's bottleneck, and for one number behind the links. */
+    double[] level;
+    /** Level at which a flow has reached its own bound, infinite without one. */
+    double[] bound = new double[0];
+    /** 1 / w by flow. */
+    double[] inverseWeight = new double[0];
+    /** The number of a / w by crossing. */
+    int[] partNumber = new int[0];
+
+    final Parts parts = new Parts();
+    /** True if every route has two links at most and takes 1 of each; there is no {@code use} then. */
+    final boolean inPairs;
+
+    final GroupUse use;
+    /** By link, a level that those of its flows with other bottlenecks do not exceed. */
+    final double[] highest;
+    /** Flows that started, were opened or changed group since the last recomputation; a number may be there twice. */
+    int[] opened = new int[16];
+
+    int openedCount;
+    /** Groups that were settled since; a number may be there twice, and some may be nobody's bottleneck any more. */
+    int[] settled = new int[16];
+
+    int settledCount;
+    /** High and low half of the last result. */
+    long high;
+
+    long low;
+
+    LinkLevels(RoutedFlows flows, Topology topology, boolean weighted) {
+        this.flows = flows;
+        this.weighted = weighted;
+        links = topology.links();
+        double largest = Double.MIN_NORMAL;
+        for (int link = 0; link < links; link++) {
+            largest = Math.max(largest, topology.capacity(link));
+        }
+        scale = BITS - 1 - Math.getExponent(largest);
+        unit = Math.scalb(1.0, -scale);
+        inPairs = !weighted && flows.hasPartners();
+        use = new GroupUse(inPairs ? 0 : links);
+        highest = new double[links + 1];
+        state = new long[(links + 1) << FIELDS];
+        for (int link = 0; link < links; link++) {
+            setCapacity(link, topology.capacity(link));
+        }
+        level = new double[links + 1];
+        Arrays.fill(level, NONE);
+    }
+
+    void setCapacity(int link, double capacity) {
+        split(capacity, scale);
+        state[(link << FIELDS) + CAPACITY] = high;
+        state[(link << FIELDS) + CAPACITY + 1] = low;
+    }
+
+    int group(int flow) {
+        return flows.records()[flows.firstCrossing(flow + 1) + GROUP];
+    }
+
+    void setGroup(int flow, int newGroup) {
+        flows.records()[flows.firstCrossing(flow + 1) + GROUP] = newGroup;
+    }
+
+    void noteOpened(int flow) {
+        if (openedCount == opened.length) {
+            opened = Arrays.copyOf(opened, 2 * openedCount);
+        }
+        opened[openedCount++] = flow;
+    }
+
+    void remember(int number) {
+        if (settledCount == settled.length) {
+            settled = Arrays.copyOf(settled, 2 * settledCount);
+        }
+        settled[settledCount++] = number;
+    }
+
+    /** A link is full at a level. */
+    void setLevel(int link, long itsHigh, long itsLow, double itsLevel) {
+        int at = (link << FIELDS) + LEVEL;
+        state[at] = itsHigh;
+        state[at + 1] = itsLow;
+        level[link] = itsLevel;
+        remember(link);
+    }
+
+    /** A link is nobody's bottleneck. */
+    void clearLevel(int link) {
+        int at = (link << FIELDS) + LEVEL;
+        state[at] = 0;
+        state[at + 1] = 0;
+        level[link] = NONE;
+    }
+
+    /**
+     * True if a link's level is below another one by more than the rounding of sums and divisions. To be asked where they are equal as
+     * doubles: links whose parts were rounded differently are apart by less than a double shows, and whose flows these are shows in the next.
+     */
+    boolean isLower(int link, long thanHigh, long thanLow) {
+        int at = (link << FIELDS) + LEVEL;
+        return isLess(state[at], state[at + 1], thanHigh, thanLow);
+    }
+
+    /** As {@link #isLower}, the other way round. */
+    boolean isHigher(int link, long thanHigh, long thanLow) {
+        int at = (link << FIELDS) + LEVEL;
+        return isLess(thanHigh, thanLow, state[at], state[at + 1]);
+    }
+
+    private static boolean isLess(long aHigh, long aLow, long bHigh, long bLow) {
+        long differenceHigh = bHigh - aHigh - carry(bLow, aLow);
+        return differenceHigh > 0 || (differenceHigh == 0 && (bLow - aLow) >>> ROUNDING != 0);
+    }
+
+    boolean hasParts(int link) {
+        int at = (link << FIELDS) + PARTS;
+        return state[at] != 0 || state[at + 1] != 0;
+    }
+
+    void addPart(int link, int crossing) {
+        int at = (link << FIELDS) + PARTS;
+        if (weighted) {
+            int part = partNumber[crossing];
+            plus(at, parts.whole[part], parts.fraction[part]);
+        } else {
+            state[at]++;
+        }
+    }
+
+    void removePart(int link, int crossing) {
+        int at = (link << FIELDS) + PARTS;
+        if (weighted) {
+            int part = partNumber[crossing];
+            minus(at, parts.whole[part], parts.fraction[part]);
+        } else {
+            state[at]--;
+        }
+    }
+
+    /** A flow that has its bottleneck at a link takes part of another. */
+    void occupy(int link, int crossing, int group) {
+        int at = (group << FIELDS) + LEVEL;
+        if (inPairs) {
+            plus((link << FIELDS) + USED, state[at], state[at + 1]);
+        } else {
+            changeUse(group, link, crossing, false);
+        }
+        if (highest[link] < level[group] && level[group] != NONE) {
+            // a group without a level says so when it gets one
+            highest[link] = level[group];
+        }
+    }
+
+    /** A flow that has its bottleneck at a link takes no part of another any more. */
+    void release(int link, int crossing, int group) {
+        int at = (group << FIELDS) + LEVEL;
+        if (inPairs) {
+            minus((link << FIELDS) + USED, state[at], state[at + 1]);
+        } else {
+            changeUse(group, link, crossing, true);
+        }
+    }
+
+    /** What a group takes of a link is level * sum of parts, rounded down; so its flows cannot be added one by one. */
+    private void changeUse(int group, int link, int crossing, boolean less) {
+        int place = use.placeOf(group, link);
+        long[] sums = use.sums(group);
+        long whole = sums[2 * place];
+        long fraction = sums[2 * place + 1];
+        addToSum(sums, 2 * place, crossing, less);
+        if (sums[2 * place] == 0 && sums[2 * place + 1] == 0) {
+            use.remove(group, place);
+            exchangeUse(group, link, whole, fraction, 0, 0);
+        } else {
+            exchangeUse(group, link, whole, fraction, sums[2 * place], sums[2 * place + 1]);
+        }
+    }
+
+    private void addToSum(long[] sums, int at, int crossing, boolean less) {
+        if (!weighted) {
+            sums[at] += less ? -1 : 1;
+            return;
+        }
+        int part = partNumber[crossing];
+        long old = sums[at + 1];
+        if (less) {
+            sums[at + 1] = old - parts.fraction[part];
+            sums[at] -= parts.whole[part] + carry(old, parts.fraction[part]);
+        } else {
+            sums[at + 1] = old + parts.fraction[part];
+            sums[at] += parts.whole[part] + carry(sums[at + 1], old);
+        }
+    }
+
+    private void exchangeUse(int group, int link, long whole, long fraction, long newWhole, long newFraction) {
+        int from = (group << FIELDS) + LEVEL;
+        int at = (link << FIELDS) + USED;
+        if (state[from] == 0 && state[from + 1] == 0) {
+            return;
+        }
+        multiply(state[from], state[from + 1], newWhole, newFraction);
+        plus(at, high, low);
+        multiply(state[from], state[from + 1], whole, fraction);
+        minus(at, high, low);
+    }
+
+    /** A flow joins what a link's group will take of another link once the group has a level. */
+    void addUse(int group, int link, int crossing) {
+        if (!inPairs) {
+            int place = use.placeOf(group, link);
+            addToSum(use.sums(group), 2 * place, crossing, false);
+        }
+    }
+
+    /** A group that has just been opened takes nothing any more of others. */
+    void releaseAll(int group, long itsHigh, long itsLow) {
+        if (inPairs) {
+            int[] partners = flows.partners(group);
+            for (int i = flows.front(group); --i >= 0; ) {
+                minus((partners[i] << FIELDS) + USED, itsHigh, itsLow);
+            }
+            return;
+        }
+        int[] others = use.links(group);
+        long[] sums = use.sums(group);
+        for (int i = use.count(group); --i >= 0; ) {
+            multiply(itsHigh, itsLow, sums[2 * i], sums[2 * i + 1]);
+            minus((others[i] << FIELDS) + USED, high, low);
+        }
+        use.clear(group);
+    }
+
+    /** A group that has just been settled takes of others what its flows need. */
+    void occupyAll(int group, long itsHigh, long itsLow) {
+        double itsLevel = level[group];
+        if (inPairs) {
+            int[] partners = flows.partners(group);
+            for (int i = flows.front(group); --i >= 0; ) {
+                plus((partners[i] << FIELDS) + USED, itsHigh, itsLow);
+                highest[partners[i]] = Math.max(highest[partners[i]], itsLevel);
+            }
+            return;
+        }
+        int[] others = use.links(group);
+        long[] sums = use.sums(group);
+        for (int i = use.count(group); --i >= 0; ) {
+            multiply(itsHigh, itsLow, sums[2 * i], sums[2 * i + 1]);
+            plus((others[i] << FIELDS) + USED, high, low);
+            highest[others[i]] = Math.max(highest[others[i]], itsLevel);
+        }
+    }
+
+    /** A flow at its own bound takes part of a link, or does not any more. */
+    void hold(int flow, int link, int crossing, boolean ends) {
+        split(bound[flow], scale);
+        int part = partNumber[crossing];
+        multiply(high, low, parts.whole[part], parts.fraction[part]);
+        if (ends) {
+            minus((link << FIELDS) + USED, high, low);
+        } else {
+            plus((link << FIELDS) + USED, high, low);
+            highest[link] = Math.max(highest[link], bound[flow]);
+        }
+    }
+
+    private void plus(int at, long addedHigh, long addedLow) {
+        long sum = state[at + 1] + addedLow;
+        state[at + 1] = sum;
+        state[at] += addedHigh + carry(sum, addedLow);
+    }
+
+    private void minus(int at, long takenHigh, long takenLow) {
+        long old = state[at + 1];
+        state[at + 1] = old - takenLow;
+        state[at] -= takenHigh + carry(old, takenLow);
+    }
+
+    /** 1 if {@code a < b}, unsigned: the carry of a sum a that b was added to, the borrow of a - b. */
+    static long carry(long a, long b) {
+        // without a branch, which would be a coin's toss
+        return ((~a & b) | ((~a | b) & (a - b))) >>> 63;
+    }
+
+    /** level * whole + (level * fraction) / 2^64, what is below a unit dropped. */
+    void multiply(long itsHigh, long itsLow, long whole, long fraction) {
+        high = itsHigh * whole + unsignedHigh(itsLow, whole);
+        low = itsLow * whole;
+        if (fraction != 0) {
+            add(unsignedHigh(itsHigh, fraction), itsHigh * fraction);
+            add(0, unsignedHigh(itsLow, fraction));
+        }
+    }
+
+    private void add(long addedHigh, long addedLow) {
+        low += addedLow;
+        high += addedHigh + carry(low, addedLow);
+    }
+
+    private static long unsignedHigh(long a, long b) {
+        return Math.multiplyHigh(a, b) + ((a >> 63) & b) + ((b >> 63) & a);
+    }
+
+    /** What a link's flows that are settled elsewhere leave of its capacity. */
+    void fetchLeft(int link) {
+        int at = link << FIELDS;
+        low = state[at + CAPACITY + 1] - state[at + USED + 1];
+        high = state[at + CAPACITY] - state[at + USED] - carry(state[at + CAPACITY + 1], state[at + USED + 1]);
+        if (high < 0) {
+            // full but for the rounding of products
+            high = 0;
+            low = 0;
+        }
+    }
+
+    /** True if flows that are settled elsewhere take more than the capacity of a link, by more than rounding. */
+    boolean isTooFull(int link) {
+        int at = link << FIELDS;
+        long left = state[at + CAPACITY] - state[at + USED] - carry(state[at + CAPACITY + 1], state[at + USED + 1]);
+        return left < -1 || (left == -1 && (state[at + CAPACITY + 1] - state[at + USED + 1]) >> 20 != -1);
+    }
+
+    /** The level of a link if all that is open there stays: left / parts, to some 100 bits. */
+    void divide(int link) {
+        int at = link << FIELDS;
+        fetchLeft(link);
+        if (state[at + PARTS] == 1 && state[at + PARTS + 1] == 0) {
+            return;
+        }
+        long leftHigh = high;
+        long leftLow = low;
+        // numerator and denominator as unevaluated sums of two doubles; then two steps of a long division
+        double upper = leftHigh * 0x1p64;
+        double middle = (leftLow >>> 11) * 0x1p11;
+        double n = upper + middle;
+        double nRest = middle - (n - upper) + (leftLow & 0x7ff);
+        double d = state[at + PARTS];
+        double dRest = 0;
+        if (weighted) {
+            double fraction = (state[at + PARTS + 1] >>> 11) * 0x1p-53;
+            double whole = d;
+            d = whole + fraction;
+            dRest = fraction - (d - whole) + (state[at + PARTS + 1] & 0x7ff) * 0x1p-64;
+        }
+        double quotient = n / d;
+        double rest = Math.fma(-quotient, d, n) + (nRest - quotient * dRest);
+        double correction = rest / d;
+        split(quotient, 0);
+        long quotientHigh = high;
+        long quotientLow = low;
+        split(Math.abs(correction), 0);
+        if (correction < 0) {
+            long borrowed = carry(quotientLow, low);
+            high = quotientHigh - high - borrowed;
+            low = quotientLow - low;
+        } else {
+            add(quotientHigh, quotientLow);
+        }
+    }
+
+    /** The whole number value * 2^exponent, what is below 1 dropped, into {@code high} and {@code low}. */
+    private void split(double value, int exponent) {
+        long bits = Double.doubleToRawLongBits(value);
+        long digits = (bits & 0xfffffffffffffL) | 0x10000000000000L;
+        int shift = (int) (bits >>> 52) - 1075 + exponent;
+        if (value == 0 || shift <= -Long.SIZE) {
+            high = 0;
+            low = 0;
+        } else if (shift < 0) {
+            high = 0;
+            low = digits >>> -shift;
+        } else if (shift == 0) {
+            high = 0;
+            low = digits;
+        } else if (shift < Long.SIZE) {
+            high = digits >>> (Long.SIZE - shift);
+            low = digits << shift;
+        } else {
+            high = digits << (shift - Long.SIZE);
+            low = 0;
+        }
+    }
+
+    /** A 128-bit number as a double, in units of its own. */
+    double toDouble(long itsHigh, long itsLow) {
+        return (itsHigh * 0x1p64 + (itsLow >>> 11) * 0x1p11) * unit;
+    }
+
+    /** A link's capacity, rounded once. */
+    double capacity(int link) {
+        int at = (link << FIELDS) + CAPACITY;
+        return toDouble(state[at], state[at + 1]);
+    }
+
+    /** What a crossing's flow takes per unit of level. */
+    double part(int crossing) {
+        if (!weighted) {
+            return 1;
+        }
+        int part = partNumber[crossing];
+        return parts.whole[part] + (parts.fraction[part] >>> 1) * 0x1p-63;
+    }
+
+    void ensureCapacity(int flow) {
+        if (weighted && flow >= bound.length) {
+            int capacity = Math.max(Math.max(16, flow + 1), bound.length + (bound.length >> 1));
+            bound = Arrays.copyOf(bound, capacity);
+            inverseWeight = Arrays.copyOf(inverseWeight, capacity);
+            int old = level.length;
+            level = Arrays.copyOf(level, Math.max(old, links + capacity));
+            Arrays.fill(level, old, level.length, NONE);
+        }
+        if (weighted && partNumber.length < flows.crossingCapacity()) {
+            partNumber = Arrays.copyOf(partNumber, flows.crossingCapacity());
+        }
+    }
+}
