@@ -40,7 +40,7 @@ public final class ScalingCharts {
                             Double.parseDouble(cells[6])));
         }
         for (Map.Entry<String, Map<String, List<Run>>> scale : runs.entrySet()) {
-            String of = axes.get(scale.getKey());
+            String of = axes.getOrDefault(scale.getKey(), "");
             draw(
                     Axis.logarithmic("time per message, whole process", Axis.Quantity.SECONDS),
                     of,
