@@ -1,9 +1,11 @@
 package org.tailback.benchmarks.sharing;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -41,18 +43,18 @@ public class MaxMinUpdateBenchmark implements GroupedSharing.GroupConsumer {
 
     /** Name of the model. */
     @Param({"max-min", "smpi"})
-    public String model;
+    public String model = "";
 
     /** 1,024 to 1,056 nodes on each: 33 groups of 8 routers of 4 nodes in the dragonfly. */
     @Param({"star", "fat-tree", "dragonfly"})
-    public String topology;
+    public String topology = "";
 
     /** Flows in flight. */
     @Param({"10", "100", "1000", "10000", "100000"})
     public int flows;
 
-    private GroupedSharing sharing;
-    private SplittableRandom random;
+    private @Nullable GroupedSharing sharing;
+    private SplittableRandom random = new SplittableRandom(1);
     private int nodes;
     private double checksum;
 
@@ -74,27 +76,33 @@ public class MaxMinUpdateBenchmark implements GroupedSharing.GroupConsumer {
         sharing = (GroupedSharing) provider.create(Settings.ofScalars("model", "benchmark", settings))
                 .on(Cluster.of(nodes, 1), 1);
         random = new SplittableRandom(1);
+        GroupedSharing all = sharing();
         for (int flow = 0; flow < flows; flow++) {
-            startFlow(flow);
+            startFlow(all, flow);
         }
-        sharing.recomputeGroups(this);
+        all.recomputeGroups(this);
     }
 
-    private void startFlow(int flow) {
+    private GroupedSharing sharing() {
+        return Objects.requireNonNull(sharing);
+    }
+
+    private void startFlow(GroupedSharing all, int flow) {
         int source = random.nextInt(nodes);
-        sharing.flowStarted(flow, source, (source + 1 + random.nextInt(nodes - 1)) % nodes);
+        all.flowStarted(flow, source, (source + 1 + random.nextInt(nodes - 1)) % nodes);
     }
 
     /** An end or a start, with a recomputation each. */
     @Benchmark
     @OperationsPerInvocation(2 * PAIRS)
     public double change() {
+        GroupedSharing all = sharing();
         for (int i = 0; i < PAIRS; i++) {
             int flow = random.nextInt(flows);
-            sharing.flowEnded(flow);
-            sharing.recomputeGroups(this);
-            startFlow(flow);
-            sharing.recomputeGroups(this);
+            all.flowEnded(flow);
+            all.recomputeGroups(this);
+            startFlow(all, flow);
+            all.recomputeGroups(this);
         }
         return checksum;
     }

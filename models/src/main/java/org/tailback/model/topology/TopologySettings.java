@@ -53,9 +53,12 @@ public final class TopologySettings {
                 new Parameter("down", "", "fat-tree: children of a switch at each level, such as 4x4x4"),
                 new Parameter("up", "", "fat-tree: parents at each level, such as 1x2x2"),
                 new Parameter("dimensions", "", "torus: sizes, such as 4x4x4"),
-                new Parameter("groups", "", "dragonfly: groups x routers of each x nodes of each router, such as 9x4x2"),
                 new Parameter(
-                        "link-bandwidth", "", "fat-tree, torus, dragonfly: of links between switches; as a node's by default"),
+                        "groups", "", "dragonfly: groups x routers of each x nodes of each router, such as 9x4x2"),
+                new Parameter(
+                        "link-bandwidth",
+                        "",
+                        "fat-tree, torus, dragonfly: of links between switches; as a node's by default"),
                 new Parameter("links", "", "links: list of {name: …, bandwidth: …}; a link is one-directional"),
                 new Parameter(
                         "routes", "", "links: list of {from: node, to: node, via: names of links, both-ways: false}"));

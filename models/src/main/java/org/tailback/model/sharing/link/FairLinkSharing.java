@@ -19,18 +19,17 @@ import org.tailback.sharing.GroupedSharing;
  * Both terms are kept per link, so that a level costs one division.
  *
  * <p><b>What a change reaches.</b> A flow has its bottleneck at the lowest of its links' levels, so the level of a link follows from
- * lower ones only. A settled link with a start or an end or another capacity is opened: its flows have no bottleneck; with it, in turn, all settled links
- * that these flows cross, which are higher ones. Then links are settled again by rising level (progressive filling). A
- * link that is about to be settled at a level below that of a flow's bottleneck outside opens that one too. All else stays
- * untouched: lower links, and those that share nothing with an opened one.
+ * lower ones only. Where few flows change, links are solved one by one from the changed ones upwards ({@link Relaxation}); where many do, and after
+ * changes of capacities, what can be reached is filled again ({@link ProgressiveFilling}). All else stays untouched.
  *
  * <p><b>Arithmetic.</b> Levels and sums are whole numbers of 128 bits, in units of 2^-96 of the largest capacity (rounded up to a power of
  * two). Adding and taking away what a flow takes is therefore exact in any order, so that nothing drifts and a local change gives
  * what solving all from scratch gives. Rates are the levels rounded once to a double: those of flows in equal positions
  * are equal to the last bit although they are computed in different ways, because the ways differ by some 2^-90.
  *
- * <p><b>Cost.</b> O(m) for the m crossings (flow on link) of the opened links plus O(k log k) for the k links touched; a flow that keeps
- * its bottleneck is not reported. No allocation but growth. Long, because it is the inner loop of every simulation with max-min.
+ * <p><b>Cost.</b> For every link whose level changes: an addition for each other link that its flows cross, in a
+ * sequential array; O(k log k) for the k links touched, or O(links) where they are a good part of all. A flow that keeps its bottleneck is
+ * not looked at and not reported. No allocation but growth.
  */
 public abstract class FairLinkSharing extends LinkSharing implements GroupedSharing {
     /** Capacities can be multiplied by this at least and at most, twice, for link and node: whole numbers have room for that. */
@@ -249,18 +248,48 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         return isNew;
     }
 
-    /** Brings levels and groups up to date. */
+    /**
+     * Brings levels and groups up to date. In one piece, because what is as long as this is compiled once and not again with each of its
+     * callers.
+     */
     private void update() {
         unsolved.clear();
         levels.settledCount = 0;
         int started = levels.openedCount;
+        int[] records = flows.records();
         for (int i = 0; i < changedLinks.size(); i++) {
             int link = changedLinks.get(i);
             int count = flows.count(link);
             if (count == 0) {
                 levels.clearLevel(link);
-            } else if (count > 1 || !startedAlone(flows.flowOf(flows.crossing(link, 0)))) {
+                continue;
+            }
+            int flow = flows.flowOf(flows.crossing(link, 0));
+            int end = flows.firstCrossing(flow + 1);
+            if (weighted || count > 1 || records[end + LinkLevels.REPORTED] != LinkLevels.OPEN) {
                 unsolved.add(link);
+                continue;
+            }
+            // the short way for most messages of sparse patterns, which started and are the only ones on all their
+            // links: the
+            // bottleneck is the narrowest link, and nothing else changes
+            int first = flows.firstCrossing(flow);
+            boolean isNew = records[end + LinkLevels.GROUP] == LinkLevels.STARTED;
+            int narrowest = first;
+            double smallest = LinkLevels.NONE;
+            boolean alone = true;
+            for (int c = first; alone && isNew && c < end - RoutedFlows.SPARE && records[c] >= 0; c++) {
+                double capacity = levels.capacity(records[c]);
+                alone = flows.count(records[c]) == 1;
+                if (capacity < smallest) {
+                    smallest = capacity;
+                    narrowest = c;
+                }
+            }
+            if (!alone) {
+                unsolved.add(link);
+            } else if (isNew) {
+                settleAlone(flow, narrowest, smallest);
             }
         }
         changedLinks.clear();
@@ -274,37 +303,6 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
             }
         }
         capacitiesChanged = false;
-    }
-
-    /**
-     * The short way for most messages of sparse patterns: true if the flow, which is the only one on some link, started since the last
-     * recomputation and is the only one on all its links. Its bottleneck is then the narrowest, and nothing else changes.
-     */
-    private boolean startedAlone(int flow) {
-        int[] records = flows.records();
-        int first = flows.firstCrossing(flow);
-        int end = flows.firstCrossing(flow + 1);
-        if (weighted || records[end + LinkLevels.REPORTED] != LinkLevels.OPEN) {
-            return false;
-        }
-        boolean isNew = records[end + LinkLevels.GROUP] == LinkLevels.STARTED;
-        int narrowest = first;
-        double smallest = LinkLevels.NONE;
-        for (int c = first; isNew && c < end - RoutedFlows.SPARE && records[c] >= 0; c++) {
-            int link = records[c];
-            if (flows.count(link) != 1) {
-                return false;
-            }
-            double capacity = levels.capacity(link);
-            if (capacity < smallest) {
-                smallest = capacity;
-                narrowest = c;
-            }
-        }
-        if (isNew) {
-            settleAlone(flow, narrowest, smallest);
-        }
-        return true;
     }
 
     private void settleAlone(int flow, int narrowest, double due) {

@@ -29,6 +29,8 @@ final class LinkLevels {
     static final int CAPACITY = 4;
     /** The level at which the link is full; 0 while it is not settled. */
     static final int LEVEL = 6;
+    /** A link that takes more than its capacity by less than 2 to this many units is full but for rounding. */
+    static final int SLACK = 20;
     /** Levels that differ by less than 2 to this many units are equal but for rounding. */
     private static final int ROUNDING = 24;
     /** The largest capacity has at most this many bits. */
@@ -72,6 +74,8 @@ final class LinkLevels {
     long high;
 
     long low;
+    /** The last level worked out, as a double. */
+    double quotient;
 
     LinkLevels(RoutedFlows flows, Topology topology, boolean weighted) {
         this.flows = flows;
@@ -164,6 +168,11 @@ final class LinkLevels {
         return state[at] != 0 || state[at + 1] != 0;
     }
 
+    /** The sum of parts, rounded down. */
+    long wholeParts(int link) {
+        return state[(link << FIELDS) + PARTS];
+    }
+
     void addPart(int link, int crossing) {
         int at = (link << FIELDS) + PARTS;
         if (weighted) {
@@ -208,54 +217,71 @@ final class LinkLevels {
         }
     }
 
-    /** What a group takes of a link is level * sum of parts, rounded down; so its flows cannot be added one by one. */
+    /**
+     * What a group takes of a link is level * sum of parts, rounded down; so its flows cannot be added one by one. In one piece for the same
+     * reason as {@link #divide}.
+     */
     private void changeUse(int group, int link, int crossing, boolean less) {
-        int place = use.placeOf(group, link);
+        int place = use.placeOf(group, link) << 1;
         long[] sums = use.sums(group);
-        long whole = sums[2 * place];
-        long fraction = sums[2 * place + 1];
-        addToSum(sums, 2 * place, crossing, less);
-        if (sums[2 * place] == 0 && sums[2 * place + 1] == 0) {
-            use.remove(group, place);
-            exchangeUse(group, link, whole, fraction, 0, 0);
+        long oldWhole = sums[place];
+        long oldFraction = sums[place + 1];
+        long whole = 1;
+        long fraction = 0;
+        if (weighted) {
+            int part = partNumber[crossing];
+            whole = parts.whole[part];
+            fraction = parts.fraction[part];
+        }
+        if (less) {
+            whole = oldWhole - whole - carry(oldFraction, fraction);
+            fraction = oldFraction - fraction;
         } else {
-            exchangeUse(group, link, whole, fraction, sums[2 * place], sums[2 * place + 1]);
+            fraction += oldFraction;
+            whole += oldWhole + carry(fraction, oldFraction);
+        }
+        sums[place] = whole;
+        sums[place + 1] = fraction;
+        if (whole == 0 && fraction == 0) {
+            use.remove(group, place >> 1);
+        }
+        int from = (group << FIELDS) + LEVEL;
+        long levelHigh = state[from];
+        long levelLow = state[from + 1];
+        if (levelHigh == 0 && levelLow == 0) {
+            return;
+        }
+        int at = (link << FIELDS) + USED;
+        if (whole != 0 || fraction != 0) {
+            multiply(levelHigh, levelLow, whole, fraction);
+            long sum = state[at + 1] + low;
+            state[at] += high + carry(sum, low);
+            state[at + 1] = sum;
+        }
+        if (oldWhole != 0 || oldFraction != 0) {
+            multiply(levelHigh, levelLow, oldWhole, oldFraction);
+            long old = state[at + 1];
+            state[at + 1] = old - low;
+            state[at] -= high + carry(old, low);
         }
     }
 
-    private void addToSum(long[] sums, int at, int crossing, boolean less) {
+    private void addToSum(long[] sums, int at, int crossing) {
         if (!weighted) {
-            sums[at] += less ? -1 : 1;
+            sums[at]++;
             return;
         }
         int part = partNumber[crossing];
         long old = sums[at + 1];
-        if (less) {
-            sums[at + 1] = old - parts.fraction[part];
-            sums[at] -= parts.whole[part] + carry(old, parts.fraction[part]);
-        } else {
-            sums[at + 1] = old + parts.fraction[part];
-            sums[at] += parts.whole[part] + carry(sums[at + 1], old);
-        }
-    }
-
-    private void exchangeUse(int group, int link, long whole, long fraction, long newWhole, long newFraction) {
-        int from = (group << FIELDS) + LEVEL;
-        int at = (link << FIELDS) + USED;
-        if (state[from] == 0 && state[from + 1] == 0) {
-            return;
-        }
-        multiply(state[from], state[from + 1], newWhole, newFraction);
-        plus(at, high, low);
-        multiply(state[from], state[from + 1], whole, fraction);
-        minus(at, high, low);
+        sums[at + 1] = old + parts.fraction[part];
+        sums[at] += parts.whole[part] + carry(sums[at + 1], old);
     }
 
     /** A flow joins what a link's group will take of another link once the group has a level. */
     void addUse(int group, int link, int crossing) {
         if (!inPairs) {
             int place = use.placeOf(group, link);
-            addToSum(use.sums(group), 2 * place, crossing, false);
+            addToSum(use.sums(group), 2 * place, crossing);
         }
     }
 
@@ -363,45 +389,53 @@ final class LinkLevels {
     boolean isTooFull(int link) {
         int at = link << FIELDS;
         long left = state[at + CAPACITY] - state[at + USED] - carry(state[at + CAPACITY + 1], state[at + USED + 1]);
-        return left < -1 || (left == -1 && (state[at + CAPACITY + 1] - state[at + USED + 1]) >> 20 != -1);
+        return left < -1 || (left == -1 && (state[at + CAPACITY + 1] - state[at + USED + 1]) >> SLACK != -1);
     }
 
-    /** The level of a link if all that is open there stays: left / parts, to some 100 bits. */
+    /**
+     * The level of a link if all that is open there stays, left / parts, to some 100 bits; as a double also into {@link #quotient}.
+     * In one piece, because what is as long as this is compiled once, and not again with each that calls it.
+     */
     void divide(int link) {
-        int at = link << FIELDS;
         fetchLeft(link);
-        if (state[at + PARTS] == 1 && state[at + PARTS + 1] == 0) {
+        int at = (link << FIELDS) + PARTS;
+        long whole = state[at];
+        long fraction = state[at + 1];
+        if (whole == 1 && fraction == 0) {
+            quotient = toDouble(high, low);
             return;
         }
-        long leftHigh = high;
-        long leftLow = low;
         // numerator and denominator as unevaluated sums of two doubles; then two steps of a long division
-        double upper = leftHigh * 0x1p64;
-        double middle = (leftLow >>> 11) * 0x1p11;
+        double upper = high * 0x1p64;
+        double middle = (low >>> 11) * 0x1p11;
         double n = upper + middle;
-        double nRest = middle - (n - upper) + (leftLow & 0x7ff);
-        double d = state[at + PARTS];
+        double nRest = middle - (n - upper) + (low & 0x7ff);
+        double d = whole;
         double dRest = 0;
-        if (weighted) {
-            double fraction = (state[at + PARTS + 1] >>> 11) * 0x1p-53;
-            double whole = d;
-            d = whole + fraction;
-            dRest = fraction - (d - whole) + (state[at + PARTS + 1] & 0x7ff) * 0x1p-64;
+        if (fraction != 0) {
+            double part = (fraction >>> 11) * 0x1p-53;
+            d = whole + part;
+            dRest = part - (d - whole) + (fraction & 0x7ff) * 0x1p-64;
         }
-        double quotient = n / d;
-        double rest = Math.fma(-quotient, d, n) + (nRest - quotient * dRest);
-        double correction = rest / d;
-        split(quotient, 0);
-        long quotientHigh = high;
-        long quotientLow = low;
+        double first = n / d;
+        double correction = (Math.fma(-first, d, n) + (nRest - first * dRest)) / d;
+        // both as whole numbers, what is below 1 dropped
+        long bits = Double.doubleToRawLongBits(first);
+        long digits = (bits & 0xfffffffffffffL) | 0x10000000000000L;
+        int shift = (int) (bits >>> 52) - 1075;
+        long upperHalf =
+                shift > 0 ? (shift < Long.SIZE ? digits >>> (Long.SIZE - shift) : digits << (shift - Long.SIZE)) : 0;
+        long lowerHalf = shift >= Long.SIZE || shift <= -Long.SIZE || first == 0
+                ? 0
+                : shift >= 0 ? digits << shift : digits >>> -shift;
         split(Math.abs(correction), 0);
         if (correction < 0) {
-            long borrowed = carry(quotientLow, low);
-            high = quotientHigh - high - borrowed;
-            low = quotientLow - low;
+            high = upperHalf - high - carry(lowerHalf, low);
+            low = lowerHalf - low;
         } else {
-            add(quotientHigh, quotientLow);
+            add(upperHalf, lowerHalf);
         }
+        quotient = toDouble(high, low);
     }
 
     /** The whole number value * 2^exponent, what is below 1 dropped, into {@code high} and {@code low}. */

@@ -22,6 +22,14 @@ final class Parts {
 
     /** The number of a part that is finite and > 0. O(1). */
     int numberOf(double part) {
+        // on most networks there are two
+        if (value[0] == part) {
+            return 0;
+        }
+        return value[1] == part ? 1 : search(part);
+    }
+
+    private int search(double part) {
         int mask = numbers.length - 1;
         int at = hash(part) & mask;
         while (numbers[at] != 0) {

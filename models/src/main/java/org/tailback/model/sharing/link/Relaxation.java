@@ -35,7 +35,7 @@ final class Relaxation {
     private final LevelHeap heap = new LevelHeap();
     /** True for links in the heap or among the idle ones; and for the number behind all links. */
     private final boolean[] queued;
-    /** Nobody's bottleneck, but with another use than before. */
+    /** Nobody's bottleneck, but too full for now. */
     private int[] idle = new int[16];
 
     private int idleCount;
@@ -68,8 +68,6 @@ final class Relaxation {
      * @return false if it gives up
      */
     boolean run(DenseSet changed) {
-        heap.clear();
-        idleCount = 0;
         for (int i = 0; i < levels.openedCount; i++) {
             int flow = levels.opened[i];
             if (flows.contains(flow) && levels.group(flow) == LinkLevels.STARTED) {
@@ -212,27 +210,50 @@ final class Relaxation {
         }
     }
 
+    /**
+     * A link is to be solved. In one piece, sums included, because what is as long as this is compiled once and not again with each of its
+     * callers: the time that takes is most of the time of a short run.
+     */
     private void touch(int link) {
         if (queued[link]) {
             return;
         }
-        queued[link] = true;
         if (sweeping) {
-            earliest = Math.min(earliest, placeOf[link]);
+            queued[link] = true;
+            int place = placeOf[link];
+            if (place < earliest) {
+                earliest = place;
+            }
             return;
         }
-        double itsLevel = levels.level[link];
-        if (itsLevel < NONE) {
-            heap.push(itsLevel, link);
-        } else if (flows.front(link) > 0) {
-            levels.divide(link);
-            heap.push(levels.toDouble(levels.high, levels.low), link);
-        } else {
-            if (idleCount == idle.length) {
-                idle = Arrays.copyOf(idle, 2 * idleCount);
+        double key = levels.level[link];
+        if (key == NONE) {
+            long[] state = levels.state;
+            int at = link << FIELDS;
+            long capacityLow = state[at + LinkLevels.CAPACITY + 1];
+            long usedLow = state[at + USED + 1];
+            long capacityHigh = state[at + LinkLevels.CAPACITY];
+            long usedHigh = state[at + USED];
+            long leftHigh = capacityHigh - usedHigh - LinkLevels.carry(capacityLow, usedLow);
+            long leftLow = capacityLow - usedLow;
+            if (flows.front(link) > 0) {
+                long parts = state[at + LinkLevels.PARTS];
+                double left = leftHigh < 0 ? 0 : leftHigh * 0x1p64 + (leftLow >>> 11) * 0x1p11;
+                key = left * levels.unit / (parts < 1 ? 1 : parts);
+            } else if (leftHigh < -1 || (leftHigh == -1 && leftLow >> LinkLevels.SLACK != -1)) {
+                // too full, but perhaps not any more when the others are solved
+                if (idleCount == idle.length) {
+                    idle = Arrays.copyOf(idle, idleCount + (idleCount >> 1) + 16);
+                }
+                idle[idleCount++] = link;
+                queued[link] = true;
+                return;
+            } else {
+                return;
             }
-            idle[idleCount++] = link;
         }
+        queued[link] = true;
+        heap.push(key, link);
     }
 
     private void wakeIdle() {
@@ -261,16 +282,7 @@ final class Relaxation {
             }
         }
         if (lowest == NONE) {
-            for (int c = first; c < end; c++) {
-                int link = flows.linkOf(c);
-                levels.fetchLeft(link);
-                double room = levels.toDouble(levels.high, levels.low)
-                        / (levels.state[(link << FIELDS) + LinkLevels.PARTS] + levels.part(c));
-                if (room < lowest) {
-                    lowest = room;
-                    best = c;
-                }
-            }
+            best = mostCrowded(first, end);
         }
         int group = flows.linkOf(best);
         levels.setGroup(flow, group);
@@ -284,6 +296,26 @@ final class Relaxation {
         }
     }
 
+    /** The crossing at which a flow would come to the lowest level, about. */
+    private int mostCrowded(int first, int end) {
+        int best = first;
+        double bestLeft = 1;
+        double bestParts = 0;
+        for (int c = first; c < end; c++) {
+            int link = flows.linkOf(c);
+            levels.fetchLeft(link);
+            double left = levels.toDouble(levels.high, levels.low);
+            double parts = levels.wholeParts(link) + levels.part(c);
+            // left / parts, without a division
+            if (left * bestParts < bestLeft * parts) {
+                best = c;
+                bestLeft = left;
+                bestParts = parts;
+            }
+        }
+        return best;
+    }
+
     private void solve(int link) {
         if (levels.isTooFull(link)) {
             // a little less: what was too much must be left to others again, what was too little stays unnoticed
@@ -293,7 +325,7 @@ final class Relaxation {
             levels.divide(link);
             long high = levels.high;
             long low = levels.low;
-            double level = levels.toDouble(high, low);
+            double level = levels.quotient;
             if (levels.highest[link] >= level && takeHigher(link, level, high, low)) {
                 continue;
             }
@@ -342,12 +374,26 @@ final class Relaxation {
         long[] itsSums = levels.use.sums(link);
         int count = levels.use.count(link);
         long[] state = levels.state;
+        int own = (link << FIELDS) + LEVEL;
         for (int i = 0; i < count; i++) {
             long whole = itsSums[2 * i];
             long fraction = itsSums[2 * i + 1];
             int slot = (int) (whole + (fraction >>> 58)) & (REMEMBERED - 1);
             if (solutionOf[slot] != solution || sums[2 * slot] != whole || sums[2 * slot + 1] != fraction) {
-                workOut(slot, whole, fraction, link, oldHigh, oldLow);
+                // what flows with a sum of parts take more of a link at the new level
+                levels.multiply(state[own], state[own + 1], whole, fraction);
+                long high = levels.high;
+                long low = levels.low;
+                if (oldHigh != 0 || oldLow != 0) {
+                    levels.multiply(oldHigh, oldLow, whole, fraction);
+                    high -= levels.high + LinkLevels.carry(low, levels.low);
+                    low -= levels.low;
+                }
+                more[2 * slot] = high;
+                more[2 * slot + 1] = low;
+                sums[2 * slot] = whole;
+                sums[2 * slot + 1] = fraction;
+                solutionOf[slot] = solution;
             }
             int at = (others[i] << FIELDS) + USED;
             long moreLow = more[2 * slot + 1];
@@ -356,20 +402,6 @@ final class Relaxation {
             state[at] += more[2 * slot] + LinkLevels.carry(sum, moreLow);
         }
         touchAll(link, others, count, itsLevel);
-    }
-
-    /** What flows with a sum of parts take more of a link at the new level. */
-    private void workOut(int slot, long whole, long fraction, int link, long oldHigh, long oldLow) {
-        int at = (link << FIELDS) + LEVEL;
-        levels.multiply(levels.state[at], levels.state[at + 1], whole, fraction);
-        long high = levels.high;
-        long low = levels.low;
-        levels.multiply(oldHigh, oldLow, whole, fraction);
-        more[2 * slot] = high - levels.high - LinkLevels.carry(low, levels.low);
-        more[2 * slot + 1] = low - levels.low;
-        sums[2 * slot] = whole;
-        sums[2 * slot + 1] = fraction;
-        solutionOf[slot] = solution;
     }
 
     /** Links of which a group at a level takes more or less than before. */

@@ -2,8 +2,6 @@ package org.tailback.model.sharing.link;
 
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.tailback.model.topology.Topology;
 
 /**
@@ -29,7 +27,9 @@ public final class RoutedFlows {
     /** How many crossings of a link stand in front, where a model puts those it has to do with most. */
     private final int[] front;
     /** Only if routes are of two links at most: by crossing of a link, the flow's other link, or {@code links()} if it has none. */
-    private final int[] @Nullable [] partners;
+    private final int[][] partners;
+
+    private final boolean inPairs;
 
     private int[] length = new int[0];
     /** By crossing: the link, or -1 behind the last; the last of a flow are spare. Side by side, as one costs no more than all. */
@@ -48,7 +48,8 @@ public final class RoutedFlows {
         Arrays.fill(crossings, NO_CROSSINGS);
         count = new int[topology.links()];
         front = new int[topology.links()];
-        partners = topology.longestRoute() <= 2 ? crossings.clone() : null;
+        inPairs = topology.longestRoute() <= 2;
+        partners = inPairs ? crossings.clone() : crossings;
     }
 
     /** Puts a flow on its route; its number must be >= 0 and not in use, its ends different nodes. */
@@ -65,12 +66,12 @@ public final class RoutedFlows {
             int at = count[on]++;
             if (at == crossings[on].length) {
                 crossings[on] = Arrays.copyOf(crossings[on], Math.max(4, 2 * at));
-                if (partners != null) {
+                if (inPairs) {
                     partners[on] = Arrays.copyOf(partners[on], crossings[on].length);
                 }
             }
             crossings[on][at] = crossing;
-            if (partners != null) {
+            if (inPairs) {
                 partners[on][at] = links == 1 ? topology.links() : route[1 - i];
             }
             link[crossing] = on;
@@ -85,10 +86,18 @@ public final class RoutedFlows {
         for (int i = 0; i < length[flow]; i++) {
             int crossing = firstCrossing(flow) + i;
             int on = link[crossing];
-            if (place[crossing] < front[on]) {
-                toBack(crossing);
+            int hole = place[crossing];
+            int last = --count[on];
+            if (hole < front[on]) {
+                int lastInFront = --front[on];
+                if (hole != lastInFront) {
+                    put(on, hole, crossings[on][lastInFront], lastInFront);
+                }
+                hole = lastInFront;
             }
-            put(on, place[crossing], crossings[on][--count[on]], count[on]);
+            if (hole != last) {
+                put(on, hole, crossings[on][last], last);
+            }
         }
         length[flow] = 0;
     }
@@ -108,11 +117,11 @@ public final class RoutedFlows {
     private void exchange(int on, int from, int to) {
         if (from != to) {
             int moved = crossings[on][from];
-            int itsPartner = partners == null ? 0 : partners[on][from];
+            int itsPartner = !inPairs ? 0 : partners[on][from];
             put(on, from, crossings[on][to], to);
             crossings[on][to] = moved;
             place[moved] = to;
-            if (partners != null) {
+            if (inPairs) {
                 partners[on][to] = itsPartner;
             }
         }
@@ -122,7 +131,7 @@ public final class RoutedFlows {
     private void put(int on, int at, int crossing, int from) {
         crossings[on][at] = crossing;
         place[crossing] = at;
-        if (partners != null) {
+        if (inPairs) {
             partners[on][at] = partners[on][from];
         }
     }
@@ -139,12 +148,12 @@ public final class RoutedFlows {
 
     /** True if routes are of two links at most, so that there are {@link #partners}. */
     boolean hasPartners() {
-        return partners != null;
+        return inPairs;
     }
 
     /** By crossing of a link, the flow's other link, or one behind all links if it has none. */
     int[] partners(int ofLink) {
-        return Objects.requireNonNull(partners)[ofLink];
+        return partners[ofLink];
     }
 
     /** True if the flow is in flight. */
