@@ -3,31 +3,29 @@
 #   ROW    dissemination-P | halo-P (3D, P = 65536 or 4096) | ring-P (allreduce, a tag per step) | alltoall-P (linear) | broadcast-P (binomial)
 #          | compile-P (from text to binary, the broadcast)
 #   RUNS   how often each runs (5)
-# Needs LogGOPSim (LOGGOPSIM, or on the PATH; txt2bin beside it), python3, and the module benchmarks built, which generates the schedules:
-#   ./mvnw -q -Pbenchmarks -pl benchmarks -am -Dmaven.test.skip package
-# Without LogGOPSim only our figures are printed.
+# Needs LogGOPSim (LOGGOPSIM, or on the PATH; txt2bin beside it) and python3. Without LogGOPSim only our figures are printed.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 row=${1:?which row?} runs=${2:-5}
 work=$root/benchmarks/target/loggopsim
 ranks=${row##*-}
 mkdir -p "$work"
-generate() { java -cp "$root/benchmarks/target/benchmarks.jar" org.tailback.benchmark.goal.GoalComparison generate "$@"; }
-file=$work/$row.bin
-if [ ! -f "$file" ]; then
-    case $row in
-        dissemination-*) generate binary "$file" dissemination "$ranks" 8 ;;
-        halo-65536) generate binary "$file" halo 5 8192 20000 64 32 32 ;;
-        halo-4096) generate binary "$file" halo 5 8192 20000 16 16 16 ;;
-        ring-*) generate binary "$file" ring "$ranks" 8192 ;;
-        alltoall-*) generate binary "$file" alltoall "$ranks" 1024 ;;
-        broadcast-*) generate binary "$file" broadcast "$ranks" 1024 ;;
-        compile-*) generate text "$work/$row.goal" broadcast "$ranks" 1024 && touch "$file" ;;
-        *) echo "unknown row $row" >&2; exit 1 ;;
-    esac
-fi
-simulator=$(command -v "${LOGGOPSIM:-LogGOPSim}" || true)
 "$root/tailback" formats >/dev/null # builds, if need be
+case $row in
+    dissemination-*) schedule=goal-dissemination:ranks=$ranks,bytes=8 ;;
+    halo-65536) schedule=goal-halo:grid=64x32x32,bytes=8192,iterations=5,compute=20us ;;
+    halo-4096) schedule=goal-halo:grid=16x16x16,bytes=8192,iterations=5,compute=20us ;;
+    ring-*) schedule=goal-ring-allreduce:ranks=$ranks,bytes=8192 ;;
+    alltoall-*) schedule=goal-alltoall:ranks=$ranks,bytes=1024 ;;
+    broadcast-* | compile-*) schedule=goal-broadcast:ranks=$ranks,bytes=1024 ;;
+    *) echo "unknown row $row" >&2; exit 1 ;;
+esac
+case $row in
+    compile-*) file=$work/$row.goal ;;
+    *) file=$work/$row.bin ;;
+esac
+[ -f "$file" ] || "$root/tailback" convert "$schedule" "$file"
+simulator=$(command -v "${LOGGOPSIM:-LogGOPSim}" || true)
 cd "$work"
 case $row in
     compile-*)
