@@ -33,12 +33,12 @@ final class Relaxation {
     private final RoutedFlows flows;
     private final boolean inPairs;
     private final LevelHeap heap = new LevelHeap();
-    /** True for links in the heap or among the idle ones; and for the number behind all links. */
+    /** True for links in the heap or among the overfull ones; and for the number behind all links. */
     private final boolean[] queued;
-    /** Nobody's bottleneck, but too full for now. */
-    private int[] idle = new int[16];
+    /** Links that are no flow's bottleneck and carry more than they can; perhaps not any more when the others are solved. */
+    private int[] overfull = new int[16];
 
-    private int idleCount;
+    private int overfullCount;
     /** The sums of parts met last, by a hash of them, what another level takes more for them, and the solution of which this is true. */
     private final long[] sums = new long[2 * REMEMBERED];
 
@@ -101,7 +101,7 @@ final class Relaxation {
                 solve(link);
                 queued[link] = false;
             }
-            wakeIdle();
+            pushOverfull();
         } while (!heap.isEmpty());
         return true;
     }
@@ -118,7 +118,7 @@ final class Relaxation {
         }
         sortLinks();
         heap.clear();
-        idleCount = 0;
+        overfullCount = 0;
         sweeping = true;
         int[] sorted = byLevel;
         boolean some;
@@ -201,7 +201,7 @@ final class Relaxation {
     private void giveUp(DenseSet changed) {
         changed.clear();
         heap.clear();
-        idleCount = 0;
+        overfullCount = 0;
         for (int link = 0; link < levels.links; link++) {
             if (queued[link]) {
                 queued[link] = false;
@@ -241,11 +241,10 @@ final class Relaxation {
                 double left = leftHigh < 0 ? 0 : leftHigh * 0x1p64 + (leftLow >>> 11) * 0x1p11;
                 key = left * levels.unit / (parts < 1 ? 1 : parts);
             } else if (leftHigh < -1 || (leftHigh == -1 && leftLow >> LinkLevels.SLACK != -1)) {
-                // too full, but perhaps not any more when the others are solved
-                if (idleCount == idle.length) {
-                    idle = Arrays.copyOf(idle, idleCount + (idleCount >> 1) + 16);
+                if (overfullCount == overfull.length) {
+                    overfull = Arrays.copyOf(overfull, overfullCount + (overfullCount >> 1) + 16);
                 }
-                idle[idleCount++] = link;
+                overfull[overfullCount++] = link;
                 queued[link] = true;
                 return;
             } else {
@@ -256,16 +255,16 @@ final class Relaxation {
         heap.push(key, link);
     }
 
-    private void wakeIdle() {
-        for (int i = 0; i < idleCount; i++) {
-            int link = idle[i];
+    private void pushOverfull() {
+        for (int i = 0; i < overfullCount; i++) {
+            int link = overfull[i];
             queued[link] = false;
             if (levels.isTooFull(link)) {
                 queued[link] = true;
                 heap.push(levels.capacity(link) / flows.count(link), link);
             }
         }
-        idleCount = 0;
+        overfullCount = 0;
     }
 
     /** A flow that has started joins the lowest of its links, or the one with least room if none is anybody's bottleneck. */
@@ -453,7 +452,7 @@ final class Relaxation {
      */
     boolean polish(DenseSet remaining) {
         heap.clear();
-        idleCount = 0;
+        overfullCount = 0;
         int settled = levels.settledCount;
         for (int i = 0; i < settled; i++) {
             int link = levels.settled[i];
