@@ -23,13 +23,16 @@ MAX_MIN = "model: max-min, bandwidth: 1.25 GB/s"
 SMPI = "model: smpi, bandwidth: 1.25 GB/s, link-latency: 5 us"
 
 
+FOLDER = tempfile.TemporaryDirectory()
+
+
 def platform(nodes, network):
     cost = "smpi" if network == SMPI else "hockney"
-    file = tempfile.NamedTemporaryFile("w", suffix=".yaml", delete=False)
-    file.write("cluster: {nodes: %d, cores-per-node: 1}\nnetwork: {%s}\n" % (nodes, network))
-    file.write("cost: {model: %s, bandwidth: 1.25 GB/s, latency: 10 us}\n" % cost)
-    file.close()
-    return file.name
+    name = os.path.join(FOLDER.name, "platform.yaml")
+    with open(name, "w") as file:
+        file.write("cluster: {nodes: %d, cores-per-node: 1}\nnetwork: {%s}\n" % (nodes, network))
+        file.write("cost: {model: %s, bandwidth: 1.25 GB/s, latency: 10 us}\n" % cost)
+    return name
 
 
 def cases(scale):
