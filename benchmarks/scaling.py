@@ -84,6 +84,7 @@ def main():
         with open(OUT, newline="") as file:
             kept = [row for row in csv.DictReader(file) if row["scale"] not in scales]
     rows = kept
+    subprocess.run([os.path.join(ROOT, "tailback"), "formats"], stdout=subprocess.DEVNULL, check=True)  # builds, if need be
     for scale in scales:
         for series, size, messages, program, options in cases(scale):
             seconds, memory = measured(program, options, runs)
