@@ -1,7 +1,9 @@
 package org.tailback.replay;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationBuffer;
+import org.tailback.program.OperationKind;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
@@ -22,20 +24,31 @@ final class RankTable extends RankStatistics {
     /** At the end of its program. */
     static final byte DONE = 3;
 
+    /** The rank has not begun. */
+    static final byte NONE = 0;
+    /** The operation that the rank is in is the first in its buffer. */
+    static final byte BUFFERED = 1;
+    /** The operation that the rank is in is not in a buffer any more: only its kind is needed. */
+    static final byte DROPPED = 2;
+
     private static final int[] NO_REQUESTS = {};
+    private static final OperationKind[] KINDS = OperationKind.values();
 
     /** Rows in use or used before. */
     int rows;
 
     Program[] programs;
-    OperationBuffer[] operations;
+    /** What has been produced and not been left, null if that is nothing: most ranks that wait have nothing ahead. */
+    @Nullable OperationBuffer[] operations;
     byte[] state;
     /** The communication that stands for a helper. */
     int[] helperEnd;
     /** Request number to communication * 2, plus 1 on the receiving side. */
     int[][] requests;
-    /** False only before a rank's first operation: all others are in the operation at the head of their buffer. */
-    boolean[] inOperation;
+    /** Where the operation is that the rank is in. */
+    byte[] present;
+
+    private byte[] presentKind;
     /** Sides (as in {@link #requests}) that the present wait looks at; of a wait for all, those without an end at its begin. */
     int[][] awaited;
 
@@ -49,21 +62,25 @@ final class RankTable extends RankStatistics {
     long[] operationIndex;
     private int[] freeRows = new int[4];
     private int freeRowCount;
+    /** Empty ones, to be used again: the last given back is still in the processor's cache. */
+    private OperationBuffer[] freeBuffers = new OperationBuffer[16];
+
+    private int freeBufferCount;
 
     RankTable(ParallelProgram program, int[] nodes) {
         super(program.ranks(), nodes);
         this.rows = count;
         helperEnd = new int[count];
         programs = new Program[count];
-        operations = new OperationBuffer[count];
+        operations = new @Nullable OperationBuffer[count];
         for (int rank = 0; rank < count; rank++) {
             programs[rank] = program.open(rank);
-            operations[rank] = new OperationBuffer();
         }
         state = new byte[count];
         requests = new int[count][];
         Arrays.fill(requests, NO_REQUESTS);
-        inOperation = new boolean[count];
+        present = new byte[count];
+        presentKind = new byte[count];
         awaited = new int[count][];
         Arrays.fill(awaited, NO_REQUESTS);
         awaitedCount = new int[count];
@@ -79,7 +96,7 @@ final class RankTable extends RankStatistics {
         programs[row] = program;
         rankOf[row] = rank;
         helperEnd[row] = communication;
-        inOperation[row] = false;
+        present[row] = NONE;
         entered[row] = now;
         operationIndex[row] = 0;
         return row;
@@ -104,7 +121,8 @@ final class RankTable extends RankStatistics {
             rankOf = Arrays.copyOf(rankOf, capacity);
             helperEnd = Arrays.copyOf(helperEnd, capacity);
             requests = Arrays.copyOf(requests, capacity);
-            inOperation = Arrays.copyOf(inOperation, capacity);
+            present = Arrays.copyOf(present, capacity);
+            presentKind = Arrays.copyOf(presentKind, capacity);
             awaited = Arrays.copyOf(awaited, capacity);
             awaitedCount = Arrays.copyOf(awaitedCount, capacity);
             pending = Arrays.copyOf(pending, capacity);
@@ -112,10 +130,60 @@ final class RankTable extends RankStatistics {
             entered = Arrays.copyOf(entered, capacity);
             operationIndex = Arrays.copyOf(operationIndex, capacity);
         }
-        operations[rows] = new OperationBuffer();
         requests[rows] = NO_REQUESTS;
         awaited[rows] = NO_REQUESTS;
         return rows++;
+    }
+
+    /** The kind of the operation that a rank is in. */
+    OperationKind kind(int rank) {
+        return KINDS[presentKind[rank]];
+    }
+
+    /** A rank enters the operation at the head of its buffer. */
+    void enter(int rank, OperationKind kind) {
+        presentKind[rank] = (byte) kind.ordinal();
+    }
+
+    /** The rank's operations, an empty buffer if it has none. */
+    OperationBuffer buffer(int rank) {
+        OperationBuffer buffer = operations[rank];
+        if (buffer == null) {
+            buffer = freeBufferCount > 0 ? freeBuffers[--freeBufferCount] : new OperationBuffer();
+            operations[rank] = buffer;
+        }
+        return buffer;
+    }
+
+    /** A rank must wait in the operation at the head: keeps what it will need of the buffer. */
+    void block(int rank, OperationBuffer buffer) {
+        OperationKind kind = kind(rank);
+        if (buffer.after(0) == buffer.size()
+                && kind != OperationKind.WAITANY
+                && kind != OperationKind.WAITSOME
+                && kind != OperationKind.PROBE) {
+            buffer.removeFirst();
+            giveBack(rank, buffer);
+            present[rank] = DROPPED;
+        } else {
+            present[rank] = BUFFERED;
+        }
+    }
+
+    /** A rank's buffer is empty, and it goes on later or never. */
+    void giveBack(int rank, OperationBuffer buffer) {
+        operations[rank] = null;
+        if (freeBufferCount == freeBuffers.length) {
+            freeBuffers = Arrays.copyOf(freeBuffers, 2 * freeBufferCount);
+        }
+        freeBuffers[freeBufferCount++] = buffer;
+    }
+
+    /** The program of a rank has ended: what it held is not needed any more. */
+    void end(int rank, OperationBuffer buffer) {
+        giveBack(rank, buffer);
+        requests[rank] = NO_REQUESTS;
+        awaited[rank] = NO_REQUESTS;
     }
 
     int request(int rank, int request) {
@@ -127,7 +195,7 @@ final class RankTable extends RankStatistics {
         int[] table = requests[rank];
         if (request >= table.length) {
             int old = table.length;
-            table = Arrays.copyOf(table, Math.max(request + 1, 2 * old));
+            table = Arrays.copyOf(table, Math.max(Math.max(2, request + 1), 2 * old));
             Arrays.fill(table, old, table.length, NO_REQUEST);
             requests[rank] = table;
         }
