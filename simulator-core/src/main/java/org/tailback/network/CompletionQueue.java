@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <p>What comes later than all of the sorted run ({@link CompletionRun}) is put at its end instead, and taken from its front when its
  * time comes: where ranks or messages do the same one after another, all of them come and go in their order, and the heap
- * stays empty.
+ * stays small. A run begins only beside a heap of some size, below which a heap alone is faster.
  *
  * <p>Dates are kept as whole numbers in the same order, because the least of four of these is found without a branch that a processor
  * would have to guess: wrong guesses are more than half of what a heap costs.
@@ -17,13 +17,14 @@ import java.util.Arrays;
  */
 public final class CompletionQueue {
     private static final int ABSENT = -1;
-    private static final int INITIAL_CAPACITY = 16;
+    /** With fewer in the heap, no run begins. */
+    private static final int FEW = 64;
 
     /** By slot, so that the children of a slot lie side by side: the thing, its date as a key, and its rank. */
-    private int[] heap = new int[INITIAL_CAPACITY];
+    private int[] heap = new int[FEW];
 
-    private long[] keys = new long[INITIAL_CAPACITY];
-    private long[] ranks = new long[INITIAL_CAPACITY];
+    private long[] keys = new long[FEW];
+    private long[] ranks = new long[FEW];
     /** By thing: its slot in the heap; below {@link #ABSENT} its place in the run, see {@link CompletionRun#code}. */
     private int[] slotOf;
 
@@ -33,6 +34,8 @@ public final class CompletionQueue {
     private boolean signed;
 
     private final CompletionRun run = new CompletionRun();
+    /** Its size: most queues have none, and this is asked all the time. */
+    private int inRun;
 
     /** An empty queue for numbers from 0 to {@code capacity - 1}; it grows as needed. */
     public CompletionQueue(int capacity) {
@@ -42,7 +45,7 @@ public final class CompletionQueue {
 
     /** How many things are in the queue. */
     public int size() {
-        return size + run.size();
+        return size + inRun;
     }
 
     /** True if the thing is in the queue. */
@@ -58,20 +61,20 @@ public final class CompletionQueue {
 
     /** The thing due first; the queue must not be empty. */
     public int first() {
-        return runIsFirst() ? run.firstId() : heap[0];
+        return inRun > 0 && runIsFirst() ? run.firstId() : heap[0];
     }
 
     /** The earliest date in seconds, or infinity when the queue is empty. */
     public double firstDate() {
-        if (runIsFirst()) {
-            return date(run.firstKey());
+        if (inRun > 0) {
+            return date(runIsFirst() ? run.firstKey() : keys[0]);
         }
         return size == 0 ? Double.POSITIVE_INFINITY : date(keys[0]);
     }
 
+    /** To be asked only if there is a run. */
     private boolean runIsFirst() {
-        return run.size() > 0
-                && (size == 0 || before(run.firstKey(), run.firstRank(), keys[0], ranks[0]));
+        return size == 0 || before(run.firstKey(), run.firstRank(), keys[0], ranks[0]);
     }
 
     /**
@@ -87,28 +90,41 @@ public final class CompletionQueue {
         }
         int slot = slotOf[id];
         long key = key(date);
-        if (slot < ABSENT) {
-            run.remove(slot);
-            slot = ABSENT;
-        }
-        if (slot == ABSENT) {
-            if (run.size() == 0 || before(run.lastKey(), run.lastRank(), key, rank)) {
-                slotOf[id] = run.append(id, key, rank, slotOf);
+        if (inRun > 0 || (size >= FEW && slot < 0)) {
+            slot = setInRun(id, slot, key, rank);
+            if (slot < ABSENT) {
                 return;
             }
-            signed |= key < 0;
+        }
+        signed |= key < 0;
+        if (slot == ABSENT) {
             if (size == heap.length) {
                 growHeap();
             }
             siftUp(size++, id, key, rank);
-            return;
-        }
-        signed |= key < 0;
-        if (before(key, rank, keys[slot], ranks[slot])) {
+        } else if (before(key, rank, keys[slot], ranks[slot])) {
             siftUp(slot, id, key, rank);
         } else {
             siftDown(slot, id, key, rank);
         }
+    }
+
+    /** Puts a thing that is not in the heap at the end of the run, if it is later than all there; else it is for the heap. Returns its place. */
+    private int setInRun(int id, int place, long key, long rank) {
+        if (place > ABSENT) {
+            return place;
+        }
+        if (place < ABSENT) {
+            run.remove(place);
+            inRun--;
+            slotOf[id] = ABSENT;
+        }
+        if (inRun == 0 ? size < FEW : !before(run.lastKey(), run.lastRank(), key, rank)) {
+            return ABSENT;
+        }
+        slotOf[id] = run.append(id, key, rank, slotOf);
+        inRun++;
+        return slotOf[id];
     }
 
     /** Takes a thing out of the queue; does nothing if it is not there. */
@@ -120,6 +136,7 @@ public final class CompletionQueue {
         slotOf[id] = ABSENT;
         if (slot < ABSENT) {
             run.remove(slot);
+            inRun--;
             return;
         }
         int last = --size;

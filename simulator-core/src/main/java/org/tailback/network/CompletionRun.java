@@ -19,12 +19,8 @@ final class CompletionRun {
     /** Places from the first to the last. */
     private int length;
 
+    /** How many there are without the gaps. */
     private int size;
-
-    /** How many there are; gaps do not count. */
-    int size() {
-        return size;
-    }
 
     int firstId() {
         return ids[head];

@@ -140,11 +140,6 @@ final class RankTable extends RankStatistics {
         return KINDS[presentKind[rank]];
     }
 
-    /** A rank enters the operation at the head of its buffer. */
-    void enter(int rank, OperationKind kind) {
-        presentKind[rank] = (byte) kind.ordinal();
-    }
-
     /** The rank's operations, an empty buffer if it has none. */
     OperationBuffer buffer(int rank) {
         OperationBuffer buffer = operations[rank];
@@ -155,18 +150,21 @@ final class RankTable extends RankStatistics {
         return buffer;
     }
 
-    /** A rank must wait in the operation at the head: keeps what it will need of the buffer. */
-    void block(int rank, OperationBuffer buffer) {
-        OperationKind kind = kind(rank);
-        if (buffer.after(0) == buffer.size()
-                && kind != OperationKind.WAITANY
-                && kind != OperationKind.WAITSOME
-                && kind != OperationKind.PROBE) {
+    /** A rank must wait in the operation at the head of its buffer. */
+    void block(int rank, OperationKind kind, OperationBuffer buffer) {
+        presentKind[rank] = (byte) kind.ordinal();
+        present[rank] = BUFFERED;
+        if (buffer.after(0) == buffer.size()) {
+            drop(rank, kind, buffer);
+        }
+    }
+
+    /** Nothing is behind the operation that a rank waits in: few kinds need more than it was told at their begin. */
+    private void drop(int rank, OperationKind kind, OperationBuffer buffer) {
+        if (kind != OperationKind.WAITANY && kind != OperationKind.WAITSOME && kind != OperationKind.PROBE) {
             buffer.removeFirst();
             giveBack(rank, buffer);
             present[rank] = DROPPED;
-        } else {
-            present[rank] = BUFFERED;
         }
     }
 

@@ -223,15 +223,19 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
 
     /** The operation that the rank is in is over: leaves it and runs on. */
     private void resume(int rank, double now) {
-        if (ranks.present[rank] != RankTable.NONE) {
-            leave(rank, now);
+        OperationBuffer operations = ranks.buffer(rank);
+        byte present = ranks.present[rank];
+        if (present != RankTable.NONE) {
+            leave(rank, ranks.kind(rank), now);
+            if (present == RankTable.BUFFERED) {
+                operations.removeFirst();
+            }
         }
-        proceed(rank, now);
+        proceed(rank, operations, now);
     }
 
     /** The rank leaves the operation that it is in. */
-    private void leave(int rank, double now) {
-        OperationKind kind = ranks.kind(rank);
+    private void leave(int rank, OperationKind kind, double now) {
         double entered = ranks.entered[rank];
         boolean isRank = rank < ranks.count;
         if (isRank && kind != OperationKind.COMPUTE) {
@@ -251,16 +255,11 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         }
         ranks.operationIndex[rank]++;
         ranks.entered[rank] = now;
-        if (ranks.present[rank] == RankTable.BUFFERED) {
-            ranks.buffer(rank).removeFirst();
-        }
     }
 
     /** Runs a rank until an operation must wait or the program ends. */
-    private void proceed(int rank, double now) {
+    private void proceed(int rank, OperationBuffer operations, double now) {
         ranks.state[rank] = RankTable.READY;
-        OperationBuffer operations = ranks.buffer(rank);
-        ranks.present[rank] = RankTable.BUFFERED;
         while (true) {
             if (operations.size() == 0 && !ranks.programs[rank].produce(operations)) {
                 ranks.end(rank, operations);
@@ -268,15 +267,15 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
                 return;
             }
             OperationKind kind = operations.kind(0);
-            ranks.enter(rank, kind);
             if (observer != null) {
                 enter(observer, rank, operations, now);
             }
             if (!perform(rank, kind, operations, now)) {
-                ranks.block(rank, operations);
+                ranks.block(rank, kind, operations);
                 return;
             }
-            leave(rank, now);
+            leave(rank, kind, now);
+            operations.removeFirst();
         }
     }
 
@@ -557,7 +556,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
 
     private InputException programError(int rank, String problem) {
         return new InputException("rank " + ranks.rankOf[rank] + ", operation " + ranks.operationIndex[rank] + " "
-                + ranks.kind(rank).label() + ": " + problem + ". Check the program");
+                + ranks.buffer(rank).kind(0).label() + ": " + problem + ". Check the program");
     }
 
     @Override

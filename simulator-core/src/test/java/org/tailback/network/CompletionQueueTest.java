@@ -45,7 +45,7 @@ class CompletionQueueTest {
             SplittableRandom random = new SplittableRandom(seed);
             CompletionQueue queue = new CompletionQueue(1);
             Map<Integer, Due> oracle = new TreeMap<>();
-            int most = 1 << random.nextInt(2, 10);
+            int most = 1 << random.nextInt(4, 11);
             for (int step = 0; step < 5000; step++) {
                 int id = random.nextInt(most);
                 switch (random.nextInt(8)) {
