@@ -288,8 +288,9 @@ final class LinkLevels {
     /** A group that has just been opened takes nothing any more of others. */
     void releaseAll(int group, long itsHigh, long itsLow) {
         if (inPairs) {
-            int[] partners = flows.partners(group);
-            for (int i = flows.front(group); --i >= 0; ) {
+            int[] partners = flows.partners();
+            int first = flows.start(group);
+            for (int i = first + flows.front(group); --i >= first; ) {
                 minus((partners[i] << FIELDS) + USED, itsHigh, itsLow);
             }
             return;
@@ -307,8 +308,9 @@ final class LinkLevels {
     void occupyAll(int group, long itsHigh, long itsLow) {
         double itsLevel = level[group];
         if (inPairs) {
-            int[] partners = flows.partners(group);
-            for (int i = flows.front(group); --i >= 0; ) {
+            int[] partners = flows.partners();
+            int first = flows.start(group);
+            for (int i = first + flows.front(group); --i >= first; ) {
                 plus((partners[i] << FIELDS) + USED, itsHigh, itsLow);
                 highest[partners[i]] = Math.max(highest[partners[i]], itsLevel);
             }
