@@ -30,20 +30,33 @@ final class GroupClocks {
     private int[] dirty = new int[64];
     private int dirtyCount;
 
-    private int[] group = filled(64);
-    private double[] mark = new double[64];
-    private double[] markRest = new double[64];
-    private double[] factor = new double[64];
-    private long[] sequence = new long[64];
+    private int[] group;
+    private double[] mark;
+    private double[] markRest;
+    private double[] factor;
+    private long[] sequence;
     /** The pairing heaps: first child, next sibling, and previous sibling or, for a first child, the parent. */
-    private int[] child = new int[64];
+    private int[] child;
 
-    private int[] sibling = new int[64];
-    private int[] previous = new int[64];
+    private int[] sibling;
+    private int[] previous;
     /** The last result: an unevaluated sum. */
     private double sum;
 
     private double rest;
+
+    /** @param expected messages that there is room for at once */
+    GroupClocks(int expected) {
+        int capacity = Math.max(64, expected);
+        group = filled(capacity);
+        mark = new double[capacity];
+        markRest = new double[capacity];
+        factor = new double[capacity];
+        sequence = new long[capacity];
+        child = new int[capacity];
+        sibling = new int[capacity];
+        previous = new int[capacity];
+    }
 
     /** True if the message is in a group. */
     boolean contains(int message) {

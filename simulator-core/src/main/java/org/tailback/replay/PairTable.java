@@ -11,14 +11,26 @@ import java.util.List;
  */
 final class PairTable {
     /** By hash: number of a pair + 1, or 0. */
-    private int[] numbers = new int[64];
+    private int[] numbers;
 
-    private int[] senders = new int[16];
-    private int[] receivers = new int[16];
-    private long[] messages = new long[16];
-    private long[] bytes = new long[16];
-    private double[] lost = new double[16];
+    private int[] senders;
+    private int[] receivers;
+    private long[] messages;
+    private long[] bytes;
+    private double[] lost;
     private int size;
+
+    /** @param expected pairs that there is room for at once */
+    PairTable(int expected) {
+        int capacity = Math.max(16, expected);
+        // a power of two, twice as many at least
+        numbers = new int[Integer.highestOneBit(capacity - 1) << 2];
+        senders = new int[capacity];
+        receivers = new int[capacity];
+        messages = new long[capacity];
+        bytes = new long[capacity];
+        lost = new double[capacity];
+    }
 
     void add(int sender, int receiver, long messageBytes, double lostSeconds) {
         int slot = slot(sender, receiver);

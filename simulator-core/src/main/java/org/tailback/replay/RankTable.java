@@ -31,6 +31,9 @@ final class RankTable extends RankStatistics {
     /** The operation that the rank is in is not in a buffer any more: only its kind is needed. */
     static final byte DROPPED = 2;
 
+    /** Longer tables of requests stay with their ranks. */
+    private static final int LONGEST_SHARED = 64;
+
     private static final int[] NO_REQUESTS = {};
     private static final OperationKind[] KINDS = OperationKind.values();
 
@@ -44,7 +47,9 @@ final class RankTable extends RankStatistics {
     /** The communication that stands for a helper. */
     int[] helperEnd;
     /** Request number to communication * 2, plus 1 on the receiving side. */
-    int[][] requests;
+    private int[][] requests;
+    /** How many of them are in use. */
+    private int[] openRequests;
     /** Where the operation is that the rank is in. */
     byte[] present;
 
@@ -66,6 +71,10 @@ final class RankTable extends RankStatistics {
     private OperationBuffer[] freeBuffers = new OperationBuffer[16];
 
     private int freeBufferCount;
+    /** Tables of requests of which none is in use. */
+    private int[][] freeTables = new int[16][];
+
+    private int freeTableCount;
 
     RankTable(ParallelProgram program, int[] nodes) {
         super(program.ranks(), nodes);
@@ -79,6 +88,7 @@ final class RankTable extends RankStatistics {
         state = new byte[count];
         requests = new int[count][];
         Arrays.fill(requests, NO_REQUESTS);
+        openRequests = new int[count];
         present = new byte[count];
         presentKind = new byte[count];
         awaited = new int[count][];
@@ -121,6 +131,7 @@ final class RankTable extends RankStatistics {
             rankOf = Arrays.copyOf(rankOf, capacity);
             helperEnd = Arrays.copyOf(helperEnd, capacity);
             requests = Arrays.copyOf(requests, capacity);
+            openRequests = Arrays.copyOf(openRequests, capacity);
             present = Arrays.copyOf(present, capacity);
             presentKind = Arrays.copyOf(presentKind, capacity);
             awaited = Arrays.copyOf(awaited, capacity);
@@ -165,6 +176,7 @@ final class RankTable extends RankStatistics {
             buffer.removeFirst();
             giveBack(rank, buffer);
             present[rank] = DROPPED;
+            giveTableBack(rank);
         }
     }
 
@@ -177,11 +189,26 @@ final class RankTable extends RankStatistics {
         freeBuffers[freeBufferCount++] = buffer;
     }
 
+    private void giveTableBack(int rank) {
+        int[] table = requests[rank];
+        if (openRequests[rank] == 0 && table.length > 0 && table.length <= LONGEST_SHARED) {
+            if (freeTableCount == freeTables.length) {
+                freeTables = Arrays.copyOf(freeTables, 2 * freeTableCount);
+            }
+            freeTables[freeTableCount++] = table;
+            requests[rank] = NO_REQUESTS;
+        }
+    }
+
     /** The program of a rank has ended: what it held is not needed any more. */
     void end(int rank, OperationBuffer buffer) {
         giveBack(rank, buffer);
+        giveTableBack(rank);
         requests[rank] = NO_REQUESTS;
-        awaited[rank] = NO_REQUESTS;
+        openRequests[rank] = 0;
+        if (rank < count) {
+            awaited[rank] = NO_REQUESTS;
+        }
     }
 
     int request(int rank, int request) {
@@ -189,15 +216,33 @@ final class RankTable extends RankStatistics {
         return request >= 0 && request < table.length ? table[request] : NO_REQUEST;
     }
 
-    void setRequest(int rank, int request, int value) {
+    /** A request that is not in use stands for a side now. */
+    void setRequest(int rank, int request, int side) {
         int[] table = requests[rank];
         if (request >= table.length) {
+            table = longerTable(rank, request);
+        }
+        table[request] = side;
+        openRequests[rank]++;
+    }
+
+    /** A request that is in use is not any more. */
+    void clearRequest(int rank, int request) {
+        requests[rank][request] = NO_REQUEST;
+        openRequests[rank]--;
+    }
+
+    private int[] longerTable(int rank, int request) {
+        int[] table = requests[rank];
+        if (table.length == 0 && freeTableCount > 0 && request < freeTables[freeTableCount - 1].length) {
+            table = freeTables[--freeTableCount];
+        } else {
             int old = table.length;
             table = Arrays.copyOf(table, Math.max(Math.max(2, request + 1), 2 * old));
             Arrays.fill(table, old, table.length, NO_REQUEST);
-            requests[rank] = table;
         }
-        table[request] = value;
+        requests[rank] = table;
+        return table;
     }
 
     /** Adds a side to what the rank's present wait needs. */

@@ -535,7 +535,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
 
     private int takeRequest(int rank, int request) {
         int side = openSide(rank, request);
-        ranks.setRequest(rank, request, RankTable.NO_REQUEST);
+        ranks.clearRequest(rank, request);
         return side;
     }
 

@@ -44,11 +44,11 @@ public final class RoutedFlows {
     /** By log2 of the length: a block that no link uses, which names the next in its first place. */
     private final int[] freeBlock = new int[Integer.SIZE];
 
-    private int[] length = new int[0];
+    private int[] length;
     /** By crossing: the link, or -1 behind the last; the last of a flow are spare. Side by side, as one costs no more than all. */
-    private int[] link = new int[0];
+    private int[] link;
     /** Where a crossing stands. */
-    private int[] place = new int[0];
+    private int[] place;
 
     private final int[] route;
 
@@ -57,6 +57,10 @@ public final class RoutedFlows {
         this.topology = topology;
         shift = Integer.SIZE - Integer.numberOfLeadingZeros(topology.longestRoute() + SPARE - 1);
         route = new int[topology.longestRoute()];
+        // one for each node is common, and a node has two links
+        length = new int[(int) Math.min(Math.max(16, topology.links() / 2), Integer.MAX_VALUE >> shift)];
+        link = new int[length.length << shift];
+        place = new int[length.length << shift];
         start = new int[topology.links()];
         block = new byte[topology.links()];
         Arrays.fill(freeBlock, NO_BLOCK);
