@@ -58,7 +58,7 @@ public final class RoutedFlows {
         shift = Integer.SIZE - Integer.numberOfLeadingZeros(topology.longestRoute() + SPARE - 1);
         route = new int[topology.longestRoute()];
         // one for each node is common, and a node has two links
-        length = new int[(int) Math.min(Math.max(16, topology.links() / 2), Integer.MAX_VALUE >> shift)];
+        length = new int[Math.min(Math.max(16, topology.links() / 2), (Integer.MAX_VALUE - 1) >> shift)];
         link = new int[length.length << shift];
         place = new int[length.length << shift];
         start = new int[topology.links()];
@@ -283,7 +283,7 @@ public final class RoutedFlows {
     private void ensureCapacity(int flow) {
         Preconditions.checkArgument(flow >= 0, "a flow's number must be >= 0, not %s", flow);
         if (flow >= length.length) {
-            int capacity = Math.max(Math.max(16, flow + 1), length.length + (length.length >> 1));
+            int capacity = Math.max(Math.max(16, flow + 1), (int) Math.min(2L * length.length, (Integer.MAX_VALUE - 1) >> shift));
             Preconditions.checkArgument(
                     (long) capacity << shift < Integer.MAX_VALUE,
                     "flow number %s is too large for this topology",
