@@ -205,7 +205,8 @@ public final class Replay {
         if (engine.transfers().matcher().unmatched() > 0) {
             throw new StuckProgram(engine).leftOver();
         }
-        return ReplayResults.collect(platform, engine.ranks(), engine.transfers(), pairs, seed, warnings(), engine.isOver());
+        return ReplayResults.collect(
+                platform, engine.ranks(), engine.transfers(), pairs, seed, warnings(), engine.isOver());
     }
 
     /** The simulated seconds reached so far; may be asked from another thread. */

@@ -184,8 +184,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             return;
         }
         OperationBuffer operations = ranks.buffer(rank);
-        if (transfers.matchesProbe(
-                        communication, operations.peer(0), operations.tag(0), operations.communicator(0))) {
+        if (transfers.matchesProbe(communication, operations.peer(0), operations.tag(0), operations.communicator(0))) {
             sleepUntil(rank, Math.max(now, transfers.envelopeDate(communication)));
             armWakeTimer();
         }

@@ -186,7 +186,8 @@ public final class ScheduleReplay {
      */
     public ReplayResult result() {
         engine.finish();
-        return ReplayResults.collect(platform, engine.ranks(), engine.transfers(), pairs, seed, warnings(), ownKernel != null);
+        return ReplayResults.collect(
+                platform, engine.ranks(), engine.transfers(), pairs, seed, warnings(), ownKernel != null);
     }
 
     /** The simulated seconds reached so far; may be asked from another thread. */
