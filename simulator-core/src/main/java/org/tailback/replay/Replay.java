@@ -50,7 +50,7 @@ public final class Replay {
             throw new InputException("the placement has " + placement.ranks() + " ranks, the program has "
                     + program.ranks() + ". Place every rank");
         }
-        pairs = builder.pairStatistics ? new PairTable() : null;
+        pairs = builder.pairStatistics ? new PairTable(program.ranks()) : null;
         engine = new ReplayEngine(
                 kernel,
                 program,
@@ -64,6 +64,7 @@ public final class Replay {
                 ending(builder.whenDone),
                 owner -> Network.builder(kernel, platform.cluster(), platform.sharing(), platform.cost(), owner)
                         .intraNode(platform.intraNode())
+                        .expectedMessages(program.ranks())
                         .loss(platform.loss())
                         .seed(seed)
                         .observer(builder.observer)
@@ -204,7 +205,7 @@ public final class Replay {
         if (engine.transfers().matcher().unmatched() > 0) {
             throw new StuckProgram(engine).leftOver();
         }
-        return ReplayResults.collect(platform, engine.ranks(), engine.transfers(), pairs, seed, warnings());
+        return ReplayResults.collect(platform, engine.ranks(), engine.transfers(), pairs, seed, warnings(), engine.isOver());
     }
 
     /** The simulated seconds reached so far; may be asked from another thread. */

@@ -162,7 +162,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         int communication = side >>> 1;
         boolean receiving = (side & 1) != 0;
         int rank = receiving ? communications.receiverRow[communication] : communications.senderRow[communication];
-        OperationKind kind = ranks.operations[rank].kind(0);
+        OperationKind kind = ranks.kind(rank);
         if (kind == OperationKind.WAITANY || kind == OperationKind.WAITSOME) {
             if (end < ranks.knownEnd[rank]) {
                 ranks.knownEnd[rank] = end;
@@ -180,12 +180,11 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     @Override
     public void messagePosted(int communication, double now) {
         int rank = communications.receiver[communication];
-        if (ranks.state[rank] != RankTable.WAITING) {
+        if (ranks.state[rank] != RankTable.WAITING || ranks.kind(rank) != OperationKind.PROBE) {
             return;
         }
-        OperationBuffer operations = ranks.operations[rank];
-        if (operations.kind(0) == OperationKind.PROBE
-                && transfers.matchesProbe(
+        OperationBuffer operations = ranks.buffer(rank);
+        if (transfers.matchesProbe(
                         communication, operations.peer(0), operations.tag(0), operations.communicator(0))) {
             sleepUntil(rank, Math.max(now, transfers.envelopeDate(communication)));
             armWakeTimer();
@@ -224,17 +223,19 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
 
     /** The operation that the rank is in is over: leaves it and runs on. */
     private void resume(int rank, double now) {
-        if (ranks.inOperation[rank]) {
-            leave(rank, now);
+        OperationBuffer operations = ranks.buffer(rank);
+        byte present = ranks.present[rank];
+        if (present != RankTable.NONE) {
+            leave(rank, ranks.kind(rank), now);
+            if (present == RankTable.BUFFERED) {
+                operations.removeFirst();
+            }
         }
-        ranks.inOperation[rank] = true;
-        proceed(rank, now);
+        proceed(rank, operations, now);
     }
 
-    /** The rank leaves the operation at the head of its program. */
-    private void leave(int rank, double now) {
-        OperationBuffer operations = ranks.operations[rank];
-        OperationKind kind = operations.kind(0);
+    /** The rank leaves the operation that it is in. */
+    private void leave(int rank, OperationKind kind, double now) {
         double entered = ranks.entered[rank];
         boolean isRank = rank < ranks.count;
         if (isRank && kind != OperationKind.COMPUTE) {
@@ -254,25 +255,27 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         }
         ranks.operationIndex[rank]++;
         ranks.entered[rank] = now;
-        operations.removeFirst();
     }
 
     /** Runs a rank until an operation must wait or the program ends. */
-    private void proceed(int rank, double now) {
+    private void proceed(int rank, OperationBuffer operations, double now) {
         ranks.state[rank] = RankTable.READY;
-        OperationBuffer operations = ranks.operations[rank];
         while (true) {
             if (operations.size() == 0 && !ranks.programs[rank].produce(operations)) {
+                ranks.end(rank, operations);
                 end(rank, now);
                 return;
             }
+            OperationKind kind = operations.kind(0);
             if (observer != null) {
                 enter(observer, rank, operations, now);
             }
-            if (!perform(rank, operations, now)) {
+            if (!perform(rank, kind, operations, now)) {
+                ranks.block(rank, kind, operations);
                 return;
             }
-            leave(rank, now);
+            leave(rank, kind, now);
+            operations.removeFirst();
         }
     }
 
@@ -334,8 +337,8 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     }
 
     /** Enters the operation at the head; true if the rank can leave it now. */
-    private boolean perform(int rank, OperationBuffer operations, double now) {
-        switch (operations.kind(0)) {
+    private boolean perform(int rank, OperationKind kind, OperationBuffer operations, double now) {
+        switch (kind) {
             case ISEND -> {
                 checkFree(rank, operations.request(0));
                 ranks.setRequest(rank, operations.request(0), postSend(rank, operations, now));
@@ -393,7 +396,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
                 return reached(rank, now + duration, now);
             }
         }
-        throw new AssertionError(operations.kind(0));
+        throw new AssertionError(kind);
     }
 
     /** True if a date has come; otherwise the rank sleeps until then. */
@@ -501,7 +504,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
 
     /** Ends the use of the request that finished first, or for a waitsome of all finished ones. */
     private void takeFinished(int rank, OperationKind kind, double now) {
-        OperationBuffer operations = ranks.operations[rank];
+        OperationBuffer operations = ranks.buffer(rank);
         int first = -1;
         double earliest = Double.POSITIVE_INFINITY;
         for (int i = 0; i < ranks.awaitedCount[rank]; i++) {
@@ -532,7 +535,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
 
     private int takeRequest(int rank, int request) {
         int side = openSide(rank, request);
-        ranks.setRequest(rank, request, RankTable.NO_REQUEST);
+        ranks.clearRequest(rank, request);
         return side;
     }
 
@@ -553,7 +556,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
 
     private InputException programError(int rank, String problem) {
         return new InputException("rank " + ranks.rankOf[rank] + ", operation " + ranks.operationIndex[rank] + " "
-                + ranks.operations[rank].kind(0).label() + ": " + problem + ". Check the program");
+                + ranks.buffer(rank).kind(0).label() + ": " + problem + ". Check the program");
     }
 
     @Override

@@ -73,7 +73,7 @@ public final class ScheduleReplay {
             throw new InputException("the placement has " + placement.ranks() + " ranks, the schedule has "
                     + schedule.ranks() + ". Place every rank");
         }
-        pairs = builder.pairStatistics ? new PairTable() : null;
+        pairs = builder.pairStatistics ? new PairTable(0) : null;
         engine = new ScheduleEngine(
                 kernel,
                 schedule,
@@ -186,7 +186,7 @@ public final class ScheduleReplay {
      */
     public ReplayResult result() {
         engine.finish();
-        return ReplayResults.collect(platform, engine.ranks(), engine.transfers(), pairs, seed, warnings());
+        return ReplayResults.collect(platform, engine.ranks(), engine.transfers(), pairs, seed, warnings(), ownKernel != null);
     }
 
     /** The simulated seconds reached so far; may be asked from another thread. */

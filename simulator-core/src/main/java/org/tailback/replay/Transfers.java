@@ -45,7 +45,7 @@ final class Transfers {
     private final MessageCost cost;
     private final RankStatistics ranks;
     private final Listener listener;
-    private final Communications communications = new Communications();
+    private final Communications communications;
     private final Matcher matcher;
     private final Network network;
     private final InterfaceQueues interfaces;
@@ -78,6 +78,8 @@ final class Transfers {
         this.pairs = pairs;
         this.observer = observer;
         this.disturbance = disturbance;
+        // most programs have one for each rank at some time
+        this.communications = new Communications(ranks.count);
         this.matcher = new Matcher(communications);
         this.network = networkOf.apply(owner);
         this.interfaces = InterfaceQueues.of(cost, sharesNodeLinks, ranks.nodes);

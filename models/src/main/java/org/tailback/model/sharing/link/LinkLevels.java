@@ -311,9 +311,11 @@ final class LinkLevels {
     /** A group that has just been opened takes nothing any more of others. */
     void releaseAll(int group, long itsHigh, long itsLow) {
         if (inPairs) {
-            int[] partners = flows.partners(group);
-            for (int i = flows.front(group); --i >= 0; ) {
-                multiply(itsHigh, itsLow, copies(flows.crossing(group, i)), 0);
+            int[] partners = flows.partners();
+            int[] crossings = flows.crossings();
+            int first = flows.start(group);
+            for (int i = first + flows.front(group); --i >= first; ) {
+                multiply(itsHigh, itsLow, copies(crossings[i]), 0);
                 minus((partners[i] << FIELDS) + USED, high, low);
             }
             return;
@@ -331,9 +333,11 @@ final class LinkLevels {
     void occupyAll(int group, long itsHigh, long itsLow) {
         double itsLevel = level[group];
         if (inPairs) {
-            int[] partners = flows.partners(group);
-            for (int i = flows.front(group); --i >= 0; ) {
-                multiply(itsHigh, itsLow, copies(flows.crossing(group, i)), 0);
+            int[] partners = flows.partners();
+            int[] crossings = flows.crossings();
+            int first = flows.start(group);
+            for (int i = first + flows.front(group); --i >= first; ) {
+                multiply(itsHigh, itsLow, copies(crossings[i]), 0);
                 plus((partners[i] << FIELDS) + USED, high, low);
                 highest[partners[i]] = Math.max(highest[partners[i]], itsLevel);
             }
