@@ -36,6 +36,10 @@ final class DuplexUpdate {
     private static final long TIED = 1;
     /** In a key: the message must be looked at again. */
     private static final long STALE = Long.MIN_VALUE;
+    /** The key of a message that has none yet, and while it waits for one. */
+    private static final long FRESH = -1;
+
+    private static final long FRESH_AND_WAITING = -2;
 
     /** A share that is so near to the last one need not be divided out to be known as the same. */
     private static final double SURELY_ROUNDED = 0.4 * DuplexState.ROUNDING;
@@ -45,6 +49,10 @@ final class DuplexUpdate {
     private final DuplexState state;
     private final double nicBandwidth;
     private final boolean asymmetric;
+    /** Of two racks the way out of one is the way into the other: only the ways out are kept. */
+    private final boolean hasTwins;
+
+    private final int firstCable;
     private final double[] capacity;
     private final int[] messages;
     private final double[] taken;
@@ -53,14 +61,20 @@ final class DuplexUpdate {
     // by resource
     private final int[] rank;
     private final int[] oldRank;
-    /** Keys of the messages, sorted but for those that changed since. */
+    /** Keys of the messages that have one, sorted unless {@code isUnsorted}. */
     private final long[][] keys;
 
     private final int[] size;
+    private final boolean[] isUnsorted;
+    /** How many keys changed their place one by one. */
+    private final int[] moves;
+
     private final boolean[] isSaturated;
     private final boolean[] isOversubscribed;
     private final boolean[] isSettled;
     private final double[] lastShare;
+    /** The key of the first message that found nothing left. */
+    private final long[] nothingFrom;
     /** The first key of a message that has not been taken. */
     private final int[] next;
 
@@ -68,28 +82,39 @@ final class DuplexUpdate {
     private final int[] nextDirty;
 
     // by message
+    /** The resources that count, as in the state. */
+    private int[] uses = new int[0];
     /** Key (7): what comes first is smaller. Larger congestion's rank, which one it is, smaller one's, message, TIED. */
-    private long[] key = new long[16];
+    private long[] key = new long[0];
+
+    private int[] nextStale = new int[0];
 
     // by rank
     private int[] firstDirty = new int[0];
-    private long[] dirtyRanks = new long[0];
+    private int[] firstStale = new int[0];
+    private int[] lastStale = new int[0];
+    /** Bits of the ranks with dirty resources or stale messages. */
+    private long[] pending = new long[0];
+
     private int highestWord = -1;
 
     private final DenseSet changed;
     private final DenseSet given = new DenseSet(16);
+    private int[] started = new int[16];
+    private int starts;
     private int level = -1;
     private int[] atLevel = new int[16];
     private int atLevelCount;
     private long[] tied = new long[16];
     private int tiedCount;
-    private boolean hasTies;
     private int oversubscribed;
 
     DuplexUpdate(DuplexState state, int racks) {
         this.state = state;
         nicBandwidth = state.model.nicBandwidth();
         asymmetric = state.model.asymmetric();
+        hasTwins = racks == 2;
+        firstCable = state.firstCable;
         capacity = state.capacity;
         messages = state.messages;
         taken = state.taken;
@@ -100,10 +125,13 @@ final class DuplexUpdate {
         keys = new long[resources][];
         Arrays.fill(keys, NONE);
         size = new int[resources];
+        isUnsorted = new boolean[resources];
+        moves = new int[resources];
         isSaturated = new boolean[resources];
         isOversubscribed = new boolean[resources];
         isSettled = new boolean[resources];
         lastShare = new double[resources];
+        nothingFrom = new long[resources];
         next = new int[resources];
         isDirty = new boolean[resources];
         nextDirty = new int[resources];
@@ -112,37 +140,47 @@ final class DuplexUpdate {
 
     /** A message has been added to the state. */
     void started(int message) {
-        if (message >= key.length) {
-            key = Arrays.copyOf(key, Math.max(message + 1, key.length + (key.length >> 1)));
-        }
-        // a key that no message can have
-        long itsKey = (long) message << 1;
-        key[message] = itsKey | STALE;
-        for (int i = 0; i < DuplexState.RESOURCES && state.resource(message, i) >= 0; i++) {
+        ensureCapacity(message);
+        int at = DuplexState.RESOURCES * message;
+        for (int i = 0; i < DuplexState.RESOURCES; i++) {
             int resource = state.resource(message, i);
-            long[] list = keys[resource];
-            int count = size[resource]++;
-            if (count == list.length) {
-                list = Arrays.copyOf(list, Math.max(2, count + (count >> 1)));
-                keys[resource] = list;
+            uses[at + i] = resource >= 0 && isTwin(resource) ? -1 : resource;
+            if (uses[at + i] >= 0) {
+                changed.add(resource);
             }
-            list[count] = itsKey;
-            changed.add(resource);
         }
+        key[message] = FRESH;
+        if (starts == started.length) {
+            started = Arrays.copyOf(started, 2 * starts);
+        }
+        started[starts++] = message;
     }
 
     /** A message leaves the state. */
     void ended(int message) {
-        for (int i = 0; i < DuplexState.RESOURCES && state.resource(message, i) >= 0; i++) {
-            int resource = state.resource(message, i);
-            long[] list = keys[resource];
-            int at = 0;
-            while (number(list[at]) != message) {
-                at++;
-            }
-            System.arraycopy(list, at + 1, list, at, --size[resource] - at);
+        int at = DuplexState.RESOURCES * message;
+        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+            int resource = uses[i];
             changed.add(resource);
+            if (key[message] != FRESH) {
+                int place = Arrays.binarySearch(keys[resource], 0, size[resource], key[message]);
+                System.arraycopy(keys[resource], place + 1, keys[resource], place, --size[resource] - place);
+            }
         }
+        key[message] = 0;
+    }
+
+    private boolean isTwin(int resource) {
+        return hasTwins && resource >= firstCable && (resource & 1) != 0;
+    }
+
+    /** The resource whose messages have this one, or its twin, in their contra-flow. */
+    private int opposite(int resource) {
+        return hasTwins && resource >= firstCable ? firstCable + (resource - firstCable ^ 2) : resource ^ 1;
+    }
+
+    private int twin(int resource) {
+        return hasTwins && resource >= firstCable ? firstCable + (resource - firstCable ^ 3) : resource;
     }
 
     /** True if no resource has more messages than keys have room for. */
@@ -159,16 +197,23 @@ final class DuplexUpdate {
             }
         }
         if (grown) {
-            firstDirty = new int[ranks.count()];
-            Arrays.fill(firstDirty, -1);
-            dirtyRanks = new long[ranks.count() / Long.SIZE + 1];
+            firstDirty = filled(ranks.count());
+            firstStale = filled(ranks.count());
+            lastStale = filled(ranks.count());
+            pending = new long[ranks.count() / Long.SIZE + 1];
             for (int resource = 0; resource < rank.length; resource++) {
-                if (messages[resource] > 0) {
+                if (messages[resource] > 0 && !isTwin(resource)) {
                     changed.add(resource);
                 }
             }
         }
         return true;
+    }
+
+    private static int[] filled(int length) {
+        int[] array = new int[length];
+        Arrays.fill(array, -1);
+        return array;
     }
 
     /** The messages whose bandwidth the last update changed, in the order of their numbers. */
@@ -188,14 +233,22 @@ final class DuplexUpdate {
             int resource = changed.get(i);
             oldRank[resource] = rank[resource];
             rank[resource] = messages[resource] == 0 ? 0 : ranks.of(resource, messages[resource]);
+            rank[twin(resource)] = rank[resource];
         }
+        for (int i = 0; i < starts; i++) {
+            int message = started[i];
+            if (key[message] == FRESH && !settleAlone(message)) {
+                makeStale(message, withFlow(message), FRESH_AND_WAITING);
+            }
+        }
+        starts = 0;
         for (int i = 0; i < changed.size(); i++) {
             begin(changed.get(i));
         }
         changed.clear();
         for (; highestWord >= 0; highestWord--) {
-            while (dirtyRanks[highestWord] != 0) {
-                solveLevel(Long.SIZE * highestWord + Long.SIZE - 1 - Long.numberOfLeadingZeros(dirtyRanks[highestWord]));
+            while (pending[highestWord] != 0) {
+                solveLevel(Long.SIZE * highestWord + Long.SIZE - 1 - Long.numberOfLeadingZeros(pending[highestWord]));
             }
         }
         given.sort();
@@ -216,74 +269,87 @@ final class DuplexUpdate {
             isSettled[resource] = false;
             return;
         }
-        if (size[resource] == 0) {
+        if (messages[resource] == 0) {
             taken[resource] = 0;
             setSaturated(resource, false);
-        } else if (size[resource] == 1 && size[resource ^ 1] == 0 && settleAlone(number(keys[resource][0]))) {
-            isSettled[resource] = false;
-            return;
         } else {
             markDirty(resource);
         }
-        int highest = Math.max(oldRank[resource], rank[resource]);
-        makeAllStale(resource, highest);
+        makeAllStale(resource, Math.max(oldRank[resource], rank[resource]));
         if (asymmetric) {
-            makeAllStale(resource ^ 1, Integer.MAX_VALUE);
+            makeAllStale(opposite(resource), Integer.MAX_VALUE);
         }
     }
 
     /** All messages of a resource have to be looked at again whose level is not above one. */
     private void makeAllStale(int resource, int highestLevel) {
         long[] list = keys[resource];
-        for (int i = size[resource] - 1; i >= 0; i--) {
+        for (int i = 0; i < size[resource]; i++) {
             int message = number(list[i]);
             if (key[message] >= 0) {
                 int with = withFlow(message);
                 if (with <= highestLevel) {
-                    makeStale(message, with);
+                    if ((key[message] & TIED) != 0) {
+                        // may have other bottlenecks although its key stays
+                        markDirtyAt(message, with);
+                    }
+                    makeStale(message, with, key[message] | STALE);
                 }
             }
         }
     }
 
-    private void makeStale(int message, int with) {
-        key[message] |= STALE;
+    private void markDirtyAt(int message, int with) {
         int at = DuplexState.RESOURCES * message;
-        for (int i = at; i < at + DuplexState.RESOURCES && state.resources[i] >= 0; i++) {
-            if (rank[state.resources[i]] == with) {
-                markDirty(state.resources[i]);
+        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+            if (rank[uses[i]] == with) {
+                markDirty(uses[i]);
             }
         }
+    }
+
+    private void makeStale(int message, int with, long itsKey) {
+        key[message] = itsKey;
+        nextStale[message] = -1;
+        if (firstStale[with] < 0) {
+            firstStale[with] = message;
+            makePending(with);
+        } else {
+            nextStale[lastStale[with]] = message;
+        }
+        lastStale[with] = message;
+    }
+
+    private void makePending(int itsRank) {
+        int word = itsRank / Long.SIZE;
+        pending[word] |= 1L << itsRank;
+        highestWord = Math.max(highestWord, word);
     }
 
     /** The rank of a message's with-flow congestion. */
     private int withFlow(int message) {
         int at = DuplexState.RESOURCES * message;
-        int[] resources = state.resources;
-        int with = Math.max(rank[resources[at]], rank[resources[at + 1]]);
-        return resources[at + 2] < 0
-                ? with
-                : Math.max(with, Math.max(rank[resources[at + 2]], rank[resources[at + 3]]));
+        int with = Math.max(rank[uses[at]], rank[uses[at + 1]]);
+        for (int i = at + 2; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+            with = Math.max(with, rank[uses[i]]);
+        }
+        return with;
     }
 
     /** The short way for a message that has started and is alone on all it uses, in both directions; false if it is not. */
     private boolean settleAlone(int message) {
         int at = DuplexState.RESOURCES * message;
-        int with = 0;
-        boolean alone = Double.isNaN(state.bandwidth[message]);
-        for (int i = at; alone && i < at + DuplexState.RESOURCES && state.resources[i] >= 0; i++) {
-            int resource = state.resources[i];
-            alone = messages[resource] == 1 && messages[resource ^ 1] == 0;
-            with = Math.max(with, rank[resource]);
+        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+            if (messages[uses[i]] > 1 || messages[uses[i] ^ 1] > 0) {
+                return false;
+            }
         }
-        if (!alone) {
-            return false;
-        }
+        int with = withFlow(message);
         double share = nicBandwidth;
         int bottleneck = -1;
         int bottlenecks = 0;
-        for (int i = at; i < at + DuplexState.RESOURCES && state.resources[i] >= 0; i++) {
-            int resource = state.resources[i];
+        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+            int resource = uses[i];
             if (rank[resource] == with) {
                 bottlenecks++;
                 if (bottleneck < 0 || capacity[resource] < share) {
@@ -294,13 +360,13 @@ final class DuplexUpdate {
         }
         state.bottleneck[message] = bottleneck;
         state.reason[message] = DuplexState.Reason.WITH_FLOW;
-        state.bandwidth[message] = share;
-        given.add(message);
+        give(message, share);
         key[message] = key(with, 0, 0, message, bottlenecks);
-        for (int i = at; i < at + DuplexState.RESOURCES && state.resources[i] >= 0; i++) {
-            int resource = state.resources[i];
-            keys[resource][0] = key[message];
+        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+            int resource = uses[i];
+            insert(resource, 0, key[message]);
             taken[resource] = share;
+            nothingFrom[resource] = Long.MAX_VALUE;
             isSettled[resource] = true;
             setSaturated(resource, share >= capacity[resource] * (1 - DuplexState.TOLERANCE));
         }
@@ -315,6 +381,16 @@ final class DuplexUpdate {
 
     private void setSaturated(int resource, boolean saturated) {
         isSaturated[resource] = saturated;
+        countOversubscribed(resource);
+        int twin = twin(resource);
+        if (twin != resource) {
+            isSaturated[twin] = saturated;
+            taken[twin] = taken[resource];
+            countOversubscribed(twin);
+        }
+    }
+
+    private void countOversubscribed(int resource) {
         boolean over = state.isOversubscribed(resource);
         oversubscribed += (over ? 1 : 0) - (isOversubscribed[resource] ? 1 : 0);
         isOversubscribed[resource] = over;
@@ -332,9 +408,7 @@ final class DuplexUpdate {
         }
         nextDirty[resource] = firstDirty[itsRank];
         firstDirty[itsRank] = resource;
-        int word = itsRank / Long.SIZE;
-        dirtyRanks[word] |= 1L << itsRank;
-        highestWord = Math.max(highestWord, word);
+        makePending(itsRank);
     }
 
     private void addToLevel(int resource) {
@@ -348,21 +422,25 @@ final class DuplexUpdate {
     private void solveLevel(int itsLevel) {
         level = itsLevel;
         atLevelCount = 0;
-        hasTies = false;
+        tiedCount = 0;
         for (int resource = firstDirty[level]; resource >= 0; resource = nextDirty[resource]) {
             addToLevel(resource);
         }
         firstDirty[level] = -1;
-        dirtyRanks[level / Long.SIZE] &= ~(1L << level);
+        for (int message = firstStale[level]; message >= 0; message = nextStale[message]) {
+            decide(message);
+        }
+        firstStale[level] = -1;
+        pending[level / Long.SIZE] &= ~(1L << level);
         // grows
         for (int i = 0; i < atLevelCount; i++) {
-            refresh(atLevel[i]);
+            prepare(atLevel[i]);
         }
-        for (int i = 0; i < atLevelCount; i++) {
-            addUpOthers(atLevel[i]);
-        }
-        if (hasTies) {
-            shareInTurns();
+        if (tiedCount > 0) {
+            Arrays.sort(tied, 0, tiedCount);
+            for (int i = 0; i < tiedCount; i++) {
+                takeTied(number(tied[i]), tied[i]);
+            }
         }
         for (int i = 0; i < atLevelCount; i++) {
             share(atLevel[i], Long.MAX_VALUE);
@@ -373,77 +451,16 @@ final class DuplexUpdate {
         level = -1;
     }
 
-    /** Decides on the messages that have to be looked at again, and sorts the keys. */
-    private void refresh(int resource) {
-        long[] list = keys[resource];
-        int count = size[resource];
-        long own = firstAt(level);
-        long last = -1;
-        boolean sorted = true;
-        int bottlenecks = 0;
-        for (int i = 0; i < count; i++) {
-            int message = number(list[i]);
-            long itsKey = key[message];
-            if (itsKey < 0) {
-                itsKey = decide(message, itsKey & ~STALE);
-            }
-            list[i] = itsKey;
-            sorted &= itsKey > last;
-            last = itsKey;
-            if (itsKey >= own) {
-                bottlenecks++;
-                if ((itsKey & TIED) != 0) {
-                    hasTies = true;
-                    makeDirtyAtLevel(message);
-                }
-            }
-        }
-        next[resource] = count - bottlenecks;
-        if (!sorted) {
-            sort(list, count);
-        }
-    }
-
-    private void makeDirtyAtLevel(int message) {
-        int at = DuplexState.RESOURCES * message;
-        for (int i = at; i < at + DuplexState.RESOURCES && state.resources[i] >= 0; i++) {
-            if (rank[state.resources[i]] == level) {
-                markDirty(state.resources[i]);
-            }
-        }
-    }
-
-    /** Sorts keys of which most are in order. */
-    private static void sort(long[] list, int count) {
-        int moves = 16 * count;
-        for (int i = 1; i < count; i++) {
-            long moved = list[i];
-            int at = i - 1;
-            while (at >= 0 && list[at] > moved) {
-                list[at + 1] = list[at];
-                at--;
-            }
-            list[at + 1] = moved;
-            moves -= i - at;
-            if (moves < 0) {
-                Arrays.sort(list, 0, count);
-                return;
-            }
-        }
-    }
-
     /** Whether a message follows its with-flow or its contra-flow; in the latter case also its bandwidth. */
-    private long decide(int message, long oldKey) {
+    private void decide(int message) {
         int at = DuplexState.RESOURCES * message;
-        int[] resources = state.resources;
         int with = withFlow(message);
         int bottlenecks = 0;
         int smaller = 0;
         int contra = 0;
         int saturated = -1;
-        for (int i = at; i < at + DuplexState.RESOURCES && resources[i] >= 0; i++) {
-            bottlenecks += rank[resources[i]] == with ? 1 : 0;
-            int opposite = resources[i] ^ 1;
+        for (int i = at; i < at + DuplexState.RESOURCES && state.resources[i] >= 0; i++) {
+            int opposite = state.resources[i] ^ 1;
             int itsRank = asymmetric ? rank[opposite] : 0;
             if (itsRank <= with) {
                 smaller = Math.max(smaller, itsRank);
@@ -451,7 +468,11 @@ final class DuplexUpdate {
                 contra = itsRank;
                 saturated = opposite;
             }
+            bottlenecks += uses[i] >= 0 && rank[uses[i]] == with ? 1 : 0;
         }
+        long oldKey = key[message];
+        boolean isFresh = oldKey == FRESH_AND_WAITING;
+        oldKey &= ~STALE;
         long newKey;
         boolean isNew = false;
         if (saturated < 0) {
@@ -463,10 +484,65 @@ final class DuplexUpdate {
             state.reason[message] = DuplexState.Reason.CONTRA_FLOW;
         }
         key[message] = newKey;
+        if (newKey != oldKey) {
+            for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+                if (isFresh) {
+                    enter(uses[i], newKey);
+                } else {
+                    move(uses[i], oldKey, newKey);
+                }
+            }
+        }
         if (isNew || newKey != oldKey) {
             markAll(message);
         }
-        return newKey;
+    }
+
+    private void enter(int resource, long newKey) {
+        int count = size[resource];
+        if (isUnsorted[resource] || count == 0 || newKey > keys[resource][count - 1]) {
+            insert(resource, count, newKey);
+        } else if (hasManyMoves(resource)) {
+            insert(resource, count, newKey);
+        } else {
+            insert(resource, -1 - Arrays.binarySearch(keys[resource], 0, count, newKey), newKey);
+        }
+    }
+
+    private void insert(int resource, int place, long newKey) {
+        long[] list = keys[resource];
+        int count = size[resource]++;
+        if (count == list.length) {
+            list = Arrays.copyOf(list, Math.max(2, count + (count >> 1)));
+            keys[resource] = list;
+        }
+        System.arraycopy(list, place, list, place + 1, count - place);
+        list[place] = newKey;
+    }
+
+    private void move(int resource, long oldKey, long newKey) {
+        if (isUnsorted[resource] || hasManyMoves(resource)) {
+            return;
+        }
+        long[] list = keys[resource];
+        int from = Arrays.binarySearch(list, 0, size[resource], oldKey);
+        int to = from;
+        if (newKey > oldKey) {
+            for (; to + 1 < size[resource] && list[to + 1] < newKey; to++) {
+                list[to] = list[to + 1];
+            }
+        } else {
+            for (; to > 0 && list[to - 1] > newKey; to--) {
+                list[to] = list[to - 1];
+            }
+        }
+        list[to] = newKey;
+    }
+
+    /** True if so many keys change that it is better to sort them all together later. */
+    private boolean hasManyMoves(int resource) {
+        isUnsorted[resource] = ++moves[resource] > 2 + (size[resource] >> 4);
+        return isUnsorted[resource];
     }
 
     /** False if the message has this bandwidth already. */
@@ -481,22 +557,76 @@ final class DuplexUpdate {
 
     private void markAll(int message) {
         int at = DuplexState.RESOURCES * message;
-        for (int i = at; i < at + DuplexState.RESOURCES && state.resources[i] >= 0; i++) {
-            markDirty(state.resources[i]);
+        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+            markDirty(uses[i]);
         }
     }
 
-    /** Takes the messages that have their bottleneck elsewhere, or follow their contra-flow. */
-    private void addUpOthers(int resource) {
+    /** Takes the messages that have their bottleneck elsewhere, or follow their contra-flow, and notes those with several bottlenecks. */
+    private void prepare(int resource) {
         long[] list = keys[resource];
+        int count = size[resource];
+        if (isUnsorted[resource]) {
+            sortAnew(list, count);
+            isUnsorted[resource] = false;
+        }
+        moves[resource] = 0;
+        long own = firstAt(level);
         double sum = 0;
         double last = 0;
-        for (int i = 0; i < next[resource]; i++) {
+        int i = 0;
+        for (; i < count && list[i] < own; i++) {
             last = state.bandwidth[number(list[i])];
             sum += last;
         }
         taken[resource] = sum;
         lastShare[resource] = last;
+        nothingFrom[resource] = Long.MAX_VALUE;
+        next[resource] = i;
+        for (; i < count; i++) {
+            if ((list[i] & TIED) != 0) {
+                noteTied(resource, list[i]);
+            }
+        }
+    }
+
+    private void noteTied(int resource, long itsKey) {
+        int at = DuplexState.RESOURCES * number(itsKey);
+        boolean isFirst = true;
+        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+            if (rank[uses[i]] == level) {
+                markDirty(uses[i]);
+                if (isFirst && uses[i] == resource) {
+                    if (tiedCount == tied.length) {
+                        tied = Arrays.copyOf(tied, 2 * tiedCount);
+                    }
+                    tied[tiedCount++] = itsKey;
+                }
+                isFirst = false;
+            }
+        }
+    }
+
+    /** Looks up all keys again and sorts them; most are in order. */
+    private void sortAnew(long[] list, int count) {
+        int steps = 16 * count;
+        for (int i = 0; i < count; i++) {
+            list[i] = key[number(list[i])];
+        }
+        for (int i = 1; i < count; i++) {
+            long moved = list[i];
+            int at = i - 1;
+            while (at >= 0 && list[at] > moved) {
+                list[at + 1] = list[at];
+                at--;
+            }
+            list[at + 1] = moved;
+            steps -= i - at;
+            if (steps < 0) {
+                Arrays.sort(list, 0, count);
+                return;
+            }
+        }
     }
 
     /** Shares what is left on a resource among the messages that have their bottleneck there, up to a key. */
@@ -509,22 +639,19 @@ final class DuplexUpdate {
         double last = lastShare[resource];
         int i = next[resource];
         for (; i < count && list[i] < end; i++) {
-            int message = number(list[i]);
             double left = all - sum;
-            DuplexState.Reason why = DuplexState.Reason.WITH_FLOW;
             if (left <= little) {
                 last = rounded(all / messages[resource], last);
-                why = DuplexState.Reason.NOTHING_LEFT;
+                nothingFrom[resource] = Math.min(nothingFrom[resource], list[i]);
             } else if (Math.abs(left - last * (count - i)) > SURELY_ROUNDED * left) {
                 last = rounded(left / (count - i), last);
             }
             last = Math.min(last, nicBandwidth);
             sum += last;
+            int message = number(list[i]);
             if (give(message, last)) {
                 markAll(message);
             }
-            state.bottleneck[message] = resource;
-            state.reason[message] = why;
         }
         taken[resource] = sum;
         lastShare[resource] = last;
@@ -535,39 +662,12 @@ final class DuplexUpdate {
         return Math.abs(share - last) <= DuplexState.ROUNDING * share ? last : share;
     }
 
-    /** As {@link #share} where messages have several bottlenecks: the slowest of their offers counts. */
-    private void shareInTurns() {
-        tiedCount = 0;
-        for (int i = 0; i < atLevelCount; i++) {
-            int resource = atLevel[i];
-            for (int at = next[resource]; at < size[resource]; at++) {
-                long itsKey = keys[resource][at];
-                if ((itsKey & TIED) != 0 && resource == firstBottleneck(number(itsKey))) {
-                    if (tiedCount == tied.length) {
-                        tied = Arrays.copyOf(tied, 2 * tiedCount);
-                    }
-                    tied[tiedCount++] = itsKey;
-                }
-            }
-        }
-        Arrays.sort(tied, 0, tiedCount);
-        for (int i = 0; i < tiedCount; i++) {
-            takeTied(number(tied[i]), tied[i]);
-        }
-    }
-
-    private int firstBottleneck(int message) {
-        int i = 0;
-        while (rank[state.resource(message, i)] != level) {
-            i++;
-        }
-        return state.resource(message, i);
-    }
-
+    /** Takes a message that has several bottlenecks: the slowest of their offers counts. */
     private void takeTied(int message, long itsKey) {
+        int at = DuplexState.RESOURCES * message;
         double least = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < DuplexState.RESOURCES && state.resource(message, i) >= 0; i++) {
-            int resource = state.resource(message, i);
+        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+            int resource = uses[i];
             if (rank[resource] != level) {
                 continue;
             }
@@ -583,8 +683,8 @@ final class DuplexUpdate {
                         nothing ? DuplexState.Reason.NOTHING_LEFT : DuplexState.Reason.WITH_FLOW;
             }
         }
-        for (int i = 0; i < DuplexState.RESOURCES && state.resource(message, i) >= 0; i++) {
-            int resource = state.resource(message, i);
+        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+            int resource = uses[i];
             if (rank[resource] == level) {
                 next[resource]++;
                 taken[resource] += least;
@@ -602,18 +702,29 @@ final class DuplexUpdate {
         boolean was = isSaturated[resource];
         setSaturated(resource, taken[resource] >= capacity[resource] * (1 - DuplexState.TOLERANCE));
         if (asymmetric && was != isSaturated[resource]) {
-            makeAllStale(resource ^ 1, level - 1);
+            makeAllStale(opposite(resource), level - 1);
         }
     }
 
-    /** Writes the congestions by which a message was taken last into the state, for explanations. */
-    void writeCongestions(int message) {
+    /** Writes into the state why a message has its bandwidth, for explanations. */
+    void explain(int message) {
         long itsKey = key[message];
         int larger = LARGEST_RANK - (int) (itsKey >>> ORDER_SHIFT + 1);
         int smaller = LARGEST_RANK - ((int) (itsKey >>> 1 + NUMBER_BITS) & LARGEST_RANK);
-        boolean contra = (itsKey >>> ORDER_SHIFT & 1) != 0;
-        state.withFlow[message] = congestion(message, contra ? smaller : larger);
-        state.contraFlow[message] = congestion(message, contra ? larger : smaller);
+        boolean isContra = (itsKey >>> ORDER_SHIFT & 1) != 0;
+        state.withFlow[message] = congestion(message, isContra ? smaller : larger);
+        state.contraFlow[message] = congestion(message, isContra ? larger : smaller);
+        if (isContra || (itsKey & TIED) != 0) {
+            return;
+        }
+        int at = DuplexState.RESOURCES * message;
+        while (rank[uses[at]] != larger) {
+            at++;
+        }
+        state.bottleneck[message] = uses[at];
+        state.reason[message] = itsKey >= nothingFrom[uses[at]]
+                ? DuplexState.Reason.NOTHING_LEFT
+                : DuplexState.Reason.WITH_FLOW;
     }
 
     /** How often the algorithm takes a message from its queue: once, and once more for every contra-flow congestion that it drops. */
@@ -643,5 +754,14 @@ final class DuplexUpdate {
             }
         }
         return 0;
+    }
+
+    private void ensureCapacity(int message) {
+        if (message >= key.length) {
+            int length = Math.max(Math.max(16, message + 1), key.length + (key.length >> 1));
+            key = Arrays.copyOf(key, length);
+            nextStale = Arrays.copyOf(nextStale, length);
+            uses = Arrays.copyOf(uses, DuplexState.RESOURCES * length);
+        }
     }
 }

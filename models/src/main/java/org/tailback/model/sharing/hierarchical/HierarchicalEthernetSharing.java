@@ -263,7 +263,7 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
     public Explanation explain(int flow) {
         Preconditions.checkArgument(nodeGraph.contains(flow), "flow %s is not in flight", flow);
         if (update != null) {
-            update.writeCongestions(flow);
+            update.explain(flow);
         }
         int bottleneck = state.bottleneck[flow];
         List<Explanation> parts = new ArrayList<>();
