@@ -44,6 +44,9 @@ final class DuplexUpdate {
     /** A share that is so near to the last one need not be divided out to be known as the same. */
     private static final double SURELY_ROUNDED = 0.4 * DuplexState.ROUNDING;
 
+    /** From so many on, changed keys of a resource are sorted together. */
+    private static final int MANY_MOVES = 8;
+
     private static final long[] NONE = new long[0];
 
     private final DuplexState state;
@@ -53,6 +56,9 @@ final class DuplexUpdate {
     private final boolean hasTwins;
 
     private final int firstCable;
+    /** Most resources of a message here. */
+    private final int perMessage;
+
     private final double[] capacity;
     private final int[] messages;
     private final double[] taken;
@@ -99,7 +105,7 @@ final class DuplexUpdate {
     private int highestWord = -1;
 
     private final DenseSet changed;
-    private final DenseSet given = new DenseSet(16);
+    private final SortedNumbers given = new SortedNumbers();
     private int[] started = new int[16];
     private int starts;
     private int level = -1;
@@ -115,6 +121,7 @@ final class DuplexUpdate {
         asymmetric = state.model.asymmetric();
         hasTwins = racks == 2;
         firstCable = state.firstCable;
+        perMessage = racks > 1 ? DuplexState.RESOURCES : 2;
         capacity = state.capacity;
         messages = state.messages;
         taken = state.taken;
@@ -141,8 +148,8 @@ final class DuplexUpdate {
     /** A message has been added to the state. */
     void started(int message) {
         ensureCapacity(message);
-        int at = DuplexState.RESOURCES * message;
-        for (int i = 0; i < DuplexState.RESOURCES; i++) {
+        int at = perMessage * message;
+        for (int i = 0; i < perMessage; i++) {
             int resource = state.resource(message, i);
             uses[at + i] = resource >= 0 && isTwin(resource) ? -1 : resource;
             if (uses[at + i] >= 0) {
@@ -158,8 +165,8 @@ final class DuplexUpdate {
 
     /** A message leaves the state. */
     void ended(int message) {
-        int at = DuplexState.RESOURCES * message;
-        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+        int at = perMessage * message;
+        for (int i = at; i < at + perMessage && uses[i] >= 0; i++) {
             int resource = uses[i];
             changed.add(resource);
             if (key[message] != FRESH) {
@@ -217,7 +224,7 @@ final class DuplexUpdate {
     }
 
     /** The messages whose bandwidth the last update changed, in the order of their numbers. */
-    DenseSet given() {
+    SortedNumbers given() {
         return given;
     }
 
@@ -300,8 +307,8 @@ final class DuplexUpdate {
     }
 
     private void markDirtyAt(int message, int with) {
-        int at = DuplexState.RESOURCES * message;
-        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+        int at = perMessage * message;
+        for (int i = at; i < at + perMessage && uses[i] >= 0; i++) {
             if (rank[uses[i]] == with) {
                 markDirty(uses[i]);
             }
@@ -328,9 +335,9 @@ final class DuplexUpdate {
 
     /** The rank of a message's with-flow congestion. */
     private int withFlow(int message) {
-        int at = DuplexState.RESOURCES * message;
+        int at = perMessage * message;
         int with = Math.max(rank[uses[at]], rank[uses[at + 1]]);
-        for (int i = at + 2; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+        for (int i = at + 2; i < at + perMessage && uses[i] >= 0; i++) {
             with = Math.max(with, rank[uses[i]]);
         }
         return with;
@@ -338,8 +345,8 @@ final class DuplexUpdate {
 
     /** The short way for a message that has started and is alone on all it uses, in both directions; false if it is not. */
     private boolean settleAlone(int message) {
-        int at = DuplexState.RESOURCES * message;
-        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+        int at = perMessage * message;
+        for (int i = at; i < at + perMessage && uses[i] >= 0; i++) {
             if (messages[uses[i]] > 1 || messages[uses[i] ^ 1] > 0) {
                 return false;
             }
@@ -348,7 +355,7 @@ final class DuplexUpdate {
         double share = nicBandwidth;
         int bottleneck = -1;
         int bottlenecks = 0;
-        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+        for (int i = at; i < at + perMessage && uses[i] >= 0; i++) {
             int resource = uses[i];
             if (rank[resource] == with) {
                 bottlenecks++;
@@ -362,7 +369,7 @@ final class DuplexUpdate {
         state.reason[message] = DuplexState.Reason.WITH_FLOW;
         give(message, share);
         key[message] = key(with, 0, 0, message, bottlenecks);
-        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+        for (int i = at; i < at + perMessage && uses[i] >= 0; i++) {
             int resource = uses[i];
             insert(resource, 0, key[message]);
             taken[resource] = share;
@@ -453,14 +460,14 @@ final class DuplexUpdate {
 
     /** Whether a message follows its with-flow or its contra-flow; in the latter case also its bandwidth. */
     private void decide(int message) {
-        int at = DuplexState.RESOURCES * message;
+        int at = perMessage * message;
         int with = withFlow(message);
         int bottlenecks = 0;
         int smaller = 0;
         int contra = 0;
         int saturated = -1;
-        for (int i = at; i < at + DuplexState.RESOURCES && state.resources[i] >= 0; i++) {
-            int opposite = state.resources[i] ^ 1;
+        for (int i = 0; i < perMessage && state.resource(message, i) >= 0; i++) {
+            int opposite = state.resource(message, i) ^ 1;
             int itsRank = asymmetric ? rank[opposite] : 0;
             if (itsRank <= with) {
                 smaller = Math.max(smaller, itsRank);
@@ -468,7 +475,7 @@ final class DuplexUpdate {
                 contra = itsRank;
                 saturated = opposite;
             }
-            bottlenecks += uses[i] >= 0 && rank[uses[i]] == with ? 1 : 0;
+            bottlenecks += uses[at + i] >= 0 && rank[uses[at + i]] == with ? 1 : 0;
         }
         long oldKey = key[message];
         boolean isFresh = oldKey == FRESH_AND_WAITING;
@@ -485,7 +492,7 @@ final class DuplexUpdate {
         }
         key[message] = newKey;
         if (newKey != oldKey) {
-            for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+            for (int i = at; i < at + perMessage && uses[i] >= 0; i++) {
                 if (isFresh) {
                     enter(uses[i], newKey);
                 } else {
@@ -541,7 +548,7 @@ final class DuplexUpdate {
 
     /** True if so many keys change that it is better to sort them all together later. */
     private boolean hasManyMoves(int resource) {
-        isUnsorted[resource] = ++moves[resource] > 2 + (size[resource] >> 4);
+        isUnsorted[resource] = ++moves[resource] > MANY_MOVES;
         return isUnsorted[resource];
     }
 
@@ -556,8 +563,8 @@ final class DuplexUpdate {
     }
 
     private void markAll(int message) {
-        int at = DuplexState.RESOURCES * message;
-        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+        int at = perMessage * message;
+        for (int i = at; i < at + perMessage && uses[i] >= 0; i++) {
             markDirty(uses[i]);
         }
     }
@@ -591,9 +598,9 @@ final class DuplexUpdate {
     }
 
     private void noteTied(int resource, long itsKey) {
-        int at = DuplexState.RESOURCES * number(itsKey);
+        int at = perMessage * number(itsKey);
         boolean isFirst = true;
-        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+        for (int i = at; i < at + perMessage && uses[i] >= 0; i++) {
             if (rank[uses[i]] == level) {
                 markDirty(uses[i]);
                 if (isFirst && uses[i] == resource) {
@@ -664,14 +671,16 @@ final class DuplexUpdate {
 
     /** Takes a message that has several bottlenecks: the slowest of their offers counts. */
     private void takeTied(int message, long itsKey) {
-        int at = DuplexState.RESOURCES * message;
+        int at = perMessage * message;
         double least = Double.POSITIVE_INFINITY;
-        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+        for (int i = at; i < at + perMessage && uses[i] >= 0; i++) {
             int resource = uses[i];
             if (rank[resource] != level) {
                 continue;
             }
-            share(resource, itsKey);
+            if (keys[resource][next[resource]] != itsKey) {
+                share(resource, itsKey);
+            }
             double left = capacity[resource] - taken[resource];
             boolean nothing = left <= DuplexState.TOLERANCE * capacity[resource];
             double offer = nothing ? capacity[resource] / messages[resource] : left / (size[resource] - next[resource]);
@@ -683,7 +692,7 @@ final class DuplexUpdate {
                         nothing ? DuplexState.Reason.NOTHING_LEFT : DuplexState.Reason.WITH_FLOW;
             }
         }
-        for (int i = at; i < at + DuplexState.RESOURCES && uses[i] >= 0; i++) {
+        for (int i = at; i < at + perMessage && uses[i] >= 0; i++) {
             int resource = uses[i];
             if (rank[resource] == level) {
                 next[resource]++;
@@ -717,7 +726,7 @@ final class DuplexUpdate {
         if (isContra || (itsKey & TIED) != 0) {
             return;
         }
-        int at = DuplexState.RESOURCES * message;
+        int at = perMessage * message;
         while (rank[uses[at]] != larger) {
             at++;
         }
@@ -761,7 +770,7 @@ final class DuplexUpdate {
             int length = Math.max(Math.max(16, message + 1), key.length + (key.length >> 1));
             key = Arrays.copyOf(key, length);
             nextStale = Arrays.copyOf(nextStale, length);
-            uses = Arrays.copyOf(uses, DuplexState.RESOURCES * length);
+            uses = Arrays.copyOf(uses, perMessage * length);
         }
     }
 }

@@ -137,7 +137,7 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
             collectPlaces();
             countOversubscriptions();
         }
-        DenseSet given = local.given();
+        SortedNumbers given = local.given();
         for (int i = 0; i < given.size(); i++) {
             int flow = given.get(i);
             rates[flow] = state.bandwidth[flow];
