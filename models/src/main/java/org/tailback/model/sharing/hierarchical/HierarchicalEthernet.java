@@ -85,6 +85,6 @@ public record HierarchicalEthernet(double nicBandwidth, double rackBandwidth, bo
     /** On a cluster without racks all nodes are in one rack. */
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        return new HierarchicalEthernetSharing(this, cluster);
+        return new HierarchicalEthernetSharing(this, cluster, true);
     }
 }

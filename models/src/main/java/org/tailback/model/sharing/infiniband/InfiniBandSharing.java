@@ -3,7 +3,7 @@ package org.tailback.model.sharing.infiniband;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.model.sharing.conflict.DenseSet;
-import org.tailback.model.sharing.conflict.PenaltySharing;
+import org.tailback.model.sharing.conflict.SourcePenaltySharing;
 import org.tailback.sharing.Explanation;
 
 /**
@@ -11,7 +11,7 @@ import org.tailback.sharing.Explanation;
  * every destination the sum of 1/outdegree over the messages that come in, so that item (c) costs O(outdegree); {@code
  * singleMessages} and {@code commonDegree} say without a search whether items (b) and (a) can hold.
  */
-final class InfiniBandSharing extends PenaltySharing {
+final class InfiniBandSharing extends SourcePenaltySharing {
     /** Guards the rounding down of a penalty that is a whole number but for rounding errors. */
     private static final double FLOOR_TOLERANCE = 1e-9;
 
@@ -37,7 +37,6 @@ final class InfiniBandSharing extends PenaltySharing {
     /** True if item (b) holds for the only message of the source. */
     private final boolean[] meetsSharedSources;
 
-    private final double[] sourcePenalty;
     private final int[] parallel;
     private final DenseSet reached;
     private final DenseSet destinations;
@@ -51,7 +50,6 @@ final class InfiniBandSharing extends PenaltySharing {
         countedDegree = new int[nodes];
         basePenalty = new double[nodes];
         meetsSharedSources = new boolean[nodes];
-        sourcePenalty = new double[nodes];
         parallel = new int[nodes];
         reached = new DenseSet(nodes);
         destinations = new DenseSet(nodes);
@@ -92,10 +90,10 @@ final class InfiniBandSharing extends PenaltySharing {
             }
         }
         for (int i = 0; i < reached.size(); i++) {
-            updateSource(reached.get(i), changedSources.contains(reached.get(i)));
+            updateSource(reached.get(i));
         }
         for (int i = 0; i < competitors.size(); i++) {
-            updateSource(competitors.get(i), false);
+            updateSource(competitors.get(i));
         }
     }
 
@@ -256,17 +254,9 @@ final class InfiniBandSharing extends PenaltySharing {
         }
     }
 
-    private void updateSource(int node, boolean hasNewMessages) {
-        if (graph.outDegree(node) == 0) {
-            sourcePenalty[node] = 0;
-            return;
-        }
-        double penalty = meetsSharedSources[node] ? 1 + 1 / (largestRival(node) - 1) : basePenalty[node];
-        if (hasNewMessages || penalty != sourcePenalty[node]) {
-            sourcePenalty[node] = penalty;
-            for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
-                setPenalty(f, penalty);
-            }
+    private void updateSource(int node) {
+        if (graph.outDegree(node) > 0) {
+            setPenalty(node, meetsSharedSources[node] ? 1 + 1 / (largestRival(node) - 1) : basePenalty[node]);
         }
     }
 
