@@ -3,6 +3,7 @@ package org.tailback.study.workload;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveExpansion;
+import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.observe.Observer;
@@ -82,35 +83,22 @@ public final class WorkloadReplay {
     }
 
     private ReplayResult run(Schedule schedule) {
-        ScheduleReplay.Builder builder =
-                ScheduleReplay.builder(schedule, platform).seed(seed);
-        if (placement != null) {
-            builder.placement(placement);
-        }
-        if (observer != null) {
-            builder.observer(observer);
-        }
-        if (pairStatistics) {
-            builder.pairStatistics();
-        }
-        ScheduleReplay replay = builder.build();
+        ScheduleReplay.Builder builder = ScheduleReplay.builder(schedule, platform)
+                .seed(seed)
+                .placement(placement)
+                .observer(observer);
+        ScheduleReplay replay = (pairStatistics ? builder.pairStatistics() : builder).build();
         return attendant.during(replay::progressSeconds, replay::run);
     }
 
     private ReplayResult run(ParallelProgram program, Workload.OfPrograms programs) {
+        CollectiveSelector selector = programs.selector();
         Replay.Builder builder = builder(
-                programs.selector() == null ? program : CollectiveExpansion.of(program, programs.selector(), listener));
-        builder.seed(seed);
-        if (placement != null) {
-            builder.placement(placement);
-        }
-        if (observer != null) {
-            builder.observer(observer);
-        }
-        if (pairStatistics) {
-            builder.pairStatistics();
-        }
-        Replay replay = builder.build();
+                        selector == null ? program : CollectiveExpansion.of(program, selector, listener))
+                .seed(seed)
+                .placement(placement)
+                .observer(observer);
+        Replay replay = (pairStatistics ? builder.pairStatistics() : builder).build();
         try {
             return attendant.during(replay::progressSeconds, replay::run);
         } catch (UnfinishedProgramException e) {
