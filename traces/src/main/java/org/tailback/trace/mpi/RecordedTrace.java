@@ -32,11 +32,14 @@ public abstract class RecordedTrace<R extends RecordedRank> implements Trace, Re
         this.counts = new AtomicReferenceArray<>(ranks);
     }
 
-    /** Begins to read the records of a rank, which count what they come upon. */
-    protected abstract R records(int rank, TranslationCounts ofRank);
+    /** Begins to read the records of a rank, which count what they come upon; null for a rank without records. */
+    protected abstract @Nullable R records(int rank, TranslationCounts ofRank);
 
     /** A program of a rank has ended. */
     protected void ended(int rank, R records) {}
+
+    /** A program of a rank without records has ended. */
+    protected void endedWithoutRecords(int rank) {}
 
     /** What the trace as a whole approximates, whatever the ranks do. */
     protected abstract List<String> notes();
@@ -51,7 +54,9 @@ public abstract class RecordedTrace<R extends RecordedRank> implements Trace, Re
         checkRank(rank);
         TranslationCounts ofRank = new TranslationCounts();
         return new RecordedProgram<R>(() -> records(rank, ofRank), records -> {
-            if (records != null) {
+            if (records == null) {
+                endedWithoutRecords(rank);
+            } else {
                 ended(rank, records);
             }
             counts.set(rank, ofRank);
