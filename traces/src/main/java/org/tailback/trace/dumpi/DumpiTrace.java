@@ -19,24 +19,9 @@ final class DumpiTrace extends RecordedTrace<RankCalls> {
     }
 
     private DumpiTrace(Path path, DumpiWorld world) {
-        super(path.toString(), world.ranks(), DumpiCursor.TICKS_PER_SECOND);
+        super(DumpiTraceReader.NAME, path.toString(), world, DumpiCursor.TICKS_PER_SECOND);
         this.world = world;
         this.unknownSizes = new AtomicLongArray(world.ranks());
-    }
-
-    @Override
-    public String format() {
-        return DumpiTraceReader.NAME;
-    }
-
-    @Override
-    public double span() {
-        return world.span();
-    }
-
-    @Override
-    public int communicators() {
-        return world.sizeableCommunicators();
     }
 
     @Override

@@ -16,20 +16,25 @@ import org.tailback.trace.Trace;
  * @param <R> the format's reader of a rank's records
  */
 public abstract class RecordedTrace<R extends RecordedRank> implements Trace, RecordedTimes {
+    private final String format;
     private final String place;
+    private final RecordedWorld world;
     private final double ticksPerSecond;
     /** Of the last ended run of each rank. */
     private final AtomicReferenceArray<@Nullable TranslationCounts> counts;
 
     /**
+     * @param format its name
      * @param place what to call the trace in messages
-     * @param ranks >= 1
+     * @param world what is known of the run
      * @param ticksPerSecond of the records' times, > 0
      */
-    protected RecordedTrace(String place, int ranks, double ticksPerSecond) {
+    protected RecordedTrace(String format, String place, RecordedWorld world, double ticksPerSecond) {
+        this.format = format;
         this.place = place;
+        this.world = world;
         this.ticksPerSecond = ticksPerSecond;
-        this.counts = new AtomicReferenceArray<>(ranks);
+        this.counts = new AtomicReferenceArray<>(world.ranks());
     }
 
     /** Begins to read the records of a rank, which count what they come upon; null for a rank without records. */
@@ -42,7 +47,24 @@ public abstract class RecordedTrace<R extends RecordedRank> implements Trace, Re
     protected void endedWithoutRecords(int rank) {}
 
     /** What the trace as a whole approximates, whatever the ranks do. */
-    protected abstract List<String> notes();
+    protected List<String> notes() {
+        return world.notes();
+    }
+
+    @Override
+    public final String format() {
+        return format;
+    }
+
+    @Override
+    public final double span() {
+        return world.span();
+    }
+
+    @Override
+    public final int communicators() {
+        return world.sizeableCommunicators();
+    }
 
     @Override
     public final int ranks() {

@@ -11,58 +11,29 @@ import org.tailback.trace.mpi.TranslationCounts;
 
 /** An opened OTF2 archive. */
 final class Otf2Trace extends RecordedTrace<RankEvents> {
-    private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
-    private static final double TWO_TO_64 = 0x1p64;
     private static final long NO_EVENTS = -1;
 
     private final Otf2Archive archive;
     private final Otf2World world;
     private final boolean rawClock;
-    private final double ticksPerSecond;
     /** Events of unknown kinds in the last ended run of each rank; {@link #NO_EVENTS} if there is no file of events. */
     private final AtomicLongArray unknownEvents;
 
     Otf2Trace(Otf2Archive archive, boolean rawClock) {
-        this(archive, Otf2World.of(archive), rawClock, ticksPerSecond(archive));
+        this(archive, Otf2World.of(archive), rawClock);
     }
 
-    private Otf2Trace(Otf2Archive archive, Otf2World world, boolean rawClock, double ticksPerSecond) {
-        super(archive.anchorFile().toString(), world.ranks(), ticksPerSecond);
+    private Otf2Trace(Otf2Archive archive, Otf2World world, boolean rawClock) {
+        super(Otf2TraceReader.NAME, archive.anchorFile().toString(), world, world.ticksPerSecond());
         this.archive = archive;
         this.world = world;
         this.rawClock = rawClock;
-        this.ticksPerSecond = ticksPerSecond;
         this.unknownEvents = new AtomicLongArray(world.ranks());
-    }
-
-    private static double ticksPerSecond(Otf2Archive archive) {
-        long ticks = archive.definitions().ticksPerSecond();
-        return ticks == 0 ? ASSUMED_TICKS_PER_SECOND : unsigned(ticks);
-    }
-
-    private static double unsigned(long value) {
-        return value < 0 ? value + TWO_TO_64 : value;
-    }
-
-    @Override
-    public String format() {
-        return Otf2TraceReader.NAME;
-    }
-
-    @Override
-    public double span() {
-        long length = archive.definitions().traceLength();
-        return length == 0 ? Double.NaN : unsigned(length) / ticksPerSecond;
-    }
-
-    @Override
-    public int communicators() {
-        return world.sizeableCommunicators();
     }
 
     @Override
     public double ticksPerSecond() {
-        return ticksPerSecond;
+        return world.ticksPerSecond();
     }
 
     @Override
@@ -77,7 +48,7 @@ final class Otf2Trace extends RecordedTrace<RankEvents> {
                         rank,
                         archive.definitions().globalOffset(),
                         rawClock,
-                        ticksPerSecond,
+                        world.ticksPerSecond(),
                         ofRank);
     }
 
