@@ -1,6 +1,5 @@
 package org.tailback.network;
 
-
 /**
  * Things with dates that came in the order of their dates, one behind another in a ring of arrays: the part of a
  * {@link CompletionQueue} that needs no sorting. One that is removed from the middle leaves a gap until its neighbours are gone, or until the

@@ -42,7 +42,9 @@ final class RankTable extends RankStatistics {
 
     Program[] programs;
     /** What has been produced and not been left, null if that is nothing: most ranks that wait have nothing ahead. */
-    @Nullable OperationBuffer[] operations;
+    @Nullable
+    OperationBuffer[] operations;
+
     byte[] state;
     /** The communication that stands for a helper. */
     int[] helperEnd;

@@ -148,9 +148,7 @@ final class StartPredictor {
         return switch (ranks.state[rank]) {
             case RankTable.SLEEPING -> wakeUps.date(rank);
             case RankTable.WAITING ->
-                ranks.kind(rank) == OperationKind.PROBE
-                        ? Double.POSITIVE_INFINITY
-                        : endOfPresentWait(rank);
+                ranks.kind(rank) == OperationKind.PROBE ? Double.POSITIVE_INFINITY : endOfPresentWait(rank);
             default -> Double.POSITIVE_INFINITY;
         };
     }

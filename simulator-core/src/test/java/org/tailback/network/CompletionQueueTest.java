@@ -62,7 +62,8 @@ class CompletionQueueTest {
                         if (!oracle.isEmpty()) {
                             int first = queue.first();
                             assertThat(first).as("seed %d step %d", seed, step).isEqualTo(first(oracle));
-                            assertThat(queue.firstDate()).isEqualTo(oracle.get(first).date());
+                            assertThat(queue.firstDate())
+                                    .isEqualTo(oracle.get(first).date());
                             queue.remove(first);
                             oracle.remove(first);
                         }

@@ -26,6 +26,11 @@ import org.tailback.sharing.SharingModel;
  *
  * <p>The work of a message is its lone duration times the model's reference rate. Ends that differ by less than 1e-12 of
  * a message's work are one change. O(steps * edges), apart from the model.
+ *
+ * <p>Not a {@link org.tailback.network.Network}, though it asks the same models in the same order: what people want to read is
+ * the steps, with what is left of every message at each of their ends, which a network never computes; sizes may be
+ * fractions of a byte; and a step that exists only because two equal ends were rounded differently would be noise in a
+ * table.
  */
 public final class GraphRun {
     /** Size that the reference time is for unless it is given: 20 MiB, as in the papers. */

@@ -126,9 +126,7 @@ final class DuplexState {
 
     /** True if messages were given clearly more of a resource than it has. */
     boolean isOversubscribed(int resource) {
-        return taken[resource] > capacity[resource]
-                && messages[resource] > 0
-                && utilisation(resource) > 1 + TOLERANCE;
+        return taken[resource] > capacity[resource] && messages[resource] > 0 && utilisation(resource) > 1 + TOLERANCE;
     }
 
     /** What the messages use of a resource, over what it has. */

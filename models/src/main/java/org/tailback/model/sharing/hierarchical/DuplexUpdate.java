@@ -688,8 +688,7 @@ final class DuplexUpdate {
             if (offer < least) {
                 least = offer;
                 state.bottleneck[message] = resource;
-                state.reason[message] =
-                        nothing ? DuplexState.Reason.NOTHING_LEFT : DuplexState.Reason.WITH_FLOW;
+                state.reason[message] = nothing ? DuplexState.Reason.NOTHING_LEFT : DuplexState.Reason.WITH_FLOW;
             }
         }
         for (int i = at; i < at + perMessage && uses[i] >= 0; i++) {
@@ -731,9 +730,8 @@ final class DuplexUpdate {
             at++;
         }
         state.bottleneck[message] = uses[at];
-        state.reason[message] = itsKey >= nothingFrom[uses[at]]
-                ? DuplexState.Reason.NOTHING_LEFT
-                : DuplexState.Reason.WITH_FLOW;
+        state.reason[message] =
+                itsKey >= nothingFrom[uses[at]] ? DuplexState.Reason.NOTHING_LEFT : DuplexState.Reason.WITH_FLOW;
     }
 
     /** How often the algorithm takes a message from its queue: once, and once more for every contra-flow congestion that it drops. */

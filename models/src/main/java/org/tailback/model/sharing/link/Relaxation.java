@@ -500,9 +500,7 @@ final class Relaxation {
         int behind = first + flows.count(link);
         for (int i = first + flows.front(link); i < behind; i++) {
             int crossing = crossings[i];
-            int group = inPairs
-                    ? partners[i]
-                    : records[(crossing & -recordLength) + recordLength + LinkLevels.GROUP];
+            int group = inPairs ? partners[i] : records[(crossing & -recordLength) + recordLength + LinkLevels.GROUP];
             double itsLevel = level[group];
             if (itsLevel > above || (itsLevel == above && levels.isHigher(group, aboveHigh, aboveLow))) {
                 move(crossing, group, link);

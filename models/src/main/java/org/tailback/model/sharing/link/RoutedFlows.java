@@ -283,7 +283,8 @@ public final class RoutedFlows {
     private void ensureCapacity(int flow) {
         Preconditions.checkArgument(flow >= 0, "a flow's number must be >= 0, not %s", flow);
         if (flow >= length.length) {
-            int capacity = Math.max(Math.max(16, flow + 1), (int) Math.min(2L * length.length, (Integer.MAX_VALUE - 1) >> shift));
+            int capacity = Math.max(
+                    Math.max(16, flow + 1), (int) Math.min(2L * length.length, (Integer.MAX_VALUE - 1) >> shift));
             Preconditions.checkArgument(
                     (long) capacity << shift < Integer.MAX_VALUE,
                     "flow number %s is too large for this topology",
