@@ -83,7 +83,7 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
         rates[flow] = Double.NaN;
         inFlight.set(flow);
         markChanged(flow);
-        if (flow > DuplexUpdate.LARGEST_MESSAGE) {
+        if (flow > TakingKey.LARGEST_MESSAGE) {
             update = null;
         }
         if (update != null) {
@@ -269,8 +269,7 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
         List<Explanation> parts = new ArrayList<>();
         parts.add(Explanation.leaf("NIC bandwidth", model.nicBandwidth()));
         parts.add(Explanation.leaf("with-flow congestion k, in units of 1 / NIC bandwidth", state.withFlow[flow]));
-        parts.add(
-                Explanation.leaf("contra-flow congestion k-bar still regarded, same unit", state.contraFlow[flow]));
+        parts.add(Explanation.leaf("contra-flow congestion k-bar still regarded, same unit", state.contraFlow[flow]));
         parts.add(Explanation.leaf("messages on " + name(bottleneck), state.messages[bottleneck]));
         return new Explanation(
                 "rate",

@@ -76,7 +76,8 @@ class DuplexUpdateTest {
         if (inFlight.stream().noneMatch(flow -> flow.number() == number)) {
             int source = random.nextInt(nodes);
             // few destinations are hot
-            int away = random.nextInt(3) == 0 ? 1 + random.nextInt(Math.min(2, nodes - 1)) : 1 + random.nextInt(nodes - 1);
+            int away =
+                    random.nextInt(3) == 0 ? 1 + random.nextInt(Math.min(2, nodes - 1)) : 1 + random.nextInt(nodes - 1);
             Flow flow = new Flow(number, source, (source + away) % nodes);
             inFlight.add(flow);
             local.flowStarted(number, source, flow.destination());
