@@ -52,7 +52,7 @@ final class AsymmetricDuplex {
         model = state.model;
         capacity = state.capacity;
         messages = state.messages;
-        congestion = state.congestion;
+        congestion = new double[capacity.length];
         taken = state.taken;
         rank = new int[capacity.length];
         notTaken = new int[capacity.length];
@@ -106,6 +106,7 @@ final class AsymmetricDuplex {
                 notTaken[resource] = messages[resource];
                 taken[resource] = 0;
                 lastShare[resource] = 0;
+                congestion[resource] = state.congestion(resource);
                 with = Math.max(with, congestion[resource]);
             }
         }
@@ -131,6 +132,7 @@ final class AsymmetricDuplex {
                 notTaken[resource] = messages[resource];
                 taken[resource] = 0;
                 lastShare[resource] = 0;
+                congestion[resource] = state.congestion(resource);
                 if (messages[resource] > 0 && alike(resource).isNew(messages[resource])) {
                     if (size == congestions.length) {
                         congestions = Arrays.copyOf(congestions, 2 * size);

@@ -43,7 +43,6 @@ final class DuplexState {
     /** How many messages use it. */
     final int[] messages;
 
-    final double[] congestion;
     /** What the messages were given of it, bytes per second. */
     final double[] taken;
 
@@ -68,7 +67,6 @@ final class DuplexState {
         Arrays.fill(capacity, 0, firstCable, model.nicBandwidth());
         Arrays.fill(capacity, firstCable, capacity.length, model.rackBandwidth());
         messages = new int[capacity.length];
-        congestion = new double[capacity.length];
         taken = new double[capacity.length];
     }
 
@@ -100,8 +98,12 @@ final class DuplexState {
             usedPlaces -= isUsed(changed >> 1) ? 1 : 0;
             messages[changed] += step;
             usedPlaces += isUsed(changed >> 1) ? 1 : 0;
-            congestion[changed] = congestion(changed, messages[changed]);
         }
+    }
+
+    /** The congestion of a resource now. */
+    double congestion(int resource) {
+        return congestion(resource, messages[resource]);
     }
 
     /** The congestion of a resource with a number of messages. */

@@ -22,18 +22,10 @@ import org.tailback.model.sharing.conflict.DenseSet;
  * equal congestion that are bottlenecks of one message together take their messages in turns, at each such message.
  *
  * <p><b>Cost.</b> O(messages) for every resource that is looked at, in one pass over a sorted array of keys. No allocation but growth.
+ *
+ * <p>One long class, because a level's solution works on all of its arrays in turns.
  */
 final class DuplexUpdate {
-    private static final int RANK_BITS = 18;
-    private static final int LARGEST_RANK = (1 << RANK_BITS) - 1;
-    private static final int NUMBER_BITS = 25;
-    /** The largest number of a message for which keys have room. */
-    static final int LARGEST_MESSAGE = (1 << NUMBER_BITS) - 1;
-
-    private static final int ORDER_SHIFT = 1 + NUMBER_BITS + RANK_BITS;
-
-    /** In a key: the message has several bottlenecks. */
-    private static final long TIED = 1;
     /** In a key: the message must be looked at again. */
     private static final long STALE = Long.MIN_VALUE;
     /** The key of a message that has none yet, and while it waits for one. */
@@ -43,11 +35,6 @@ final class DuplexUpdate {
 
     /** A share that is so near to the last one need not be divided out to be known as the same. */
     private static final double SURELY_ROUNDED = 0.4 * DuplexState.ROUNDING;
-
-    /** From so many on, changed keys of a resource are sorted together. */
-    private static final int MANY_MOVES = 8;
-
-    private static final long[] NONE = new long[0];
 
     private final DuplexState state;
     private final double nicBandwidth;
@@ -67,14 +54,7 @@ final class DuplexUpdate {
     // by resource
     private final int[] rank;
     private final int[] oldRank;
-    /** Keys of the messages that have one, sorted unless {@code isUnsorted}. */
-    private final long[][] keys;
-
-    private final int[] size;
-    private final boolean[] isUnsorted;
-    /** How many keys changed their place one by one. */
-    private final int[] moves;
-
+    private final KeyLists keys;
     private final boolean[] isSaturated;
     private final boolean[] isOversubscribed;
     private final boolean[] isSettled;
@@ -85,25 +65,14 @@ final class DuplexUpdate {
     private final int[] next;
 
     private final boolean[] isDirty;
-    private final int[] nextDirty;
 
     // by message
     /** The resources that count, as in the state. */
     private int[] uses = new int[0];
-    /** Key (7): what comes first is smaller. Larger congestion's rank, which one it is, smaller one's, message, TIED. */
+    /** {@link TakingKey}, or one of the marks above. */
     private long[] key = new long[0];
 
-    private int[] nextStale = new int[0];
-
-    // by rank
-    private int[] firstDirty = new int[0];
-    private int[] firstStale = new int[0];
-    private int[] lastStale = new int[0];
-    /** Bits of the ranks with dirty resources or stale messages. */
-    private long[] pending = new long[0];
-
-    private int highestWord = -1;
-
+    private final PendingLevels pending;
     private final DenseSet changed;
     private final SortedNumbers given = new SortedNumbers();
     private int[] started = new int[16];
@@ -129,11 +98,8 @@ final class DuplexUpdate {
         int resources = capacity.length;
         rank = new int[resources];
         oldRank = new int[resources];
-        keys = new long[resources][];
-        Arrays.fill(keys, NONE);
-        size = new int[resources];
-        isUnsorted = new boolean[resources];
-        moves = new int[resources];
+        keys = new KeyLists(resources);
+        pending = new PendingLevels(resources);
         isSaturated = new boolean[resources];
         isOversubscribed = new boolean[resources];
         isSettled = new boolean[resources];
@@ -141,7 +107,6 @@ final class DuplexUpdate {
         nothingFrom = new long[resources];
         next = new int[resources];
         isDirty = new boolean[resources];
-        nextDirty = new int[resources];
         changed = new DenseSet(resources);
     }
 
@@ -170,8 +135,7 @@ final class DuplexUpdate {
             int resource = uses[i];
             changed.add(resource);
             if (key[message] != FRESH) {
-                int place = Arrays.binarySearch(keys[resource], 0, size[resource], key[message]);
-                System.arraycopy(keys[resource], place + 1, keys[resource], place, --size[resource] - place);
+                keys.remove(resource, key[message]);
             }
         }
         key[message] = 0;
@@ -196,7 +160,7 @@ final class DuplexUpdate {
         for (int i = 0; i < changed.size(); i++) {
             int resource = changed.get(i);
             if (!ranks.contains(resource, messages[resource])) {
-                if (messages[resource] > LARGEST_RANK / 4) {
+                if (messages[resource] > TakingKey.LARGEST_RANK / 4) {
                     return false;
                 }
                 ranks.grow(resource, messages[resource]);
@@ -204,10 +168,7 @@ final class DuplexUpdate {
             }
         }
         if (grown) {
-            firstDirty = filled(ranks.count());
-            firstStale = filled(ranks.count());
-            lastStale = filled(ranks.count());
-            pending = new long[ranks.count() / Long.SIZE + 1];
+            pending.setRanks(ranks.count());
             for (int resource = 0; resource < rank.length; resource++) {
                 if (messages[resource] > 0 && !isTwin(resource)) {
                     changed.add(resource);
@@ -215,12 +176,6 @@ final class DuplexUpdate {
             }
         }
         return true;
-    }
-
-    private static int[] filled(int length) {
-        int[] array = new int[length];
-        Arrays.fill(array, -1);
-        return array;
     }
 
     /** The messages whose bandwidth the last update changed, in the order of their numbers. */
@@ -253,21 +208,10 @@ final class DuplexUpdate {
             begin(changed.get(i));
         }
         changed.clear();
-        for (; highestWord >= 0; highestWord--) {
-            while (pending[highestWord] != 0) {
-                solveLevel(Long.SIZE * highestWord + Long.SIZE - 1 - Long.numberOfLeadingZeros(pending[highestWord]));
-            }
+        for (int next = pending.largest(); next >= 0; next = pending.largest()) {
+            solveLevel(next);
         }
         given.sort();
-    }
-
-    private static int number(long itsKey) {
-        return (int) (itsKey >>> 1) & LARGEST_MESSAGE;
-    }
-
-    /** The smallest key of a message that has its bottleneck at a level. */
-    private static long firstAt(int itsLevel) {
-        return (long) (LARGEST_RANK - itsLevel) << 1 << ORDER_SHIFT;
     }
 
     /** Another number of messages uses a resource, or others do: what that reaches at once. */
@@ -282,21 +226,23 @@ final class DuplexUpdate {
         } else {
             markDirty(resource);
         }
-        makeAllStale(resource, Math.max(oldRank[resource], rank[resource]));
-        if (asymmetric) {
+        if (keys.size(resource) > 0) {
+            makeAllStale(resource, Math.max(oldRank[resource], rank[resource]));
+        }
+        if (asymmetric && keys.size(opposite(resource)) > 0) {
             makeAllStale(opposite(resource), Integer.MAX_VALUE);
         }
     }
 
     /** All messages of a resource have to be looked at again whose level is not above one. */
     private void makeAllStale(int resource, int highestLevel) {
-        long[] list = keys[resource];
-        for (int i = 0; i < size[resource]; i++) {
-            int message = number(list[i]);
+        long[] list = keys.of(resource);
+        for (int i = 0; i < keys.size(resource); i++) {
+            int message = TakingKey.message(list[i]);
             if (key[message] >= 0) {
                 int with = withFlow(message);
                 if (with <= highestLevel) {
-                    if ((key[message] & TIED) != 0) {
+                    if (TakingKey.hasSeveralBottlenecks(key[message])) {
                         // may have other bottlenecks although its key stays
                         markDirtyAt(message, with);
                     }
@@ -317,20 +263,7 @@ final class DuplexUpdate {
 
     private void makeStale(int message, int with, long itsKey) {
         key[message] = itsKey;
-        nextStale[message] = -1;
-        if (firstStale[with] < 0) {
-            firstStale[with] = message;
-            makePending(with);
-        } else {
-            nextStale[lastStale[with]] = message;
-        }
-        lastStale[with] = message;
-    }
-
-    private void makePending(int itsRank) {
-        int word = itsRank / Long.SIZE;
-        pending[word] |= 1L << itsRank;
-        highestWord = Math.max(highestWord, word);
+        pending.addMessage(message, with);
     }
 
     /** The rank of a message's with-flow congestion. */
@@ -368,22 +301,16 @@ final class DuplexUpdate {
         state.bottleneck[message] = bottleneck;
         state.reason[message] = DuplexState.Reason.WITH_FLOW;
         give(message, share);
-        key[message] = key(with, 0, 0, message, bottlenecks);
+        key[message] = TakingKey.withFlow(with, 0, message, bottlenecks > 1);
         for (int i = at; i < at + perMessage && uses[i] >= 0; i++) {
             int resource = uses[i];
-            insert(resource, 0, key[message]);
+            keys.add(resource, key[message]);
             taken[resource] = share;
             nothingFrom[resource] = Long.MAX_VALUE;
             isSettled[resource] = true;
             setSaturated(resource, share >= capacity[resource] * (1 - DuplexState.TOLERANCE));
         }
         return true;
-    }
-
-    private static long key(int larger, int isContra, int smaller, int message, int bottlenecks) {
-        long order = (long) (LARGEST_RANK - larger) << 1 | isContra;
-        return ((order << RANK_BITS | LARGEST_RANK - smaller) << NUMBER_BITS | message) << 1
-                | (bottlenecks > 1 ? TIED : 0);
     }
 
     private void setSaturated(int resource, boolean saturated) {
@@ -413,9 +340,7 @@ final class DuplexUpdate {
             addToLevel(resource);
             return;
         }
-        nextDirty[resource] = firstDirty[itsRank];
-        firstDirty[itsRank] = resource;
-        makePending(itsRank);
+        pending.addResource(resource, itsRank);
     }
 
     private void addToLevel(int resource) {
@@ -430,15 +355,13 @@ final class DuplexUpdate {
         level = itsLevel;
         atLevelCount = 0;
         tiedCount = 0;
-        for (int resource = firstDirty[level]; resource >= 0; resource = nextDirty[resource]) {
+        for (int resource = pending.firstResource(level); resource >= 0; resource = pending.nextResource(resource)) {
             addToLevel(resource);
         }
-        firstDirty[level] = -1;
-        for (int message = firstStale[level]; message >= 0; message = nextStale[message]) {
+        for (int message = pending.firstMessage(level); message >= 0; message = pending.nextMessage(message)) {
             decide(message);
         }
-        firstStale[level] = -1;
-        pending[level / Long.SIZE] &= ~(1L << level);
+        pending.clear(level);
         // grows
         for (int i = 0; i < atLevelCount; i++) {
             prepare(atLevel[i]);
@@ -446,7 +369,7 @@ final class DuplexUpdate {
         if (tiedCount > 0) {
             Arrays.sort(tied, 0, tiedCount);
             for (int i = 0; i < tiedCount; i++) {
-                takeTied(number(tied[i]), tied[i]);
+                takeTied(TakingKey.message(tied[i]), tied[i]);
             }
         }
         for (int i = 0; i < atLevelCount; i++) {
@@ -483,9 +406,9 @@ final class DuplexUpdate {
         long newKey;
         boolean isNew = false;
         if (saturated < 0) {
-            newKey = key(with, 0, smaller, message, bottlenecks);
+            newKey = TakingKey.withFlow(with, smaller, message, bottlenecks > 1);
         } else {
-            newKey = key(contra, 1, with, message, 0);
+            newKey = TakingKey.contraFlow(contra, with, message);
             isNew = give(message, Math.min(nicBandwidth, capacity[saturated] / messages[saturated]));
             state.bottleneck[message] = saturated;
             state.reason[message] = DuplexState.Reason.CONTRA_FLOW;
@@ -494,62 +417,15 @@ final class DuplexUpdate {
         if (newKey != oldKey) {
             for (int i = at; i < at + perMessage && uses[i] >= 0; i++) {
                 if (isFresh) {
-                    enter(uses[i], newKey);
+                    keys.add(uses[i], newKey);
                 } else {
-                    move(uses[i], oldKey, newKey);
+                    keys.replace(uses[i], oldKey, newKey);
                 }
             }
         }
         if (isNew || newKey != oldKey) {
             markAll(message);
         }
-    }
-
-    private void enter(int resource, long newKey) {
-        int count = size[resource];
-        if (isUnsorted[resource] || count == 0 || newKey > keys[resource][count - 1]) {
-            insert(resource, count, newKey);
-        } else if (hasManyMoves(resource)) {
-            insert(resource, count, newKey);
-        } else {
-            insert(resource, -1 - Arrays.binarySearch(keys[resource], 0, count, newKey), newKey);
-        }
-    }
-
-    private void insert(int resource, int place, long newKey) {
-        long[] list = keys[resource];
-        int count = size[resource]++;
-        if (count == list.length) {
-            list = Arrays.copyOf(list, Math.max(2, count + (count >> 1)));
-            keys[resource] = list;
-        }
-        System.arraycopy(list, place, list, place + 1, count - place);
-        list[place] = newKey;
-    }
-
-    private void move(int resource, long oldKey, long newKey) {
-        if (isUnsorted[resource] || hasManyMoves(resource)) {
-            return;
-        }
-        long[] list = keys[resource];
-        int from = Arrays.binarySearch(list, 0, size[resource], oldKey);
-        int to = from;
-        if (newKey > oldKey) {
-            for (; to + 1 < size[resource] && list[to + 1] < newKey; to++) {
-                list[to] = list[to + 1];
-            }
-        } else {
-            for (; to > 0 && list[to - 1] > newKey; to--) {
-                list[to] = list[to - 1];
-            }
-        }
-        list[to] = newKey;
-    }
-
-    /** True if so many keys change that it is better to sort them all together later. */
-    private boolean hasManyMoves(int resource) {
-        isUnsorted[resource] = ++moves[resource] > MANY_MOVES;
-        return isUnsorted[resource];
     }
 
     /** False if the message has this bandwidth already. */
@@ -571,19 +447,15 @@ final class DuplexUpdate {
 
     /** Takes the messages that have their bottleneck elsewhere, or follow their contra-flow, and notes those with several bottlenecks. */
     private void prepare(int resource) {
-        long[] list = keys[resource];
-        int count = size[resource];
-        if (isUnsorted[resource]) {
-            sortAnew(list, count);
-            isUnsorted[resource] = false;
-        }
-        moves[resource] = 0;
-        long own = firstAt(level);
+        keys.sort(resource, key);
+        long[] list = keys.of(resource);
+        int count = keys.size(resource);
+        long own = TakingKey.firstWithFlow(level);
         double sum = 0;
         double last = 0;
         int i = 0;
         for (; i < count && list[i] < own; i++) {
-            last = state.bandwidth[number(list[i])];
+            last = state.bandwidth[TakingKey.message(list[i])];
             sum += last;
         }
         taken[resource] = sum;
@@ -591,14 +463,14 @@ final class DuplexUpdate {
         nothingFrom[resource] = Long.MAX_VALUE;
         next[resource] = i;
         for (; i < count; i++) {
-            if ((list[i] & TIED) != 0) {
+            if (TakingKey.hasSeveralBottlenecks(list[i])) {
                 noteTied(resource, list[i]);
             }
         }
     }
 
     private void noteTied(int resource, long itsKey) {
-        int at = perMessage * number(itsKey);
+        int at = perMessage * TakingKey.message(itsKey);
         boolean isFirst = true;
         for (int i = at; i < at + perMessage && uses[i] >= 0; i++) {
             if (rank[uses[i]] == level) {
@@ -614,32 +486,10 @@ final class DuplexUpdate {
         }
     }
 
-    /** Looks up all keys again and sorts them; most are in order. */
-    private void sortAnew(long[] list, int count) {
-        int steps = 16 * count;
-        for (int i = 0; i < count; i++) {
-            list[i] = key[number(list[i])];
-        }
-        for (int i = 1; i < count; i++) {
-            long moved = list[i];
-            int at = i - 1;
-            while (at >= 0 && list[at] > moved) {
-                list[at + 1] = list[at];
-                at--;
-            }
-            list[at + 1] = moved;
-            steps -= i - at;
-            if (steps < 0) {
-                Arrays.sort(list, 0, count);
-                return;
-            }
-        }
-    }
-
     /** Shares what is left on a resource among the messages that have their bottleneck there, up to a key. */
     private void share(int resource, long end) {
-        long[] list = keys[resource];
-        int count = size[resource];
+        long[] list = keys.of(resource);
+        int count = keys.size(resource);
         double all = capacity[resource];
         double little = DuplexState.TOLERANCE * all;
         double sum = taken[resource];
@@ -655,7 +505,7 @@ final class DuplexUpdate {
             }
             last = Math.min(last, nicBandwidth);
             sum += last;
-            int message = number(list[i]);
+            int message = TakingKey.message(list[i]);
             if (give(message, last)) {
                 markAll(message);
             }
@@ -678,12 +528,13 @@ final class DuplexUpdate {
             if (rank[resource] != level) {
                 continue;
             }
-            if (keys[resource][next[resource]] != itsKey) {
+            if (keys.of(resource)[next[resource]] != itsKey) {
                 share(resource, itsKey);
             }
             double left = capacity[resource] - taken[resource];
             boolean nothing = left <= DuplexState.TOLERANCE * capacity[resource];
-            double offer = nothing ? capacity[resource] / messages[resource] : left / (size[resource] - next[resource]);
+            double offer =
+                    nothing ? capacity[resource] / messages[resource] : left / (keys.size(resource) - next[resource]);
             offer = Math.min(rounded(offer, lastShare[resource]), nicBandwidth);
             if (offer < least) {
                 least = offer;
@@ -717,12 +568,12 @@ final class DuplexUpdate {
     /** Writes into the state why a message has its bandwidth, for explanations. */
     void explain(int message) {
         long itsKey = key[message];
-        int larger = LARGEST_RANK - (int) (itsKey >>> ORDER_SHIFT + 1);
-        int smaller = LARGEST_RANK - ((int) (itsKey >>> 1 + NUMBER_BITS) & LARGEST_RANK);
-        boolean isContra = (itsKey >>> ORDER_SHIFT & 1) != 0;
+        int larger = TakingKey.larger(itsKey);
+        int smaller = TakingKey.smaller(itsKey);
+        boolean isContra = TakingKey.isContraFlow(itsKey);
         state.withFlow[message] = congestion(message, isContra ? smaller : larger);
         state.contraFlow[message] = congestion(message, isContra ? larger : smaller);
-        if (isContra || (itsKey & TIED) != 0) {
+        if (isContra || TakingKey.hasSeveralBottlenecks(itsKey)) {
             return;
         }
         int at = perMessage * message;
@@ -736,7 +587,7 @@ final class DuplexUpdate {
 
     /** How often the algorithm takes a message from its queue: once, and once more for every contra-flow congestion that it drops. */
     int pops(int message) {
-        int larger = LARGEST_RANK - (int) (key[message] >>> ORDER_SHIFT + 1);
+        int larger = TakingKey.larger(key[message]);
         int pops = 1;
         for (int i = 0; i < DuplexState.RESOURCES && state.resource(message, i) >= 0; i++) {
             int opposite = rank[state.resource(message, i) ^ 1];
@@ -754,10 +605,10 @@ final class DuplexUpdate {
         for (int i = 0; i < DuplexState.RESOURCES && state.resource(message, i) >= 0; i++) {
             int resource = state.resource(message, i);
             if (rank[resource] == itsRank) {
-                return state.congestion[resource];
+                return state.congestion(resource);
             }
             if (rank[resource ^ 1] == itsRank) {
-                return state.congestion[resource ^ 1];
+                return state.congestion(resource ^ 1);
             }
         }
         return 0;
@@ -767,7 +618,7 @@ final class DuplexUpdate {
         if (message >= key.length) {
             int length = Math.max(Math.max(16, message + 1), key.length + (key.length >> 1));
             key = Arrays.copyOf(key, length);
-            nextStale = Arrays.copyOf(nextStale, length);
+            pending.setMessages(length);
             uses = Arrays.copyOf(uses, perMessage * length);
         }
     }

@@ -83,7 +83,7 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
         rates[flow] = Double.NaN;
         inFlight.set(flow);
         markChanged(flow);
-        if (flow > DuplexUpdate.LARGEST_MESSAGE) {
+        if (flow > TakingKey.LARGEST_MESSAGE) {
             update = null;
         }
         if (update != null) {

@@ -38,6 +38,9 @@ final class SortedNumbers {
 
     /** Puts the numbers in ascending order. */
     void sort() {
+        if (size < 2) {
+            return;
+        }
         int words = largest / Long.SIZE + 1;
         if (size < words / WORDS_PER_NUMBER) {
             Arrays.sort(numbers, 0, size);
