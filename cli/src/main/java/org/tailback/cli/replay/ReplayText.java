@@ -1,8 +1,8 @@
 package org.tailback.cli.replay;
 
-import java.io.PrintWriter;
 import com.google.common.collect.Lists;
 import com.google.common.collect.Ordering;
+import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -158,8 +158,8 @@ final class ReplayText {
         List<RankResult> shown = result.ranks();
         boolean cut = shown.size() > ALL_RANKS;
         if (cut) {
-            Ordering<RankResult> byFinish = Ordering.from(
-                    Comparator.comparingDouble(RankResult::finish).thenComparingInt(RankResult::rank));
+            Ordering<RankResult> byFinish =
+                    Ordering.from(Comparator.comparingDouble(RankResult::finish).thenComparingInt(RankResult::rank));
             shown = new ArrayList<>(byFinish.leastOf(result.ranks(), EXTREMES));
             shown.addAll(Lists.reverse(byFinish.greatestOf(result.ranks(), EXTREMES)));
         }
