@@ -101,7 +101,8 @@ final class Page {
             }
             int end = rest.indexOf("}}", begin);
             filled.append(rest, 0, begin);
-            filled.append(Objects.requireNonNull(texts.get(rest.substring(begin + 2, end)), rest.substring(begin, end)));
+            filled.append(
+                    Objects.requireNonNull(texts.get(rest.substring(begin + 2, end)), rest.substring(begin, end)));
             rest = rest.substring(end + 2);
         }
         return filled.append(rest).toString();

@@ -3,7 +3,10 @@ package org.tailback.generator;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
-/** A program that is a rule, not a list: a number of ranks that send messages of one nominal size. */
+/**
+ * A program that is a rule, not a list: a number of ranks that send messages of one nominal size. Its public methods are not final,
+ * so that the compiler makes them methods of the public classes too.
+ */
 abstract class GeneratedProgram implements ParallelProgram {
     final int ranks;
     final long bytes;
@@ -21,12 +24,12 @@ abstract class GeneratedProgram implements ParallelProgram {
     abstract Program programOf(int rank);
 
     @Override
-    public final int ranks() {
+    public int ranks() {
         return ranks;
     }
 
     @Override
-    public final Program open(int rank) {
+    public Program open(int rank) {
         Checks.rank(rank, ranks);
         return programOf(rank);
     }

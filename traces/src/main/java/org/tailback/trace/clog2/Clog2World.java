@@ -293,12 +293,12 @@ final class Clog2World implements RecordedWorld {
                 int[] group = group(ofId, ranks);
                 communicators.add(
                         world
-                                ? Communicator.world("MPI_COMM_WORLD")
-                                : Communicator.of(number, "", inWorldOrder(group, ranks) ? null : group, true));
+                                ? Communicator.world()
+                                : Communicator.of(number, inWorldOrder(group, ranks) ? null : group, true));
             });
             for (long[] pair : pairIds) {
                 pairIndex.put(key((int) pair[0], (int) pair[1]), communicators.size());
-                communicators.add(Communicator.of(communicators.size() + 1, "", null, true));
+                communicators.add(Communicator.of(communicators.size() + 1, null, true));
             }
         }
 

@@ -44,7 +44,7 @@ final class RankCalls extends RecordedRank {
         this.types = new DatatypeSizes(world.file(rank));
         this.made = world.communicators(rank);
         this.collectives = new CollectiveArguments(record, this::bytes);
-        communicators.put(WORLD, Communicator.world("MPI_COMM_WORLD"));
+        communicators.put(WORLD, Communicator.world());
         communicators.put(SELF, CommunicatorResolver.self());
     }
 

@@ -98,7 +98,7 @@ final class Otf1Rank extends RecordedRank implements AutoCloseable {
 
     private @Nullable Communicator communicator() {
         long group = line.value("C");
-        return group <= 0 ? Communicator.world("") : world.communicator(group);
+        return group <= 0 ? Communicator.world() : world.communicator(group);
     }
 
     private int rank(long named) {

@@ -125,8 +125,7 @@ final class Otf1World implements RecordedWorld {
                     return; // a group of threads or of a node, which no message can name
                 }
             }
-            communicators.put(
-                    id, all ? Communicator.world("") : Communicator.of(communicators.size() + 1, "", group, true));
+            communicators.put(id, all ? Communicator.world() : Communicator.of(communicators.size() + 1, group, true));
         }
 
         private void findTimes() {

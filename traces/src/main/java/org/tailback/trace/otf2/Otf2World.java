@@ -257,9 +257,7 @@ final class Otf2World implements RecordedWorld {
                 Definitions.Group groupB = rankGroups.get(comm.groupB());
                 if (groupA != null && groupB != null) {
                     communicators.put(
-                            comm.id(),
-                            Communicator.between(
-                                    number++, comm.name(), members(groupA, ranks), members(groupB, ranks)));
+                            comm.id(), Communicator.between(number++, members(groupA, ranks), members(groupB, ranks)));
                 }
             }
             return communicators;
@@ -268,20 +266,17 @@ final class Otf2World implements RecordedWorld {
         private @Nullable Communicator communicator(
                 Definitions.Comm comm, int number, int ranks, @Nullable Long worldId) {
             if (worldId != null && comm.id() == worldId) {
-                return Communicator.world(comm.name());
+                return Communicator.world();
             }
             Definitions.Group group = rankGroups.get(comm.group());
             if (group != null) {
                 return Communicator.of(
-                        number,
-                        comm.name(),
-                        inWorldOrder(group, ranks) ? null : members(group, ranks),
-                        group.globalMembers());
+                        number, inWorldOrder(group, ranks) ? null : members(group, ranks), group.globalMembers());
             }
             if (selfGroups.containsKey(comm.group())) {
-                return Communicator.self(number, comm.name());
+                return Communicator.self(number);
             }
-            return locationGroups.containsKey(comm.group()) ? Communicator.of(number, comm.name(), null, false) : null;
+            return locationGroups.containsKey(comm.group()) ? Communicator.of(number, null, false) : null;
         }
 
         /** The communicator of all ranks in their order, by its name if there are several. */

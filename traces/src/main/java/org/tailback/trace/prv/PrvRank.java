@@ -24,7 +24,7 @@ final class PrvRank extends RecordedRank {
     private final PrvWorld world;
     private final SortedRecords.Cursor records;
     private final PrvCollectives collectives;
-    private final Communicator all = Communicator.world("");
+    private final Communicator all = Communicator.world();
     private final OpenSends open = new OpenSends();
     /** Receives that were started as non-blocking ones. */
     private final NumberTable started = new NumberTable();

@@ -61,7 +61,7 @@ final class PrvWorld implements RecordedWorld, AutoCloseable {
             group[i] = rankOfTask[members[i]];
             all &= group[i] == i;
         }
-        communicators.add(all ? Communicator.world("") : Communicator.of(communicators.size() + 1, "", group, false));
+        communicators.add(all ? Communicator.world() : Communicator.of(communicators.size() + 1, group, false));
     }
 
     /** Reads a file to its end. */
