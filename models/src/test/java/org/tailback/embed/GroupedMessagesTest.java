@@ -7,11 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.infiniband.InfiniBand;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.GroupedSharing;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.Host;
 import org.tailback.testing.NetworkScenario;
@@ -78,13 +80,86 @@ class GroupedMessagesTest {
         }
     }
 
+    /** Says of a model with groups that it has capacities, so that nothing is put between it and the network. */
+    private record WithCapacities(SharingModel model) implements SharingModel {
+        @Override
+        public String name() {
+            return model.name();
+        }
+
+        @Override
+        public BandwidthSharing on(Cluster cluster, long seed) {
+            return new Grouped((GroupedSharing) model.on(cluster, seed));
+        }
+    }
+
+    private record Grouped(GroupedSharing sharing) implements GroupedSharing, AdjustableCapacity {
+        @Override
+        public void flowStarted(int flow, int source, int destination) {
+            sharing.flowStarted(flow, source, destination);
+        }
+
+        @Override
+        public void flowEnded(int flow) {
+            sharing.flowEnded(flow);
+        }
+
+        @Override
+        public void recompute(RateConsumer rates) {
+            sharing.recompute(rates);
+        }
+
+        @Override
+        public void recomputeGroups(GroupConsumer groups) {
+            sharing.recomputeGroups(groups);
+        }
+
+        @Override
+        public double rateFactor(int flow) {
+            return sharing.rateFactor(flow);
+        }
+
+        @Override
+        public double referenceRate(int source, int destination) {
+            return sharing.referenceRate(source, destination);
+        }
+
+        @Override
+        public Explanation explain(int flow) {
+            return sharing.explain(flow);
+        }
+
+        @Override
+        public List<String> linkNames() {
+            return List.of();
+        }
+
+        @Override
+        public void setLinkCapacity(int link, double fraction) {
+            throw new UnsupportedOperationException("there are no links");
+        }
+
+        @Override
+        public void setNodeCapacity(int node, double fraction) {
+            throw new UnsupportedOperationException("the capacities are those of the test only");
+        }
+    }
+
     @Test
-    void scenarios_withAndWithoutGroups_endAlike() {
-        SharingModel maxMin = Registry.load().sharing(ModelChoice.parse("max-min:bandwidth=100MB/s", "test"));
+    void scenarios_maxMinWithAndWithoutGroups_endAlike() {
+        assertAlike(Registry.load().sharing(ModelChoice.parse("max-min:bandwidth=100MB/s", "test")), true);
+    }
+
+    @Test
+    void scenarios_infiniBandWithAndWithoutGroups_endAlike() {
+        assertAlike(new WithCapacities(InfiniBand.DEFAULT), false);
+    }
+
+    private static void assertAlike(SharingModel model, boolean changesCapacities) {
         for (long seed = 1; seed <= 60; seed++) {
-            NetworkScenario scenario = new NetworkScenario(seed, 8, 1_000_000, 0.4, true);
-            List<String> grouped = run(scenario, maxMin);
-            List<String> oneByOne = run(scenario, new OneByOne(maxMin));
+            NetworkScenario scenario = new NetworkScenario(seed, 8, 1_000_000, 0.4, changesCapacities);
+            List<String> grouped = run(scenario, model);
+            List<String> oneByOne = run(scenario, new OneByOne(model));
 
             assertThat(oneByOne).as("%s", scenario).hasSameSizeAs(grouped);
             for (int i = 0; i < grouped.size(); i++) {

@@ -4,16 +4,13 @@ import static org.tailback.replay.Communications.RECEIVER_WAITS;
 import static org.tailback.replay.Communications.SENDER_WAITS;
 
 import java.util.Arrays;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cluster.Placement;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.loss.EndingMessages;
 import org.tailback.network.CompletionQueue;
 import org.tailback.network.MessageOwner;
-import org.tailback.network.Network;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
@@ -58,31 +55,21 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     private final ReachedInstant reached = new ReachedInstant();
 
     ReplayEngine(
-            EventKernel kernel,
+            ReplayWorld world,
             ParallelProgram program,
-            Placement placement,
-            MessageCost cost,
-            boolean sharesNodeLinks,
-            double computeScale,
-            @Nullable Observer observer,
-            @Nullable PairTable pairs,
             @Nullable Disturbance disturbance,
-            @Nullable Runnable whenDone,
-            Function<MessageOwner, Network> networkOf) {
-        this.kernel = kernel;
-        this.cost = cost;
-        this.computeScale = computeScale;
-        this.observer = observer;
+            @Nullable Runnable whenDone) {
+        this.kernel = world.kernel;
+        this.cost = world.platform.cost();
+        this.computeScale = world.platform.computeScale();
+        this.observer = world.observer;
         this.disturbance = disturbance;
-        int[] nodes = new int[program.ranks()];
-        Arrays.setAll(nodes, placement::nodeOf);
-        ranks = new RankTable(program, nodes);
+        ranks = new RankTable(program, world.nodes);
         unfinishedRanks = ranks.count;
         readyRanks = new int[Math.max(1, ranks.count)];
         wakeUps = new CompletionQueue(ranks.count);
         wakeTimer = kernel.timer(EventKernel.Order.NORMAL, this::wake);
-        transfers = new Transfers(
-                kernel, cost, sharesNodeLinks, ranks, this, pairs, observer, disturbance, this, networkOf);
+        transfers = new Transfers(world, ranks, this, disturbance, this);
         communications = transfers.communications();
         predictor = new StartPredictor(ranks, transfers, wakeUps, cost, computeScale);
         endTimer = whenDone == null ? null : kernel.timer(EventKernel.Order.NORMAL, whenDone);

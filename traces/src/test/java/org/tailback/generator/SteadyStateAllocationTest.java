@@ -31,7 +31,9 @@ class SteadyStateAllocationTest {
                 "{model: smpi, bandwidth: 1.25 GB/s, link-latency: 5 us}",
                 "{model: fair-tree, tree: [{bandwidth: 1.25 GB/s}, {bandwidth: 2 GB/s}, {bandwidth: 2 GB/s}, {bandwidth: 3 GB/s}, {bandwidth: 3 GB/s}]}",
                 "{model: gigabit-ethernet}",
-                "{model: infiniband}"
+                "{model: infiniband}",
+                "{model: infiniband-vienne}",
+                "{model: hierarchical-ethernet}"
             })
     void fourTimesAsManyMessages_allocateNoMore(String network) {
         assumeTrue(

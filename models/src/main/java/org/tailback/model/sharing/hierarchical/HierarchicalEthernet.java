@@ -50,8 +50,9 @@ import org.tailback.sharing.SharingModel;
  *       read as "no message is faster than a NIC".
  * </ul>
  *
- * <p><b>Cost.</b> O(n), at worst O(n log n), for the n messages that are connected, through shared resources of either
- * direction, with one that starts or ends: some 90 ns for each. No allocation.
+ * <p><b>Cost.</b> A start or an end looks at the resources where a message's bandwidth or place in the order changes, in O(messages on
+ * them). With {@code clamp} it looks at all n messages that are connected with it through shared resources of either direction, in O(n),
+ * at worst O(n log n), some 90 ns for each; so it does with more than 65,535 messages on one resource. No allocation.
  *
  * <p>[1] J. Zhu, A. Lastovetsky, S. Ali, R. Riesen: Communication models for resource constrained hierarchical Ethernet
  * networks. HeteroPar 2012.
@@ -85,6 +86,6 @@ public record HierarchicalEthernet(double nicBandwidth, double rackBandwidth, bo
     /** On a cluster without racks all nodes are in one rack. */
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        return new HierarchicalEthernetSharing(this, cluster);
+        return new HierarchicalEthernetSharing(this, cluster, true);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.sharing.conflict.ConflictGraph;
 import org.tailback.model.sharing.conflict.DenseSet;
@@ -14,12 +15,10 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 
 /**
- * The state of {@link HierarchicalEthernet}: runs the algorithm on the messages that are connected with a change. Places
- * are the nodes, then the racks; resource {@code 2 * place} is the way out, {@code 2 * place + 1} the way in.
+ * The state of {@link HierarchicalEthernet}: brings bandwidths up to date where a change reaches ({@link DuplexUpdate}), or, with {@code
+ * clamp}, runs the algorithm on all messages that are connected with a change ({@link AsymmetricDuplex}).
  */
 final class HierarchicalEthernetSharing implements BandwidthSharing {
-    private static final double TOLERANCE = 1e-9;
-
     private final HierarchicalEthernet model;
     private final Cluster cluster;
     private final ConflictGraph nodeGraph;
@@ -27,7 +26,11 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
     /** Messages between racks; empty if there is one rack. */
     private final ConflictGraph rackGraph;
 
+    private final DuplexState state;
     private final AsymmetricDuplex algorithm;
+    /** Null if all must be solved at every change. */
+    private @Nullable DuplexUpdate update;
+
     private final DenseSet changedPlaces;
     private final DenseSet places;
     private final DenseSet flows = new DenseSet(16);
@@ -38,7 +41,8 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
     private long recomputations;
     private double worst = 1;
 
-    HierarchicalEthernetSharing(HierarchicalEthernet model, Cluster cluster) {
+    /** @param local false solves all that is connected at every change even where that is not needed */
+    HierarchicalEthernetSharing(HierarchicalEthernet model, Cluster cluster, boolean local) {
         this.model = model;
         this.cluster = cluster;
         int racks = Math.max(1, cluster.racks().size());
@@ -49,7 +53,9 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
         places = new DenseSet(nodes + racks);
         rackOf = new int[nodes];
         Arrays.setAll(rackOf, cluster::rackOf);
-        algorithm = new AsymmetricDuplex(model, nodes, racks);
+        state = new DuplexState(model, nodes, racks);
+        algorithm = new AsymmetricDuplex(state);
+        update = local && !model.clamp() ? new DuplexUpdate(state, racks) : null;
     }
 
     private int rackPlace(int node) {
@@ -67,9 +73,9 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
         int in = 2 * destination + 1;
         if (betweenRacks(source, destination)) {
             rackGraph.add(flow, rackOf[source], rackOf[destination]);
-            algorithm.add(flow, 2 * rackPlace(source), out, in, 2 * rackPlace(destination) + 1);
+            state.add(flow, 2 * rackPlace(source), out, in, 2 * rackPlace(destination) + 1);
         } else {
-            algorithm.add(flow, out, in);
+            state.add(flow, out, in);
         }
         if (flow >= rates.length) {
             rates = Arrays.copyOf(rates, Math.max(flow + 1, rates.length + (rates.length >> 1)));
@@ -77,13 +83,22 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
         rates[flow] = Double.NaN;
         inFlight.set(flow);
         markChanged(flow);
+        if (flow > TakingKey.LARGEST_MESSAGE) {
+            update = null;
+        }
+        if (update != null) {
+            update.started(flow);
+        }
     }
 
     @Override
     public void flowEnded(int flow) {
         Preconditions.checkState(nodeGraph.contains(flow), "flow %s is not in flight", flow);
         markChanged(flow);
-        algorithm.remove(flow);
+        if (update != null) {
+            update.ended(flow);
+        }
+        state.remove(flow);
         inFlight.clear(flow);
         nodeGraph.remove(flow);
         if (rackGraph.contains(flow)) {
@@ -92,14 +107,47 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
     }
 
     private void markChanged(int flow) {
-        for (int i = 0; i < AsymmetricDuplex.RESOURCES && algorithm.resource(flow, i) >= 0; i++) {
-            changedPlaces.add(algorithm.resource(flow, i) >> 1);
+        for (int i = 0; i < DuplexState.RESOURCES && state.resource(flow, i) >= 0; i++) {
+            changedPlaces.add(state.resource(flow, i) >> 1);
         }
     }
 
     @Override
     public void recompute(RateConsumer consumer) {
-        collectConnected();
+        if (update != null && update.hasRoom()) {
+            recomputeLocally(update, consumer);
+        } else {
+            update = null;
+            recomputeConnected(consumer);
+        }
+        changedPlaces.clear();
+    }
+
+    private void recomputeLocally(DuplexUpdate local, RateConsumer consumer) {
+        boolean isUsed = false;
+        for (int i = 0; i < changedPlaces.size(); i++) {
+            isUsed |= state.isUsed(changedPlaces.get(i));
+        }
+        local.run();
+        if (!isUsed) {
+            return;
+        }
+        recomputations++;
+        if (local.oversubscribed() > 0) {
+            collectPlaces();
+            countOversubscriptions();
+        }
+        SortedNumbers given = local.given();
+        for (int i = 0; i < given.size(); i++) {
+            int flow = given.get(i);
+            rates[flow] = state.bandwidth[flow];
+            consumer.rate(flow, rates[flow]);
+        }
+    }
+
+    private void recomputeConnected(RateConsumer consumer) {
+        collectPlaces();
+        collectFlows();
         int count = flows.size();
         if (count == 0) {
             return;
@@ -109,7 +157,7 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
         recomputations++;
         countOversubscriptions();
         for (int i = 0; i < count; i++) {
-            double rate = algorithm.bandwidth(set[i]);
+            double rate = state.bandwidth[set[i]];
             if (rates[set[i]] != rate) {
                 rates[set[i]] = rate;
                 consumer.rate(set[i], rate);
@@ -117,15 +165,14 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
         }
     }
 
-    /** All messages that share a resource, in whatever direction, with one that shares a resource … with a change. */
-    private void collectConnected() {
+    /** All places that share a message, in whatever direction, with one that shares a message … with a change. */
+    private void collectPlaces() {
         places.clear();
         usedPlaces = 0;
         for (int i = 0; i < changedPlaces.size(); i++) {
             addPlace(changedPlaces.get(i));
         }
-        changedPlaces.clear();
-        for (int i = 0; i < places.size() && usedPlaces < algorithm.usedPlaces(); i++) {
+        for (int i = 0; i < places.size() && usedPlaces < state.usedPlaces(); i++) {
             int place = places.get(i);
             if (place < rackOf.length) {
                 collectAround(place);
@@ -133,8 +180,12 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
                 collectNodes(place - rackOf.length);
             }
         }
+    }
+
+    /** The messages of these places. */
+    private void collectFlows() {
         flows.clear();
-        if (usedPlaces == algorithm.usedPlaces()) {
+        if (usedPlaces == state.usedPlaces()) {
             for (int flow = inFlight.nextSetBit(0); flow >= 0; flow = inFlight.nextSetBit(flow + 1)) {
                 flows.add(flow);
             }
@@ -151,7 +202,7 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
     }
 
     private void addPlace(int place) {
-        if (places.add(place) && algorithm.isUsed(place)) {
+        if (places.add(place) && state.isUsed(place)) {
             usedPlaces++;
         }
     }
@@ -192,12 +243,9 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
     private void countOversubscriptions() {
         for (int i = 0; i < places.size(); i++) {
             for (int resource = 2 * places.get(i); resource <= 2 * places.get(i) + 1; resource++) {
-                if (algorithm.isOverfull(resource)) {
-                    double utilisation = algorithm.utilisation(resource);
-                    if (utilisation > 1 + TOLERANCE) {
-                        oversubscriptions++;
-                        worst = Math.max(worst, utilisation);
-                    }
+                if (state.isOversubscribed(resource)) {
+                    oversubscriptions++;
+                    worst = Math.max(worst, state.utilisation(resource));
                 }
             }
         }
@@ -214,17 +262,19 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
     @Override
     public Explanation explain(int flow) {
         Preconditions.checkArgument(nodeGraph.contains(flow), "flow %s is not in flight", flow);
-        int bottleneck = algorithm.bottleneck(flow);
+        if (update != null) {
+            update.explain(flow);
+        }
+        int bottleneck = state.bottleneck[flow];
         List<Explanation> parts = new ArrayList<>();
         parts.add(Explanation.leaf("NIC bandwidth", model.nicBandwidth()));
-        parts.add(Explanation.leaf("with-flow congestion k, in units of 1 / NIC bandwidth", algorithm.withFlow(flow)));
-        parts.add(
-                Explanation.leaf("contra-flow congestion k-bar still regarded, same unit", algorithm.contraFlow(flow)));
-        parts.add(Explanation.leaf("messages on " + name(bottleneck), algorithm.messagesOn(bottleneck)));
+        parts.add(Explanation.leaf("with-flow congestion k, in units of 1 / NIC bandwidth", state.withFlow[flow]));
+        parts.add(Explanation.leaf("contra-flow congestion k-bar still regarded, same unit", state.contraFlow[flow]));
+        parts.add(Explanation.leaf("messages on " + name(bottleneck), state.messages[bottleneck]));
         return new Explanation(
                 "rate",
                 rates[flow],
-                algorithm.reason(flow).words + " (" + name(bottleneck) + "), at most the NIC bandwidth",
+                state.reason[flow].words + " (" + name(bottleneck) + "), at most the NIC bandwidth",
                 parts);
     }
 
@@ -236,9 +286,16 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
         return where + ((resource & 1) == 0 ? " outwards" : " inwards");
     }
 
-    /** How often a message was taken from the queue in the last run of the algorithm. */
+    /** How often the algorithm takes messages from its queue until the bandwidths of now are found. */
     int pops() {
-        return algorithm.pops();
+        if (update == null) {
+            return algorithm.pops();
+        }
+        int pops = 0;
+        for (int flow = inFlight.nextSetBit(0); flow >= 0; flow = inFlight.nextSetBit(flow + 1)) {
+            pops += update.pops(flow);
+        }
+        return pops;
     }
 
     @Override

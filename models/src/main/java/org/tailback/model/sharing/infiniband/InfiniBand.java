@@ -40,8 +40,9 @@ import org.tailback.sharing.SharingModel;
  * ({@code InfiniBandTest.martinasso_figure4GraphA}).
  *
  * <p><b>Cost.</b> A start or an end at (s, d) touches s, the sources that compete at the destinations of s and at d, and
- * where their penalty changed their single-message competitors. The sums of (c) are kept per destination in exact
- * fractions, so that no sum runs over all competitors and none drifts. No allocation.
+ * where their penalty changed their single-message competitors: O(1) for each message to these destinations. The sums of (c) are kept in
+ * exact fractions, so that no sum runs over all competitors and none drifts. A changed penalty costs the network O(1) for all messages of
+ * its source. No allocation.
  *
  * <p>[1] M. Martinasso, J.-F. Mehaut: A contention-aware performance model for HPC-based networks: a case study of the
  * InfiniBand network. Euro-Par 2011, LNCS 6852, pages 91-102.

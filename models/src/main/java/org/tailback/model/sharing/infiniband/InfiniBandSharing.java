@@ -3,23 +3,31 @@ package org.tailback.model.sharing.infiniband;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.model.sharing.conflict.DenseSet;
-import org.tailback.model.sharing.conflict.PenaltySharing;
+import org.tailback.model.sharing.conflict.SourcePenaltySharing;
 import org.tailback.sharing.Explanation;
 
 /**
  * The state of {@link InfiniBand}: the penalty is a property of the source node. {@code bandwidthRequests} keeps for
- * every destination the sum of 1/outdegree over the messages that come in, so that item (c) costs O(outdegree); {@code
+ * every destination the sum of 1/outdegree over the messages that come in, {@code requestsOfSource} for every source the sum of these over its
+ * messages, so that item (c) costs O(1) for a source, and O(1) for each message to a destination where something changed; {@code
  * singleMessages} and {@code commonDegree} say without a search whether items (b) and (a) can hold.
  */
-final class InfiniBandSharing extends PenaltySharing {
+final class InfiniBandSharing extends SourcePenaltySharing {
     /** Guards the rounding down of a penalty that is a whole number but for rounding errors. */
     private static final double FLOOR_TOLERANCE = 1e-9;
+
+    /** As many messages to one destination as a whole number has room for. */
+    private static final long MANY_PARALLEL = 1000;
 
     private static final int UNKNOWN = -1;
     private static final int NONE = 0;
 
     private final CompetitorRule rule;
     private final UnitFractions bandwidthRequests;
+    /** {@code bandwidthRequests} as they are counted in {@code requestsOfSource}. */
+    private final UnitFractions countedRequests;
+    /** By source, the sum of the requests at the destinations of its messages. */
+    private final UnitFractions requestsOfSource;
     /** The out-degree of a node with which its messages are counted in {@code bandwidthRequests}. */
     private final int[] countedDegree;
 
@@ -30,14 +38,13 @@ final class InfiniBandSharing extends PenaltySharing {
     /** By destination, the out-degree that the sources of all its messages have, or NONE, or UNKNOWN. */
     private final int[] commonDegree;
     /** By source, the sum over its destinations of the number of parallel messages squared. */
-    private final int[] parallelSquares;
+    private final long[] parallelSquares;
 
     /** Penalty by items (a) and (c), by source. */
     private final double[] basePenalty;
     /** True if item (b) holds for the only message of the source. */
     private final boolean[] meetsSharedSources;
 
-    private final double[] sourcePenalty;
     private final int[] parallel;
     private final DenseSet reached;
     private final DenseSet destinations;
@@ -48,10 +55,11 @@ final class InfiniBandSharing extends PenaltySharing {
         super(nodes);
         this.rule = rule;
         bandwidthRequests = new UnitFractions(nodes);
+        countedRequests = new UnitFractions(nodes);
+        requestsOfSource = new UnitFractions(nodes);
         countedDegree = new int[nodes];
         basePenalty = new double[nodes];
         meetsSharedSources = new boolean[nodes];
-        sourcePenalty = new double[nodes];
         parallel = new int[nodes];
         reached = new DenseSet(nodes);
         destinations = new DenseSet(nodes);
@@ -59,13 +67,14 @@ final class InfiniBandSharing extends PenaltySharing {
         searched = new DenseSet(nodes);
         singleMessages = new int[nodes];
         commonDegree = new int[nodes];
-        parallelSquares = new int[nodes];
+        parallelSquares = new long[nodes];
     }
 
     @Override
     protected void leaving(int flow, int source, int destination) {
         if (hasPenalty(flow)) {
             bandwidthRequests.add(destination, -UnitFractions.unit(countedDegree[source]));
+            requestsOfSource.add(source, -countedRequests.whole(destination), -countedRequests.part(destination));
             addSingle(destination, countedDegree[source] == 1 ? -1 : 0);
         }
     }
@@ -92,13 +101,14 @@ final class InfiniBandSharing extends PenaltySharing {
             }
         }
         for (int i = 0; i < reached.size(); i++) {
-            updateSource(reached.get(i), changedSources.contains(reached.get(i)));
+            updateSource(reached.get(i));
         }
         for (int i = 0; i < competitors.size(); i++) {
-            updateSource(competitors.get(i), false);
+            updateSource(competitors.get(i));
         }
     }
 
+    /** Collects the sources that compete at a changed destination, and lets them know what is asked for there. */
     private void collectReached(DenseSet changedSources) {
         reached.clear();
         int sending = 0;
@@ -109,9 +119,15 @@ final class InfiniBandSharing extends PenaltySharing {
         for (int i = 0; i < destinations.size(); i++) {
             int destination = destinations.get(i);
             commonDegree[destination] = UNKNOWN;
-            if (sending < graph.sources()) {
-                for (int f = graph.firstIn(destination); f >= 0; f = graph.nextIn(f)) {
-                    sending += reached.add(graph.source(f)) ? 1 : 0;
+            long wholes = bandwidthRequests.whole(destination) - countedRequests.whole(destination);
+            long parts = bandwidthRequests.part(destination) - countedRequests.part(destination);
+            countedRequests.add(destination, wholes, parts);
+            boolean isComplete = sending == graph.sources();
+            for (int f = graph.firstIn(destination); f >= 0; f = graph.nextIn(f)) {
+                int source = graph.source(f);
+                requestsOfSource.add(source, wholes, parts);
+                if (!isComplete) {
+                    sending += reached.add(source) ? 1 : 0;
                 }
             }
         }
@@ -128,13 +144,14 @@ final class InfiniBandSharing extends PenaltySharing {
         long request = UnitFractions.unit(degree);
         long more = degree == counted || counted == 0 ? 0 : request - UnitFractions.unit(counted);
         int single = degree == 1 ? 1 : 0;
-        int squares = 0;
+        long squares = 0;
         for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
             int destination = graph.destination(f);
             // 1 + 3 + 5 + … are the squares
             squares += degree > 1 ? 2 * parallel[destination]++ + 1 : 1;
             if (!hasPenalty(f)) {
                 bandwidthRequests.add(destination, request);
+                requestsOfSource.add(node, countedRequests.whole(destination), countedRequests.part(destination));
                 addSingle(destination, single);
             } else if (degree != counted) {
                 bandwidthRequests.add(destination, more);
@@ -196,17 +213,14 @@ final class InfiniBandSharing extends PenaltySharing {
 
     /** The sum of item (c). */
     private double requestsOfCompetitors(int node, int degree) {
-        if (parallelSquares[node] != degree) {
+        if (parallelSquares[node] > MANY_PARALLEL * degree) {
             return requestsBesideParallel(node, degree);
         }
-        bandwidthRequests.clearSum();
-        for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
-            bandwidthRequests.addToSum(graph.destination(f));
-        }
-        return bandwidthRequests.sumLess(degree * UnitFractions.unit(degree));
+        // of p messages to a destination each meets the requests of p there
+        return requestsOfSource.sumLess(node, parallelSquares[node] * UnitFractions.unit(degree));
     }
 
-    /** The same if several messages go to one destination. */
+    /** The same if very many messages go to one destination. */
     private double requestsBesideParallel(int node, int degree) {
         for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
             parallel[graph.destination(f)]++;
@@ -256,17 +270,9 @@ final class InfiniBandSharing extends PenaltySharing {
         }
     }
 
-    private void updateSource(int node, boolean hasNewMessages) {
-        if (graph.outDegree(node) == 0) {
-            sourcePenalty[node] = 0;
-            return;
-        }
-        double penalty = meetsSharedSources[node] ? 1 + 1 / (largestRival(node) - 1) : basePenalty[node];
-        if (hasNewMessages || penalty != sourcePenalty[node]) {
-            sourcePenalty[node] = penalty;
-            for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
-                setPenalty(f, penalty);
-            }
+    private void updateSource(int node) {
+        if (graph.outDegree(node) > 0) {
+            setPenalty(node, meetsSharedSources[node] ? 1 + 1 / (largestRival(node) - 1) : basePenalty[node]);
         }
     }
 

@@ -11,16 +11,11 @@ final class UnitFractions {
     /** Least common multiple of 1, 2, …, 40. */
     static final long DENOMINATOR = 5342931457063200L;
 
-    /** The part of a sum stays below so many wholes: far from what a long can hold. */
-    private static final long CARRY = 1024;
-
-    private final int[] whole;
+    private final long[] whole;
     private final long[] part;
-    private long wholeOfSum;
-    private long partOfSum;
 
     UnitFractions(int nodes) {
-        whole = new int[nodes];
+        whole = new long[nodes];
         part = new long[nodes];
     }
 
@@ -42,30 +37,23 @@ final class UnitFractions {
         part[node] = sum;
     }
 
-    /** Begins a sum over nodes. */
-    void clearSum() {
-        wholeOfSum = 0;
-        partOfSum = 0;
+    /** Adds a number of wholes, and a multiple of 1/DENOMINATOR, from -DENOMINATOR to DENOMINATOR. */
+    void add(int node, long wholes, long parts) {
+        whole[node] += wholes;
+        add(node, parts);
     }
 
-    /** Adds what a node has to the sum. */
-    void addToSum(int node) {
-        wholeOfSum += whole[node];
-        partOfSum += part[node];
-        if (partOfSum >= CARRY * DENOMINATOR) {
-            partOfSum -= CARRY * DENOMINATOR;
-            wholeOfSum += CARRY;
+    /** The sum less a multiple of 1/DENOMINATOR, from 0 to 1,000 * DENOMINATOR, as a number. */
+    double sumLess(int node, long parts) {
+        long rest = part[node] - parts;
+        if (rest >= 0) {
+            return whole[node] + rest / (double) DENOMINATOR;
         }
-    }
-
-    /** The sum less a multiple of 1/DENOMINATOR, from 0 to DENOMINATOR, as a number. */
-    double sumLess(long parts) {
-        long rest = partOfSum - parts;
         long carry = Math.floorDiv(rest, DENOMINATOR);
-        return wholeOfSum + carry + (rest - carry * DENOMINATOR) / (double) DENOMINATOR;
+        return whole[node] + carry + (rest - carry * DENOMINATOR) / (double) DENOMINATOR;
     }
 
-    int whole(int node) {
+    long whole(int node) {
         return whole[node];
     }
 

@@ -34,8 +34,8 @@ import org.tailback.sharing.SharingModel;
  * alone (a message to a destination with one sender and two parallel messages, 1*0.965*2, does not): such penalties are
  * raised to 1 and counted in the warnings.
  *
- * <p><b>Cost.</b> A start or an end at (s, d) touches the messages of s, those to d, and those of the senders to d. No
- * allocation.
+ * <p><b>Cost.</b> A start or an end at (s, d) touches the messages of s and those to d; those of the senders to d only where d
+ * has now, or no longer, three messages. No allocation.
  *
  * <p>[1] J. Vienne: Prediction de performances d'applications de calcul haute performance sur reseau InfiniBand. PhD
  * thesis, University of Grenoble, 2010.

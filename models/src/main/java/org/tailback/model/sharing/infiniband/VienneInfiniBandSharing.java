@@ -6,7 +6,11 @@ import org.tailback.model.sharing.conflict.DenseSet;
 import org.tailback.model.sharing.conflict.PenaltySharing;
 import org.tailback.sharing.Explanation;
 
-/** The state of {@link VienneInfiniBand}: a penalty per source, and the number of different senders per destination. */
+/**
+ * The state of {@link VienneInfiniBand}: a penalty per source, and the number of different senders per destination. A start or an end
+ * at (s, d) looks at the messages that leave s and at those that enter d; at others of a sender to d only if its penalty
+ * changed, or several of its messages go to nodes where something changed.
+ */
 final class VienneInfiniBandSharing extends PenaltySharing {
     /** From this in-degree on, {@code gamma} holds for the destination's senders. */
     private static final int CROWDED = 3;
@@ -15,6 +19,14 @@ final class VienneInfiniBandSharing extends PenaltySharing {
     private final double[] sourcePenalty;
     private final int[] senders;
     private final int[] parallel;
+    /** By destination: it has so many messages that {@code gamma} holds. */
+    private final boolean[] isCrowded;
+    /** By source, how many of its messages go to such a destination. */
+    private final int[] crowdedMessages;
+    /** By source, how many of its messages go to changed destinations, and the last of them. */
+    private final int[] touched;
+
+    private final int[] touchedMessage;
     private final DenseSet reached;
     private long raised;
 
@@ -24,7 +36,18 @@ final class VienneInfiniBandSharing extends PenaltySharing {
         sourcePenalty = new double[nodes];
         senders = new int[nodes];
         parallel = new int[nodes];
+        isCrowded = new boolean[nodes];
+        crowdedMessages = new int[nodes];
+        touched = new int[nodes];
+        touchedMessage = new int[nodes];
         reached = new DenseSet(nodes);
+    }
+
+    @Override
+    protected void leaving(int flow, int source, int destination) {
+        if (hasPenalty(flow) && isCrowded[destination]) {
+            crowdedMessages[source]--;
+        }
     }
 
     @Override
@@ -34,49 +57,52 @@ final class VienneInfiniBandSharing extends PenaltySharing {
             reached.add(changedSources.get(i));
         }
         for (int i = 0; i < changedDestinations.size(); i++) {
-            for (int f = graph.firstIn(changedDestinations.get(i)); f >= 0; f = graph.nextIn(f)) {
-                reached.add(graph.source(f));
-            }
-        }
-        for (int i = 0; i < reached.size(); i++) {
-            updateSource(reached.get(i));
-        }
-        for (int i = 0; i < changedDestinations.size(); i++) {
             updateDestination(changedDestinations.get(i));
         }
-        // messages to other destinations: what they pay at the destination is as before, and known from their number
         for (int i = 0; i < reached.size(); i++) {
             int node = reached.get(i);
-            count(node, 1);
-            for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
-                evaluate(f, parallel[graph.destination(f)]);
+            double before = sourcePenalty[node];
+            updateSource(node);
+            if (sourcePenalty[node] != before || touched[node] > 1) {
+                count(node, 1);
+                for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
+                    evaluate(f, parallel[graph.destination(f)]);
+                }
+                count(node, -1);
+            } else if (touched[node] == 1) {
+                // to other destinations nothing has changed, and there is no parallel message to this one
+                evaluate(touchedMessage[node], 1);
             }
-            count(node, -1);
+            touched[node] = 0;
         }
     }
 
     private void updateSource(int node) {
         int degree = graph.outDegree(node);
         double penalty = degree <= 1 ? 1 : degree * model.outgoingBeta();
-        if (degree > 1) {
-            for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
-                if (graph.inDegree(graph.destination(f)) >= CROWDED) {
-                    penalty = Math.max(penalty, degree * model.outgoingBeta() * model.gamma());
-                }
-            }
+        if (degree > 1 && crowdedMessages[node] > 0) {
+            penalty = Math.max(penalty, degree * model.outgoingBeta() * model.gamma());
         }
         sourcePenalty[node] = penalty;
     }
 
     private void updateDestination(int node) {
         int different = 0;
+        boolean wasCrowded = isCrowded[node];
+        boolean crowded = graph.inDegree(node) >= CROWDED;
         for (int f = graph.firstIn(node); f >= 0; f = graph.nextIn(f)) {
-            different += parallel[graph.source(f)]++ == 0 ? 1 : 0;
+            int source = graph.source(f);
+            different += parallel[source]++ == 0 ? 1 : 0;
+            reached.add(source);
+            touched[source]++;
+            touchedMessage[source] = f;
+            crowdedMessages[source] += (crowded ? 1 : 0) - (wasCrowded && hasPenalty(f) ? 1 : 0);
         }
         for (int f = graph.firstIn(node); f >= 0; f = graph.nextIn(f)) {
             parallel[graph.source(f)] = 0;
         }
         senders[node] = different;
+        isCrowded[node] = crowded;
     }
 
     private void count(int source, int step) {

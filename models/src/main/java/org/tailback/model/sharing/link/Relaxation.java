@@ -304,7 +304,7 @@ final class Relaxation {
             int link = flows.linkOf(c);
             levels.fetchLeft(link);
             double left = levels.toDouble(levels.high, levels.low);
-            double parts = levels.wholeParts(link) + levels.part(c);
+            double parts = levels.wholeParts(link) + levels.part(c) * levels.copies(c);
             // left / parts, without a division
             if (left * bestParts < bestLeft * parts) {
                 best = c;
@@ -359,13 +359,30 @@ final class Relaxation {
         int first = flows.start(link);
         int behind = first + flows.front(link);
         long[] state = levels.state;
-        for (int i = first; i < behind; i++) {
-            int at = (partners[i] << FIELDS) + USED;
-            long sum = state[at + 1] + moreLow;
-            state[at + 1] = sum;
-            state[at] += moreHigh + LinkLevels.carry(sum, moreLow);
+        if (levels.batches.areSingle()) {
+            for (int i = first; i < behind; i++) {
+                int at = (partners[i] << FIELDS) + USED;
+                long sum = state[at + 1] + moreLow;
+                state[at + 1] = sum;
+                state[at] += moreHigh + LinkLevels.carry(sum, moreLow);
+            }
+        } else {
+            spreadCopies(first, behind, moreHigh, moreLow);
         }
         touchAll(link, partners, first, behind, itsLevel);
+    }
+
+    private void spreadCopies(int first, int behind, long moreHigh, long moreLow) {
+        int[] partners = flows.partners();
+        int[] crossings = flows.crossings();
+        long[] state = levels.state;
+        for (int i = first; i < behind; i++) {
+            levels.multiply(moreHigh, moreLow, levels.copies(crossings[i]), 0);
+            int at = (partners[i] << FIELDS) + USED;
+            long sum = state[at + 1] + levels.low;
+            state[at + 1] = sum;
+            state[at] += levels.high + LinkLevels.carry(sum, levels.low);
+        }
     }
 
     private void spreadSums(int link, long oldHigh, long oldLow, double itsLevel) {
@@ -565,10 +582,11 @@ final class Relaxation {
             for (int i = 0; i < count; i++) {
                 int crossing = flows.crossing(link, i);
                 double itsLevel = i < flows.front(link) ? NONE : levels.level[levels.group(flows.flowOf(crossing))];
+                double its = levels.part(crossing) * levels.copies(crossing);
                 if (itsLevel > level) {
-                    parts += levels.part(crossing);
+                    parts += its;
                 } else {
-                    left -= levels.part(crossing) * itsLevel;
+                    left -= its * itsLevel;
                 }
             }
             double next = left / parts;

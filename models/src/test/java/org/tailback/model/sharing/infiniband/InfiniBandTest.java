@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
@@ -95,6 +96,21 @@ class InfiniBandTest extends BandwidthSharingContract {
         double few = 8.0 / 3;
         assertThat(network.penalties())
                 .containsExactly(new double[] {many, many, many, many, many, many, few, few}, within(4e-12));
+    }
+
+    /** n messages 0>1 and one 2>1: each of the n competes with one whose source asks for 1; R = 2 n. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 900, 1100})
+    void penalties_parallelMessages_eachMeetsTheCompetitors(int n) {
+        FlowsInFlight network = new FlowsInFlight(model(), cluster());
+        for (int flow = 0; flow < n; flow++) {
+            network.start(flow, 0, 1);
+        }
+        network.start(n, 2, 1);
+        network.recompute();
+        assertThat(network.penalty(0)).isCloseTo(2.0 * n, within(1e-9));
+        assertThat(network.penalty(n - 1)).isCloseTo(2.0 * n, within(1e-9));
+        assertThat(network.penalty(n)).isCloseTo(1 + 1 / (2.0 * n - 1), within(1e-12));
     }
 
     @Test
