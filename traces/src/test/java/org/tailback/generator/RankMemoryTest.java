@@ -18,9 +18,9 @@ class RankMemoryTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    ring | {model: max-min, bandwidth: 1.25 GB/s} | 1500
+                    ring | {model: max-min, bandwidth: 1.25 GB/s} | 1900
                     ring | {model: uncontended}                   | 850
-                    halo | {model: max-min, bandwidth: 1.25 GB/s} | 4800
+                    halo | {model: max-min, bandwidth: 1.25 GB/s} | 5500
                     """)
     void moreRanks_allocateAtMost_bytesEach(String program, String network, long bytes) {
         assumeTrue(
