@@ -1,7 +1,5 @@
 package org.tailback.cli;
 
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +17,7 @@ import org.tailback.cli.listing.ModelsCommand;
 import org.tailback.cli.measure.MeasureCommand;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
-import org.tailback.cli.option.OutputFormat;
+import org.tailback.cli.option.Converters;
 import org.tailback.cli.place.PlaceCommand;
 import org.tailback.cli.replay.ReplayCommand;
 import org.tailback.cli.sweep.SweepCommand;
@@ -28,7 +26,6 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * The tree of commands, and the choice of the one that the arguments name. Only that one is built, since picocli's
@@ -88,10 +85,7 @@ final class Commands {
         }
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
         commandLine.setUsageHelpWidth(100);
-        commandLine.registerConverter(OutputFormat.class, OutputFormat::named);
-        commandLine.registerConverter(Path.class, Commands::path);
-        commandLine.registerConverter(int.class, text -> (int) wholeNumber(text, Integer.MAX_VALUE));
-        commandLine.registerConverter(long.class, text -> wholeNumber(text, Long.MAX_VALUE));
+        Converters.register(commandLine);
         setVersion(commandLine.getCommandSpec());
         commandLine.getSubcommands().values().forEach(sub -> setVersion(sub.getCommandSpec()));
         commandLine.setOut(console.results());
@@ -134,26 +128,6 @@ final class Commands {
     private static void setVersion(CommandSpec spec) {
         @Nullable String version = Commands.class.getPackage().getImplementationVersion();
         spec.version("tailback " + (version == null ? "(development)" : version));
-    }
-
-    private static Path path(String text) {
-        try {
-            return Path.of(text);
-        } catch (InvalidPathException e) {
-            throw new TypeConversionException("expected a path, found '" + text + "': " + e.getReason());
-        }
-    }
-
-    private static long wholeNumber(String text, long maximum) {
-        try {
-            long number = Long.parseLong(text.strip());
-            if (Math.abs(number) <= maximum) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // the message below says all
-        }
-        throw new TypeConversionException("expected a whole number, found '" + text + "'");
     }
 
     private static Command command(String name, CommonOptions common, Console console) {

@@ -6,39 +6,46 @@ import java.util.Arrays;
  * The dates at which numbered things fall due, with the earliest always at hand: an indexed 4-ary heap of primitive
  * arrays. Equal dates are ordered by a rank that the owner gives, so that the order never depends on history.
  *
+ * <p>What comes later than all of the sorted run ({@link CompletionRun}) is put at its end instead, and taken from its front when its
+ * time comes: where ranks or messages do the same one after another, all of them come and go in their order, and the heap
+ * stays small. A run begins only beside a heap of some size, below which a heap alone is faster.
+ *
  * <p>Dates are kept as whole numbers in the same order, because the least of four of these is found without a branch that a processor
  * would have to guess: wrong guesses are more than half of what a heap costs.
  *
- * <p>Cost: {@link #set} and {@link #remove} O(log n), {@link #first} O(1); no allocation but for growth.
+ * <p>Cost: {@link #set} and {@link #remove} O(log n), O(1) in the run; {@link #first} O(1); no allocation but for growth.
  */
 public final class CompletionQueue {
     private static final int ABSENT = -1;
+    /** With fewer in the heap, no run begins. */
+    private static final int FEW = 64;
 
     /** By slot, so that the children of a slot lie side by side: the thing, its date as a key, and its rank. */
-    private int[] heap;
+    private int[] heap = new int[FEW];
 
-    private long[] keys;
-    private long[] ranks;
-    /** By thing. */
+    private long[] keys = new long[FEW];
+    private long[] ranks = new long[FEW];
+    /** By thing: its slot in the heap; below {@link #ABSENT} its place in the run, see {@link CompletionRun#code}. */
     private int[] slotOf;
 
+    /** Of the heap. */
     private int size;
     /** True if a date was below 0: then differences of keys may overflow. */
     private boolean signed;
 
+    private final CompletionRun run = new CompletionRun();
+    /** Its size: most queues have none, and this is asked all the time. */
+    private int inRun;
+
     /** An empty queue for numbers from 0 to {@code capacity - 1}; it grows as needed. */
     public CompletionQueue(int capacity) {
-        int length = Math.max(1, capacity);
-        heap = new int[length];
-        keys = new long[length];
-        ranks = new long[length];
-        slotOf = new int[length];
+        slotOf = new int[Math.max(1, capacity)];
         Arrays.fill(slotOf, ABSENT);
     }
 
     /** How many things are in the queue. */
     public int size() {
-        return size;
+        return size + inRun;
     }
 
     /** True if the thing is in the queue. */
@@ -48,17 +55,26 @@ public final class CompletionQueue {
 
     /** The date of a thing in the queue, in seconds. */
     public double date(int id) {
-        return date(keys[slotOf[id]]);
+        int slot = slotOf[id];
+        return date(slot < ABSENT ? run.key(slot) : keys[slot]);
     }
 
     /** The thing due first; the queue must not be empty. */
     public int first() {
-        return heap[0];
+        return inRun > 0 && runIsFirst() ? run.firstId() : heap[0];
     }
 
     /** The earliest date in seconds, or infinity when the queue is empty. */
     public double firstDate() {
+        if (inRun > 0) {
+            return date(runIsFirst() ? run.firstKey() : keys[0]);
+        }
         return size == 0 ? Double.POSITIVE_INFINITY : date(keys[0]);
+    }
+
+    /** To be asked only if there is a run. */
+    private boolean runIsFirst() {
+        return size == 0 || before(run.firstKey(), run.firstRank(), keys[0], ranks[0]);
     }
 
     /**
@@ -70,18 +86,45 @@ public final class CompletionQueue {
      */
     public void set(int id, double date, long rank) {
         if (id >= slotOf.length) {
-            grow(id + 1);
+            growThings(id + 1);
         }
         int slot = slotOf[id];
         long key = key(date);
+        if (inRun > 0 || (size >= FEW && slot < 0)) {
+            slot = setInRun(id, slot, key, rank);
+            if (slot < ABSENT) {
+                return;
+            }
+        }
         signed |= key < 0;
         if (slot == ABSENT) {
+            if (size == heap.length) {
+                growHeap();
+            }
             siftUp(size++, id, key, rank);
         } else if (before(key, rank, keys[slot], ranks[slot])) {
             siftUp(slot, id, key, rank);
         } else {
             siftDown(slot, id, key, rank);
         }
+    }
+
+    /** Puts a thing that is not in the heap at the end of the run, if it is later than all there; else it is for the heap. Returns its place. */
+    private int setInRun(int id, int place, long key, long rank) {
+        if (place > ABSENT) {
+            return place;
+        }
+        if (place < ABSENT) {
+            run.remove(place);
+            inRun--;
+            slotOf[id] = ABSENT;
+        }
+        if (inRun == 0 ? size < FEW : !before(run.lastKey(), run.lastRank(), key, rank)) {
+            return ABSENT;
+        }
+        slotOf[id] = run.append(id, key, rank, slotOf);
+        inRun++;
+        return slotOf[id];
     }
 
     /** Takes a thing out of the queue; does nothing if it is not there. */
@@ -91,6 +134,11 @@ public final class CompletionQueue {
         }
         int slot = slotOf[id];
         slotOf[id] = ABSENT;
+        if (slot < ABSENT) {
+            run.remove(slot);
+            inRun--;
+            return;
+        }
         int last = --size;
         long key = keys[last];
         if (slot == last) {
@@ -106,6 +154,7 @@ public final class CompletionQueue {
     /** Visits everything due at or before a date, in no particular but a repeatable order. O(number visited). */
     public void forEachUntil(double date, Visitor visitor) {
         visit(0, key(date), visitor);
+        run.forEachUntil(key(date), visitor);
     }
 
     /** Receives the things of {@link #forEachUntil}. */
@@ -208,13 +257,16 @@ public final class CompletionQueue {
         slotOf[id] = slot;
     }
 
-    private void grow(int needed) {
-        int capacity = Math.max(needed, slotOf.length * 2);
-        int old = slotOf.length;
+    private void growHeap() {
+        int capacity = 2 * heap.length;
         heap = Arrays.copyOf(heap, capacity);
         keys = Arrays.copyOf(keys, capacity);
         ranks = Arrays.copyOf(ranks, capacity);
-        slotOf = Arrays.copyOf(slotOf, capacity);
-        Arrays.fill(slotOf, old, capacity, ABSENT);
+    }
+
+    private void growThings(int needed) {
+        int old = slotOf.length;
+        slotOf = Arrays.copyOf(slotOf, Math.max(needed, old * 2));
+        Arrays.fill(slotOf, old, slotOf.length, ABSENT);
     }
 }

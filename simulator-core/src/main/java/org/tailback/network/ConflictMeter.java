@@ -20,10 +20,12 @@ final class ConflictMeter {
     private final long[] severalEnteringUntil;
     private final long[] anyLeavingUntil;
     private final long[] anyEnteringUntil;
-    private long[] startOf = new long[16];
+    private long[] startOf;
     private long clock = 1;
 
-    ConflictMeter(int nodes) {
+    /** @param expectedMessages that there is room for at once */
+    ConflictMeter(int nodes, int expectedMessages) {
+        startOf = new long[Math.max(16, expectedMessages)];
         leaving = new int[nodes];
         entering = new int[nodes];
         severalLeavingUntil = new long[nodes];

@@ -30,20 +30,34 @@ final class GroupClocks {
     private int[] dirty = new int[64];
     private int dirtyCount;
 
-    private int[] group = filled(64);
-    private double[] mark = new double[64];
-    private double[] markRest = new double[64];
-    private double[] factor = new double[64];
-    private long[] sequence = new long[64];
-    /** The pairing heaps: first child, next sibling, and previous sibling or, for a first child, the parent. */
-    private int[] child = new int[64];
+    private int[] group;
+    private double[] mark;
+    private double[] markRest;
+    /** Empty as long as all are 1. */
+    private double[] factor = new double[0];
 
-    private int[] sibling = new int[64];
-    private int[] previous = new int[64];
+    private long[] sequence;
+    /** The pairing heaps: first child, next sibling, and previous sibling or, for a first child, the parent. */
+    private int[] child;
+
+    private int[] sibling;
+    private int[] previous;
     /** The last result: an unevaluated sum. */
     private double sum;
 
     private double rest;
+
+    /** @param expected messages that there is room for at once */
+    GroupClocks(int expected) {
+        int capacity = Math.max(64, expected);
+        group = filled(capacity);
+        mark = new double[capacity];
+        markRest = new double[capacity];
+        sequence = new long[capacity];
+        child = new int[capacity];
+        sibling = new int[capacity];
+        previous = new int[capacity];
+    }
 
     /** True if the message is in a group. */
     boolean contains(int message) {
@@ -52,7 +66,11 @@ final class GroupClocks {
 
     /** The message's rate. */
     double rate(int message) {
-        return rate[group[message]] * factor[message];
+        return rate[group[message]] * factor(message);
+    }
+
+    private double factor(int message) {
+        return factor.length == 0 ? 1 : factor[message];
     }
 
     /** The date of the first end; infinite if there is none. */
@@ -84,7 +102,13 @@ final class GroupClocks {
         if (message >= group.length) {
             growMessages(message + 1);
         }
-        factor[message] = itsFactor;
+        if (itsFactor != 1 && factor.length == 0) {
+            factor = new double[group.length];
+            Arrays.fill(factor, 1);
+        }
+        if (factor.length > 0) {
+            factor[message] = itsFactor;
+        }
         sequence[message] = itsSequence;
         double left = work / itsFactor;
         enter(message, toGroup, left, itsFactor == 1 ? 0 : Math.fma(-left, itsFactor, work) / itsFactor, now);
@@ -113,7 +137,7 @@ final class GroupClocks {
     double workLeft(int message, double now) {
         int itsGroup = group[message];
         left(message, itsGroup);
-        return Math.max(0, (sum - rate[itsGroup] * (now - settledDate[itsGroup])) * factor[message]);
+        return Math.max(0, (sum - rate[itsGroup] * (now - settledDate[itsGroup])) * factor(message));
     }
 
     /** A group goes on at another rate. */
@@ -337,12 +361,12 @@ final class GroupClocks {
 
     private void growMessages(int needed) {
         int old = group.length;
-        int capacity = Math.max(needed, old + (old >> 1));
+        int capacity = Math.max(needed, 2 * old);
         group = Arrays.copyOf(group, capacity);
         Arrays.fill(group, old, capacity, NONE);
         mark = Arrays.copyOf(mark, capacity);
         markRest = Arrays.copyOf(markRest, capacity);
-        factor = Arrays.copyOf(factor, capacity);
+        factor = factor.length == 0 ? factor : Arrays.copyOf(factor, capacity);
         sequence = Arrays.copyOf(sequence, capacity);
         child = Arrays.copyOf(child, capacity);
         sibling = Arrays.copyOf(sibling, capacity);

@@ -13,28 +13,51 @@ final class MessageTable {
     /** All moved, the last packet lost: occupies nothing. */
     static final byte WAITING_FOR_TIMEOUT = 4;
 
-    int[] sender = new int[16];
-    int[] receiver = new int[16];
-    int[] source = new int[16];
-    int[] destination = new int[16];
-    int[] reference = new int[16];
-    long[] bytes = new long[16];
-    long[] sequence = new long[16];
-    byte[] phase = new byte[16];
-    byte[] conflicts = new byte[16];
-    double[] loneSeconds = new double[16];
-    double[] workLeft = new double[16];
-    double[] rate = new double[16];
-    double[] settledDate = new double[16];
-    double[] startDate = new double[16];
-    double[] transferDate = new double[16];
-    double[] endDate = new double[16];
-    double[] extraLatency = new double[16];
+    int[] sender;
+    int[] receiver;
+    int[] source;
+    int[] destination;
+    int[] reference;
+    long[] bytes;
+    long[] sequence;
+    byte[] phase;
+    byte[] conflicts;
+    double[] loneSeconds;
+    double[] workLeft;
+    double[] rate;
+    double[] settledDate;
+    double[] startDate;
+    double[] transferDate;
+    double[] endDate;
+
+    /** Empty as long as nobody has any. */
+    private double[] extraLatency = new double[0];
 
     private int[] free = new int[16];
     private int freeCount;
     private int size;
     private long nextSequence;
+
+    /** @param expected messages that there is room for at once */
+    MessageTable(int expected) {
+        int capacity = Math.max(16, expected);
+        sender = new int[capacity];
+        receiver = new int[capacity];
+        source = new int[capacity];
+        destination = new int[capacity];
+        reference = new int[capacity];
+        bytes = new long[capacity];
+        sequence = new long[capacity];
+        phase = new byte[capacity];
+        conflicts = new byte[capacity];
+        loneSeconds = new double[capacity];
+        workLeft = new double[capacity];
+        rate = new double[capacity];
+        settledDate = new double[capacity];
+        startDate = new double[capacity];
+        transferDate = new double[capacity];
+        endDate = new double[capacity];
+    }
 
     /** A message without work, at rate 0 from now on. */
     int add(
@@ -58,13 +81,27 @@ final class MessageTable {
         settledDate[message] = now;
         startDate[message] = now;
         endDate[message] = Double.POSITIVE_INFINITY;
-        extraLatency[message] = 0;
+        if (message < extraLatency.length) {
+            extraLatency[message] = 0;
+        }
         return message;
     }
 
     void setWork(int message, double work, double lone) {
         workLeft[message] = work;
         loneSeconds[message] = lone;
+    }
+
+    /** Seconds that the message arrives later than its latency says. */
+    double extraLatency(int message) {
+        return message < extraLatency.length ? extraLatency[message] : 0;
+    }
+
+    void setExtraLatency(int message, double seconds) {
+        if (message >= extraLatency.length) {
+            extraLatency = Arrays.copyOf(extraLatency, sender.length);
+        }
+        extraLatency[message] = seconds;
     }
 
     void release(int message) {
@@ -93,7 +130,6 @@ final class MessageTable {
             startDate = Arrays.copyOf(startDate, capacity);
             transferDate = Arrays.copyOf(transferDate, capacity);
             endDate = Arrays.copyOf(endDate, capacity);
-            extraLatency = Arrays.copyOf(extraLatency, capacity);
         }
         return size++;
     }

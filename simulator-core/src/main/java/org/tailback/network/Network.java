@@ -53,24 +53,24 @@ public final class Network {
     private final EventKernel.Timer flushTimer;
     private final CompletionQueue ends = new CompletionQueue(64);
     private final ConflictMeter conflictMeter;
-    private final MessageTable messages = new MessageTable();
+    private final MessageTable messages;
     private final EndingBatch ending = new EndingBatch();
     private final NetworkTotals totals = new NetworkTotals();
     private final BandwidthSharing.RateConsumer rateConsumer = this::rateChanged;
     /** The sharing model, if it puts messages in groups; their ends are then kept by {@code clocks} instead of {@code ends}. */
     private final @Nullable GroupedSharing groupedSharing;
 
-    private final GroupClocks clocks = new GroupClocks();
+    private final GroupClocks clocks;
     private final Groups groups = new Groups();
     private double armedDate = NEVER;
     private boolean networkChanged;
     private boolean intraNodeChanged;
     private boolean flushArmed;
     private boolean processing;
-    private int[] entering = new int[16];
+    private int[] entering;
     private int enteringCount;
-    private int[] ended = new int[16];
-    private final MessageOrder order = new MessageOrder(messages);
+    private int[] ended;
+    private final MessageOrder order;
 
     private Network(Builder builder) {
         kernel = builder.kernel;
@@ -79,15 +79,20 @@ public final class Network {
         intraNode = builder.intraNode;
         owner = builder.owner;
         observer = builder.observer;
+        messages = new MessageTable(builder.expectedMessages);
+        order = new MessageOrder(messages);
+        entering = new int[Math.max(16, builder.expectedMessages)];
+        ended = entering.clone();
         sharing = builder.between.apply(builder.sharing.on(cluster, builder.seed));
         groupedSharing = sharing instanceof GroupedSharing grouped ? grouped : null;
+        clocks = new GroupClocks(groupedSharing == null ? 0 : builder.expectedMessages);
         intraNodeSharing = intraNode.shared() && intraNode.bytesPerSecond() < Double.POSITIVE_INFINITY
                 ? new IntraNodeSharing(cluster, intraNode)
                 : null;
         losses = builder.loss != null && builder.loss.losesMessages()
                 ? builder.loss.on(cluster, builder.sharing, cost, builder.seed)
                 : null;
-        conflictMeter = new ConflictMeter(cluster.nodes());
+        conflictMeter = new ConflictMeter(cluster.nodes(), builder.expectedMessages);
         dueTimer = kernel.timer(EventKernel.Order.NORMAL, this::due);
         flushTimer = kernel.timer(EventKernel.Order.LAST, this::flush);
     }
@@ -114,6 +119,7 @@ public final class Network {
         private @Nullable LossModel loss;
         private @Nullable Observer observer;
         private long seed = 1;
+        private int expectedMessages;
         private UnaryOperator<BandwidthSharing> between = UnaryOperator.identity();
 
         private Builder(
@@ -146,6 +152,13 @@ public final class Network {
         /** The seed of models that draw random numbers; 1 unless given. */
         public Builder seed(long value) {
             this.seed = value;
+            return this;
+        }
+
+        /** How many messages will probably be in flight at once, >= 0: for so many there is room from the beginning. */
+        public Builder expectedMessages(int value) {
+            Preconditions.checkArgument(value >= 0, "expected messages must be >= 0: %s", value);
+            this.expectedMessages = value;
             return this;
         }
 
@@ -547,7 +560,7 @@ public final class Network {
     public double latency(int message) {
         return messages.source[message] == messages.destination[message]
                 ? intraNode.latency()
-                : cost.latency(messages.bytes[message]) + messages.extraLatency[message];
+                : cost.latency(messages.bytes[message]) + messages.extraLatency(message);
     }
 
     /**
@@ -557,7 +570,7 @@ public final class Network {
      * @param seconds added to its latency, finite, >= 0
      */
     public void delayArrival(int message, double seconds) {
-        messages.extraLatency[message] = seconds;
+        messages.setExtraLatency(message, seconds);
     }
 
     /** The size of a message in bytes. */

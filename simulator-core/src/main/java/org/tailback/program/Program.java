@@ -10,6 +10,18 @@ public interface Program extends AutoCloseable {
      */
     boolean produce(OperationSink sink);
 
+    /**
+     * Appends all operations that are left, however many.
+     *
+     * @throws org.tailback.error.InputException as {@link #produce}
+     */
+    default void produceAll(OperationSink sink) {
+        boolean more = true;
+        while (more) {
+            more = produce(sink);
+        }
+    }
+
     /** Releases the file or memory behind it. May be called more than once. */
     @Override
     default void close() {}

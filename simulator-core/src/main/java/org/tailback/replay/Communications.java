@@ -30,24 +30,41 @@ final class Communications {
 
     private static final int DISPOSABLE = ENDED | SEND_RELEASED | RECEIVE_RELEASED;
 
-    int[] sender = new int[64];
-    int[] receiver = new int[64];
+    int[] sender;
+    int[] receiver;
     /** Rows of the {@link RankTable} that posted the sides: ranks or helpers of them. */
-    int[] senderRow = new int[64];
+    int[] senderRow;
 
-    int[] receiverRow = new int[64];
-    int[] tag = new int[64];
-    int[] communicator = new int[64];
-    int[] flags = new int[64];
-    int[] message = new int[64];
-    long[] bytes = new long[64];
-    double[] postDate = new double[64];
-    double[] sendEnd = new double[64];
-    double[] arrival = new double[64];
+    int[] receiverRow;
+    int[] tag;
+    int[] communicator;
+    int[] flags;
+    int[] message;
+    long[] bytes;
+    double[] postDate;
+    double[] sendEnd;
+    double[] arrival;
 
     private int[] free = new int[64];
     private int freeCount;
     private int size;
+
+    /** @param expected communications that there is room for at once */
+    Communications(int expected) {
+        int capacity = Math.max(64, expected);
+        sender = new int[capacity];
+        receiver = new int[capacity];
+        senderRow = new int[capacity];
+        receiverRow = new int[capacity];
+        tag = new int[capacity];
+        communicator = new int[capacity];
+        flags = new int[capacity];
+        message = new int[capacity];
+        bytes = new long[capacity];
+        postDate = new double[capacity];
+        sendEnd = new double[capacity];
+        arrival = new double[capacity];
+    }
 
     int add(int senderRank, int receiverRank, int messageTag, int itsCommunicator) {
         int communication = freeCount > 0 ? free[--freeCount] : grown();

@@ -2,90 +2,155 @@ package org.tailback.replay;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the messages between each pair of ranks lost to contention: an open-addressing table of primitive columns, with as
- * many entries as there are pairs that exchange messages between nodes. O(1) expected per message.
+ * What the messages between each pair of ranks lost to contention: columns in the order in which pairs came up, as long as there are
+ * pairs that exchange messages between nodes, and an open-addressing table to find them. O(1) expected per message. Where
+ * ranks do the same one after another, their pairs are neighbours in memory, and nearly sorted.
  */
 final class PairTable {
-    private static final int FREE = -1;
+    /** By hash: number of a pair + 1, or 0. */
+    private int[] numbers;
 
-    private int[] senders = filled(64);
-    private int[] receivers = new int[64];
-    private long[] messages = new long[64];
-    private long[] bytes = new long[64];
-    private double[] lost = new double[64];
+    private int[] senders;
+    private int[] receivers;
+    private long[] messages;
+    private long[] bytes;
+    private double[] lost;
     private int size;
 
-    void add(int sender, int receiver, long messageBytes, double lostSeconds) {
-        int slot = slot(sender, receiver);
-        if (senders[slot] == FREE) {
-            if (2 * ++size > senders.length) {
-                grow();
-                slot = slot(sender, receiver);
-            }
-            senders[slot] = sender;
-            receivers[slot] = receiver;
-        }
-        messages[slot]++;
-        bytes[slot] += messageBytes;
-        lost[slot] += lostSeconds;
-    }
-
-    /** The pairs, those that lost most first. O(pairs log pairs). */
-    List<PairResult> results() {
-        ImmutableList.Builder<PairResult> results = ImmutableList.builder();
-        for (int slot = 0; slot < senders.length; slot++) {
-            if (senders[slot] != FREE) {
-                results.add(new PairResult(senders[slot], receivers[slot], messages[slot], bytes[slot], lost[slot]));
-            }
-        }
-        return ImmutableList.sortedCopyOf(
-                Comparator.comparingDouble(PairResult::lostToContention)
-                        .reversed()
-                        .thenComparingInt(PairResult::sender)
-                        .thenComparingInt(PairResult::receiver),
-                results.build());
-    }
-
-    private int slot(int sender, int receiver) {
-        long hash = ((long) sender << 32 | receiver) * 0x9E3779B97F4A7C15L;
-        int slot = (int) (hash >>> 32) & (senders.length - 1);
-        while (senders[slot] != FREE && (senders[slot] != sender || receivers[slot] != receiver)) {
-            slot = (slot + 1) & (senders.length - 1);
-        }
-        return slot;
-    }
-
-    private void grow() {
-        int[] oldSenders = senders;
-        int[] oldReceivers = receivers;
-        long[] oldMessages = messages;
-        long[] oldBytes = bytes;
-        double[] oldLost = lost;
-        int capacity = 2 * oldSenders.length;
-        senders = filled(capacity);
+    /** @param expected pairs that there is room for at once */
+    PairTable(int expected) {
+        int capacity = Math.max(16, expected);
+        // a power of two, twice as many at least
+        numbers = new int[Integer.highestOneBit(capacity - 1) << 2];
+        senders = new int[capacity];
         receivers = new int[capacity];
         messages = new long[capacity];
         bytes = new long[capacity];
         lost = new double[capacity];
-        for (int i = 0; i < oldSenders.length; i++) {
-            if (oldSenders[i] != FREE) {
-                int slot = slot(oldSenders[i], oldReceivers[i]);
-                senders[slot] = oldSenders[i];
-                receivers[slot] = oldReceivers[i];
-                messages[slot] = oldMessages[i];
-                bytes[slot] = oldBytes[i];
-                lost[slot] = oldLost[i];
-            }
+    }
+
+    void add(int sender, int receiver, long messageBytes, double lostSeconds) {
+        int slot = slot(sender, receiver);
+        int pair = numbers[slot] - 1;
+        if (pair < 0) {
+            pair = append(slot, sender, receiver);
+        }
+        messages[pair]++;
+        bytes[pair] += messageBytes;
+        lost[pair] += lostSeconds;
+    }
+
+    /**
+     * The pairs, those that lost most first; to be asked for once no message comes any more, as the columns are not copied.
+     * O(pairs log pairs), O(pairs) where they are in order.
+     */
+    List<PairResult> results() {
+        if (size == 0) {
+            return ImmutableList.of();
+        }
+        int[] order = new int[size];
+        Arrays.setAll(order, pair -> pair);
+        sort(order, new int[(size + 1) / 2], 0, size);
+        return new Columns(order, senders, receivers, messages, bytes, lost);
+    }
+
+    /** The results, made when they are looked at: there may be millions, of which few are shown. */
+    private static final class Columns extends ResultColumns<PairResult> {
+        private final int[] order;
+        private final int[] senders;
+        private final int[] receivers;
+        private final long[] messages;
+        private final long[] bytes;
+        private final double[] lost;
+
+        Columns(int[] order, int[] senders, int[] receivers, long[] messages, long[] bytes, double[] lost) {
+            super(order.length);
+            this.order = order;
+            this.senders = senders;
+            this.receivers = receivers;
+            this.messages = messages;
+            this.bytes = bytes;
+            this.lost = lost;
+        }
+
+        @Override
+        PairResult at(int index) {
+            int pair = order[index];
+            return new PairResult(senders[pair], receivers[pair], messages[pair], bytes[pair], lost[pair]);
         }
     }
 
-    private static int[] filled(int capacity) {
-        int[] array = new int[capacity];
-        Arrays.fill(array, FREE);
-        return array;
+    /** Merge sort that leaves alone what is in order. */
+    private void sort(int[] order, int[] left, int from, int to) {
+        if (to - from < 2) {
+            return;
+        }
+        int middle = (from + to) >>> 1;
+        sort(order, left, from, middle);
+        sort(order, left, middle, to);
+        if (!before(order[middle], order[middle - 1])) {
+            return;
+        }
+        int count = middle - from;
+        System.arraycopy(order, from, left, 0, count);
+        int next = 0;
+        int right = middle;
+        for (int at = from; next < count; at++) {
+            order[at] = right < to && before(order[right], left[next]) ? order[right++] : left[next++];
+        }
+    }
+
+    private boolean before(int a, int b) {
+        int byLoss = Double.compare(lost[b], lost[a]);
+        if (byLoss != 0) {
+            return byLoss < 0;
+        }
+        return senders[a] < senders[b] || (senders[a] == senders[b] && receivers[a] < receivers[b]);
+    }
+
+    private int slot(int sender, int receiver) {
+        int mask = numbers.length - 1;
+        long hash = ((long) sender << 32 | receiver) * 0x9E3779B97F4A7C15L;
+        int slot = (int) (hash >>> 32) & mask;
+        while (true) {
+            int pair = numbers[slot] - 1;
+            if (pair < 0 || (senders[pair] == sender && receivers[pair] == receiver)) {
+                return slot;
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    private int append(int slot, int sender, int receiver) {
+        if (size == senders.length) {
+            grow();
+        }
+        int pair = size++;
+        senders[pair] = sender;
+        receivers[pair] = receiver;
+        numbers[slot] = size;
+        if (2 * size > numbers.length) {
+            rehash();
+        }
+        return pair;
+    }
+
+    private void grow() {
+        int capacity = size + (size >> 1);
+        senders = Arrays.copyOf(senders, capacity);
+        receivers = Arrays.copyOf(receivers, capacity);
+        messages = Arrays.copyOf(messages, capacity);
+        bytes = Arrays.copyOf(bytes, capacity);
+        lost = Arrays.copyOf(lost, capacity);
+    }
+
+    private void rehash() {
+        numbers = new int[2 * numbers.length];
+        for (int pair = 0; pair < size; pair++) {
+            numbers[slot(senders[pair], receivers[pair])] = pair + 1;
+        }
     }
 }

@@ -1,7 +1,9 @@
 package org.tailback.replay;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationBuffer;
+import org.tailback.program.OperationKind;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
@@ -22,20 +24,38 @@ final class RankTable extends RankStatistics {
     /** At the end of its program. */
     static final byte DONE = 3;
 
+    /** The rank has not begun. */
+    static final byte NONE = 0;
+    /** The operation that the rank is in is the first in its buffer. */
+    static final byte BUFFERED = 1;
+    /** The operation that the rank is in is not in a buffer any more: only its kind is needed. */
+    static final byte DROPPED = 2;
+
+    /** Longer tables of requests stay with their ranks. */
+    private static final int LONGEST_SHARED = 64;
+
     private static final int[] NO_REQUESTS = {};
+    private static final OperationKind[] KINDS = OperationKind.values();
 
     /** Rows in use or used before. */
     int rows;
 
     Program[] programs;
+    /** What has been produced and not been left, null if that is nothing: most ranks that wait have nothing ahead. */
+    @Nullable
     OperationBuffer[] operations;
+
     byte[] state;
     /** The communication that stands for a helper. */
     int[] helperEnd;
     /** Request number to communication * 2, plus 1 on the receiving side. */
-    int[][] requests;
-    /** False only before a rank's first operation: all others are in the operation at the head of their buffer. */
-    boolean[] inOperation;
+    private int[][] requests;
+    /** How many of them are in use. */
+    private int[] openRequests;
+    /** Where the operation is that the rank is in. */
+    byte[] present;
+
+    private byte[] presentKind;
     /** Sides (as in {@link #requests}) that the present wait looks at; of a wait for all, those without an end at its begin. */
     int[][] awaited;
 
@@ -49,21 +69,30 @@ final class RankTable extends RankStatistics {
     long[] operationIndex;
     private int[] freeRows = new int[4];
     private int freeRowCount;
+    /** Empty ones, to be used again: the last given back is still in the processor's cache. */
+    private OperationBuffer[] freeBuffers = new OperationBuffer[16];
+
+    private int freeBufferCount;
+    /** Tables of requests of which none is in use. */
+    private int[][] freeTables = new int[16][];
+
+    private int freeTableCount;
 
     RankTable(ParallelProgram program, int[] nodes) {
         super(program.ranks(), nodes);
         this.rows = count;
         helperEnd = new int[count];
         programs = new Program[count];
-        operations = new OperationBuffer[count];
+        operations = new @Nullable OperationBuffer[count];
         for (int rank = 0; rank < count; rank++) {
             programs[rank] = program.open(rank);
-            operations[rank] = new OperationBuffer();
         }
         state = new byte[count];
         requests = new int[count][];
         Arrays.fill(requests, NO_REQUESTS);
-        inOperation = new boolean[count];
+        openRequests = new int[count];
+        present = new byte[count];
+        presentKind = new byte[count];
         awaited = new int[count][];
         Arrays.fill(awaited, NO_REQUESTS);
         awaitedCount = new int[count];
@@ -79,7 +108,7 @@ final class RankTable extends RankStatistics {
         programs[row] = program;
         rankOf[row] = rank;
         helperEnd[row] = communication;
-        inOperation[row] = false;
+        present[row] = NONE;
         entered[row] = now;
         operationIndex[row] = 0;
         return row;
@@ -104,7 +133,9 @@ final class RankTable extends RankStatistics {
             rankOf = Arrays.copyOf(rankOf, capacity);
             helperEnd = Arrays.copyOf(helperEnd, capacity);
             requests = Arrays.copyOf(requests, capacity);
-            inOperation = Arrays.copyOf(inOperation, capacity);
+            openRequests = Arrays.copyOf(openRequests, capacity);
+            present = Arrays.copyOf(present, capacity);
+            presentKind = Arrays.copyOf(presentKind, capacity);
             awaited = Arrays.copyOf(awaited, capacity);
             awaitedCount = Arrays.copyOf(awaitedCount, capacity);
             pending = Arrays.copyOf(pending, capacity);
@@ -112,10 +143,74 @@ final class RankTable extends RankStatistics {
             entered = Arrays.copyOf(entered, capacity);
             operationIndex = Arrays.copyOf(operationIndex, capacity);
         }
-        operations[rows] = new OperationBuffer();
         requests[rows] = NO_REQUESTS;
         awaited[rows] = NO_REQUESTS;
         return rows++;
+    }
+
+    /** The kind of the operation that a rank is in. */
+    OperationKind kind(int rank) {
+        return KINDS[presentKind[rank]];
+    }
+
+    /** The rank's operations, an empty buffer if it has none. */
+    OperationBuffer buffer(int rank) {
+        OperationBuffer buffer = operations[rank];
+        if (buffer == null) {
+            buffer = freeBufferCount > 0 ? freeBuffers[--freeBufferCount] : new OperationBuffer();
+            operations[rank] = buffer;
+        }
+        return buffer;
+    }
+
+    /** A rank must wait in the operation at the head of its buffer. */
+    void block(int rank, OperationKind kind, OperationBuffer buffer) {
+        presentKind[rank] = (byte) kind.ordinal();
+        present[rank] = BUFFERED;
+        if (buffer.after(0) == buffer.size()) {
+            drop(rank, kind, buffer);
+        }
+    }
+
+    /** Nothing is behind the operation that a rank waits in: few kinds need more than it was told at their begin. */
+    private void drop(int rank, OperationKind kind, OperationBuffer buffer) {
+        if (kind != OperationKind.WAITANY && kind != OperationKind.WAITSOME && kind != OperationKind.PROBE) {
+            buffer.removeFirst();
+            giveBack(rank, buffer);
+            present[rank] = DROPPED;
+            giveTableBack(rank);
+        }
+    }
+
+    /** A rank's buffer is empty, and it goes on later or never. */
+    void giveBack(int rank, OperationBuffer buffer) {
+        operations[rank] = null;
+        if (freeBufferCount == freeBuffers.length) {
+            freeBuffers = Arrays.copyOf(freeBuffers, 2 * freeBufferCount);
+        }
+        freeBuffers[freeBufferCount++] = buffer;
+    }
+
+    private void giveTableBack(int rank) {
+        int[] table = requests[rank];
+        if (openRequests[rank] == 0 && table.length > 0 && table.length <= LONGEST_SHARED) {
+            if (freeTableCount == freeTables.length) {
+                freeTables = Arrays.copyOf(freeTables, 2 * freeTableCount);
+            }
+            freeTables[freeTableCount++] = table;
+            requests[rank] = NO_REQUESTS;
+        }
+    }
+
+    /** The program of a rank has ended: what it held is not needed any more. */
+    void end(int rank, OperationBuffer buffer) {
+        giveBack(rank, buffer);
+        giveTableBack(rank);
+        requests[rank] = NO_REQUESTS;
+        openRequests[rank] = 0;
+        if (rank < count) {
+            awaited[rank] = NO_REQUESTS;
+        }
     }
 
     int request(int rank, int request) {
@@ -123,15 +218,33 @@ final class RankTable extends RankStatistics {
         return request >= 0 && request < table.length ? table[request] : NO_REQUEST;
     }
 
-    void setRequest(int rank, int request, int value) {
+    /** A request that is not in use stands for a side now. */
+    void setRequest(int rank, int request, int side) {
         int[] table = requests[rank];
         if (request >= table.length) {
-            int old = table.length;
-            table = Arrays.copyOf(table, Math.max(request + 1, 2 * old));
-            Arrays.fill(table, old, table.length, NO_REQUEST);
-            requests[rank] = table;
+            table = longerTable(rank, request);
         }
-        table[request] = value;
+        table[request] = side;
+        openRequests[rank]++;
+    }
+
+    /** A request that is in use is not any more. */
+    void clearRequest(int rank, int request) {
+        requests[rank][request] = NO_REQUEST;
+        openRequests[rank]--;
+    }
+
+    private int[] longerTable(int rank, int request) {
+        int[] table = requests[rank];
+        if (table.length == 0 && freeTableCount > 0 && request < freeTables[freeTableCount - 1].length) {
+            table = freeTables[--freeTableCount];
+        } else {
+            int old = table.length;
+            table = Arrays.copyOf(table, Math.max(Math.max(2, request + 1), 2 * old));
+            Arrays.fill(table, old, table.length, NO_REQUEST);
+        }
+        requests[rank] = table;
+        return table;
     }
 
     /** Adds a side to what the rank's present wait needs. */

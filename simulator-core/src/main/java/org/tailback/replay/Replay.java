@@ -9,7 +9,6 @@ import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
-import org.tailback.network.Network;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
@@ -28,46 +27,14 @@ import umontreal.ssj.simevents.Simulator;
  * of the end by {@link Builder#whenDone}, or asks for the {@link #result} afterwards. A replay runs once and is not thread-safe, but for {@link #progressSeconds}.
  */
 public final class Replay {
-    private final Platform platform;
+    private final ReplayWorld world;
     private final ParallelProgram program;
-    private final EventKernel kernel;
-    private final @Nullable SsjKernel ownKernel;
-    private final long seed;
-    private final @Nullable PairTable pairs;
     private final ReplayEngine engine;
-    private boolean started;
 
     private Replay(Builder builder) {
-        platform = builder.platform;
         program = builder.program;
-        seed = builder.seed;
-        ownKernel = builder.kernel == null ? SsjKernel.create() : null;
-        kernel = builder.kernel == null ? Objects.requireNonNull(ownKernel) : builder.kernel;
-        Placement placement = builder.placement == null
-                ? platform.placement().place(platform.cluster(), program.ranks())
-                : builder.placement;
-        if (placement.ranks() < program.ranks()) {
-            throw new InputException("the placement has " + placement.ranks() + " ranks, the program has "
-                    + program.ranks() + ". Place every rank");
-        }
-        pairs = builder.pairStatistics ? new PairTable() : null;
-        engine = new ReplayEngine(
-                kernel,
-                program,
-                placement,
-                platform.cost(),
-                platform.sharing().sharesNodeLinks(),
-                platform.computeScale(),
-                builder.observer,
-                pairs,
-                builder.disturbance,
-                ending(builder.whenDone),
-                owner -> Network.builder(kernel, platform.cluster(), platform.sharing(), platform.cost(), owner)
-                        .intraNode(platform.intraNode())
-                        .loss(platform.loss())
-                        .seed(seed)
-                        .observer(builder.observer)
-                        .build());
+        world = new ReplayWorld(builder.settings, program.ranks(), program.ranks(), "program");
+        engine = new ReplayEngine(world, program, builder.disturbance, ending(builder.whenDone));
     }
 
     private @Nullable Runnable ending(@Nullable Consumer<ReplayResult> whenDone) {
@@ -82,23 +49,18 @@ public final class Replay {
     /** Gathers what a replay is made of. */
     public static final class Builder {
         private final ParallelProgram program;
-        private final Platform platform;
-        private @Nullable EventKernel kernel;
-        private @Nullable Placement placement;
-        private @Nullable Observer observer;
-        private long seed = 1;
-        private boolean pairStatistics;
+        private final ReplaySettings settings;
         private @Nullable Disturbance disturbance;
         private @Nullable Consumer<ReplayResult> whenDone;
 
         private Builder(ParallelProgram program, Platform platform) {
             this.program = program;
-            this.platform = platform;
+            settings = new ReplaySettings(platform);
         }
 
         /** The clock to run on; one of the replay's own unless given. */
         public Builder on(EventKernel value) {
-            this.kernel = value;
+            settings.kernel = value;
             return this;
         }
 
@@ -107,21 +69,21 @@ public final class Replay {
             return on(SsjKernel.of(simulator));
         }
 
-        /** Where the ranks run; by the platform's rule unless given. */
-        public Builder placement(Placement value) {
-            this.placement = value;
+        /** Where the ranks run; by the platform's rule unless given, and not null. */
+        public Builder placement(@Nullable Placement value) {
+            settings.placement = value;
             return this;
         }
 
-        /** Who is told of operations, messages and rates. */
-        public Builder observer(Observer value) {
-            this.observer = value;
+        /** Who is told of operations, messages and rates; null for nobody. */
+        public Builder observer(@Nullable Observer value) {
+            settings.observer = value;
             return this;
         }
 
         /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
         public Builder pairStatistics() {
-            this.pairStatistics = true;
+            settings.pairStatistics = true;
             return this;
         }
 
@@ -144,7 +106,7 @@ public final class Replay {
 
         /** The seed of everything random; 1 unless given. */
         public Builder seed(long value) {
-            this.seed = value;
+            settings.seed = value;
             return this;
         }
 
@@ -165,12 +127,10 @@ public final class Replay {
      * @throws org.tailback.error.UnfinishedProgramException if it cannot finish
      */
     public ReplayResult run() {
-        if (ownKernel == null) {
-            throw new IllegalStateException("this replay runs on another's clock: start() it and run that simulation");
-        }
+        SsjKernel clock = world.ownKernel();
         try {
             start();
-            ownKernel.simulator().start();
+            clock.simulator().start();
             return result();
         } finally {
             engine.ranks().closePrograms();
@@ -182,10 +142,7 @@ public final class Replay {
      * kernel's.
      */
     public void start() {
-        if (started) {
-            throw new IllegalStateException("a replay runs once; build another");
-        }
-        started = true;
+        world.start();
         engine.start();
     }
 
@@ -204,7 +161,14 @@ public final class Replay {
         if (engine.transfers().matcher().unmatched() > 0) {
             throw new StuckProgram(engine).leftOver();
         }
-        return ReplayResults.collect(platform, engine.ranks(), engine.transfers(), pairs, seed, warnings());
+        return ReplayResults.collect(
+                world.platform,
+                engine.ranks(),
+                engine.transfers(),
+                world.pairs,
+                world.seed,
+                warnings(),
+                engine.isOver());
     }
 
     /** The simulated seconds reached so far; may be asked from another thread. */

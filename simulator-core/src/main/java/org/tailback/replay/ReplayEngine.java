@@ -4,16 +4,13 @@ import static org.tailback.replay.Communications.RECEIVER_WAITS;
 import static org.tailback.replay.Communications.SENDER_WAITS;
 
 import java.util.Arrays;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cluster.Placement;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.loss.EndingMessages;
 import org.tailback.network.CompletionQueue;
 import org.tailback.network.MessageOwner;
-import org.tailback.network.Network;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
@@ -58,31 +55,21 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     private final ReachedInstant reached = new ReachedInstant();
 
     ReplayEngine(
-            EventKernel kernel,
+            ReplayWorld world,
             ParallelProgram program,
-            Placement placement,
-            MessageCost cost,
-            boolean sharesNodeLinks,
-            double computeScale,
-            @Nullable Observer observer,
-            @Nullable PairTable pairs,
             @Nullable Disturbance disturbance,
-            @Nullable Runnable whenDone,
-            Function<MessageOwner, Network> networkOf) {
-        this.kernel = kernel;
-        this.cost = cost;
-        this.computeScale = computeScale;
-        this.observer = observer;
+            @Nullable Runnable whenDone) {
+        this.kernel = world.kernel;
+        this.cost = world.platform.cost();
+        this.computeScale = world.platform.computeScale();
+        this.observer = world.observer;
         this.disturbance = disturbance;
-        int[] nodes = new int[program.ranks()];
-        Arrays.setAll(nodes, placement::nodeOf);
-        ranks = new RankTable(program, nodes);
+        ranks = new RankTable(program, world.nodes);
         unfinishedRanks = ranks.count;
         readyRanks = new int[Math.max(1, ranks.count)];
         wakeUps = new CompletionQueue(ranks.count);
         wakeTimer = kernel.timer(EventKernel.Order.NORMAL, this::wake);
-        transfers = new Transfers(
-                kernel, cost, sharesNodeLinks, ranks, this, pairs, observer, disturbance, this, networkOf);
+        transfers = new Transfers(world, ranks, this, disturbance, this);
         communications = transfers.communications();
         predictor = new StartPredictor(ranks, transfers, wakeUps, cost, computeScale);
         endTimer = whenDone == null ? null : kernel.timer(EventKernel.Order.NORMAL, whenDone);
@@ -162,7 +149,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         int communication = side >>> 1;
         boolean receiving = (side & 1) != 0;
         int rank = receiving ? communications.receiverRow[communication] : communications.senderRow[communication];
-        OperationKind kind = ranks.operations[rank].kind(0);
+        OperationKind kind = ranks.kind(rank);
         if (kind == OperationKind.WAITANY || kind == OperationKind.WAITSOME) {
             if (end < ranks.knownEnd[rank]) {
                 ranks.knownEnd[rank] = end;
@@ -180,13 +167,11 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     @Override
     public void messagePosted(int communication, double now) {
         int rank = communications.receiver[communication];
-        if (ranks.state[rank] != RankTable.WAITING) {
+        if (ranks.state[rank] != RankTable.WAITING || ranks.kind(rank) != OperationKind.PROBE) {
             return;
         }
-        OperationBuffer operations = ranks.operations[rank];
-        if (operations.kind(0) == OperationKind.PROBE
-                && transfers.matchesProbe(
-                        communication, operations.peer(0), operations.tag(0), operations.communicator(0))) {
+        OperationBuffer operations = ranks.buffer(rank);
+        if (transfers.matchesProbe(communication, operations.peer(0), operations.tag(0), operations.communicator(0))) {
             sleepUntil(rank, Math.max(now, transfers.envelopeDate(communication)));
             armWakeTimer();
         }
@@ -224,17 +209,19 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
 
     /** The operation that the rank is in is over: leaves it and runs on. */
     private void resume(int rank, double now) {
-        if (ranks.inOperation[rank]) {
-            leave(rank, now);
+        OperationBuffer operations = ranks.buffer(rank);
+        byte present = ranks.present[rank];
+        if (present != RankTable.NONE) {
+            leave(rank, ranks.kind(rank), now);
+            if (present == RankTable.BUFFERED) {
+                operations.removeFirst();
+            }
         }
-        ranks.inOperation[rank] = true;
-        proceed(rank, now);
+        proceed(rank, operations, now);
     }
 
-    /** The rank leaves the operation at the head of its program. */
-    private void leave(int rank, double now) {
-        OperationBuffer operations = ranks.operations[rank];
-        OperationKind kind = operations.kind(0);
+    /** The rank leaves the operation that it is in. */
+    private void leave(int rank, OperationKind kind, double now) {
         double entered = ranks.entered[rank];
         boolean isRank = rank < ranks.count;
         if (isRank && kind != OperationKind.COMPUTE) {
@@ -254,25 +241,27 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         }
         ranks.operationIndex[rank]++;
         ranks.entered[rank] = now;
-        operations.removeFirst();
     }
 
     /** Runs a rank until an operation must wait or the program ends. */
-    private void proceed(int rank, double now) {
+    private void proceed(int rank, OperationBuffer operations, double now) {
         ranks.state[rank] = RankTable.READY;
-        OperationBuffer operations = ranks.operations[rank];
         while (true) {
             if (operations.size() == 0 && !ranks.programs[rank].produce(operations)) {
+                ranks.end(rank, operations);
                 end(rank, now);
                 return;
             }
+            OperationKind kind = operations.kind(0);
             if (observer != null) {
                 enter(observer, rank, operations, now);
             }
-            if (!perform(rank, operations, now)) {
+            if (!perform(rank, kind, operations, now)) {
+                ranks.block(rank, kind, operations);
                 return;
             }
-            leave(rank, now);
+            leave(rank, kind, now);
+            operations.removeFirst();
         }
     }
 
@@ -334,8 +323,8 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     }
 
     /** Enters the operation at the head; true if the rank can leave it now. */
-    private boolean perform(int rank, OperationBuffer operations, double now) {
-        switch (operations.kind(0)) {
+    private boolean perform(int rank, OperationKind kind, OperationBuffer operations, double now) {
+        switch (kind) {
             case ISEND -> {
                 checkFree(rank, operations.request(0));
                 ranks.setRequest(rank, operations.request(0), postSend(rank, operations, now));
@@ -393,7 +382,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
                 return reached(rank, now + duration, now);
             }
         }
-        throw new AssertionError(operations.kind(0));
+        throw new AssertionError(kind);
     }
 
     /** True if a date has come; otherwise the rank sleeps until then. */
@@ -501,7 +490,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
 
     /** Ends the use of the request that finished first, or for a waitsome of all finished ones. */
     private void takeFinished(int rank, OperationKind kind, double now) {
-        OperationBuffer operations = ranks.operations[rank];
+        OperationBuffer operations = ranks.buffer(rank);
         int first = -1;
         double earliest = Double.POSITIVE_INFINITY;
         for (int i = 0; i < ranks.awaitedCount[rank]; i++) {
@@ -532,7 +521,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
 
     private int takeRequest(int rank, int request) {
         int side = openSide(rank, request);
-        ranks.setRequest(rank, request, RankTable.NO_REQUEST);
+        ranks.clearRequest(rank, request);
         return side;
     }
 
@@ -553,7 +542,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
 
     private InputException programError(int rank, String problem) {
         return new InputException("rank " + ranks.rankOf[rank] + ", operation " + ranks.operationIndex[rank] + " "
-                + ranks.operations[rank].kind(0).label() + ": " + problem + ". Check the program");
+                + ranks.buffer(rank).kind(0).label() + ": " + problem + ". Check the program");
     }
 
     @Override

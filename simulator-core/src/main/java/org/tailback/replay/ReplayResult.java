@@ -38,10 +38,14 @@ public record ReplayResult(
         String loss,
         long seed,
         List<String> warnings) {
-    /** Copies the lists. */
+    /** Copies lists that could change. */
     public ReplayResult {
-        ranks = ImmutableList.copyOf(ranks);
-        pairs = ImmutableList.copyOf(pairs);
-        warnings = ImmutableList.copyOf(warnings);
+        ranks = immutable(ranks);
+        pairs = immutable(pairs);
+        warnings = immutable(warnings);
+    }
+
+    private static <E> List<E> immutable(List<E> list) {
+        return list instanceof ResultColumns<E> ? list : ImmutableList.copyOf(list);
     }
 }

@@ -10,15 +10,19 @@ import org.tailback.platform.Platform;
 final class ReplayResults {
     private ReplayResults() {}
 
-    /** O(ranks + pairs log pairs). */
+    /**
+     * O(ranks + pairs log pairs).
+     *
+     * @param over false if the replay may go on, so that what is counted must be copied
+     */
     static ReplayResult collect(
             Platform platform,
             RankStatistics ranks,
             Transfers transfers,
             @Nullable PairTable pairs,
             long seed,
-            List<String> warnings) {
-        ImmutableList.Builder<RankResult> results = ImmutableList.builderWithExpectedSize(ranks.count);
+            List<String> warnings,
+            boolean over) {
         double makespan = 0;
         long messages = 0;
         long bytes = 0;
@@ -32,26 +36,19 @@ final class ReplayResults {
             penaltyBytes += ranks.penaltyBytes[rank];
             networkBytes += ranks.networkBytes[rank];
             lost += ranks.lost[rank];
-            results.add(new RankResult(
-                    rank,
-                    ranks.finish[rank],
-                    ranks.compute[rank],
-                    ranks.blocked[rank],
-                    ranks.messages[rank],
-                    ranks.bytesSent[rank],
-                    average(ranks.penaltyBytes[rank], ranks.networkBytes[rank]),
-                    ranks.lost[rank]));
         }
+        List<RankResult> rankResults = new RankColumns(ranks);
+        List<PairResult> pairResults = pairs == null ? ImmutableList.of() : pairs.results();
         NetworkTotals totals = transfers.network().totals();
         return new ReplayResult(
                 makespan,
-                results.build(),
+                over ? rankResults : ImmutableList.copyOf(rankResults),
                 messages,
                 bytes,
                 transfers.messagesInsideNodes(),
                 average(penaltyBytes, networkBytes),
                 lost,
-                pairs == null ? ImmutableList.of() : pairs.results(),
+                over ? pairResults : ImmutableList.copyOf(pairResults),
                 totals.retransmissionTimeouts(),
                 new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
                 platform.sharing().name(),
@@ -61,7 +58,7 @@ final class ReplayResults {
                 warnings);
     }
 
-    private static double average(double weighted, double weight) {
+    static double average(double weighted, double weight) {
         return weight > 0 ? weighted / weight : 1;
     }
 }

@@ -4,15 +4,12 @@ import static org.tailback.replay.Communications.RECEIVER_WAITS;
 import static org.tailback.replay.Communications.SENDER_WAITS;
 
 import java.util.Arrays;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cluster.Placement;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.network.MessageOwner;
-import org.tailback.network.Network;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
@@ -58,28 +55,17 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
     private boolean opened;
     private final ReachedInstant reached = new ReachedInstant();
 
-    ScheduleEngine(
-            EventKernel kernel,
-            Schedule schedule,
-            Placement placement,
-            MessageCost cost,
-            boolean sharesNodeLinks,
-            double computeScale,
-            @Nullable Observer observer,
-            @Nullable PairTable pairs,
-            Function<MessageOwner, Network> networkOf) {
-        this.kernel = kernel;
+    ScheduleEngine(ReplayWorld world, Schedule schedule) {
+        this.kernel = world.kernel;
         this.schedule = schedule;
-        this.cost = cost;
-        this.computeScale = computeScale;
-        this.observer = observer;
-        int[] nodes = new int[schedule.ranks()];
-        Arrays.setAll(nodes, placement::nodeOf);
-        ranks = new RankStatistics(nodes.length, nodes);
+        this.cost = world.platform.cost();
+        this.computeScale = world.platform.computeScale();
+        this.observer = world.observer;
+        ranks = new RankStatistics(world.nodes.length, world.nodes);
         progress = new DependencyProgress(schedule);
-        cpus = new CpuQueues(nodes.length, schedule.cpus());
+        cpus = new CpuQueues(world.nodes.length, schedule.cpus());
         timer = kernel.timer(EventKernel.Order.NORMAL, this::wake);
-        transfers = new Transfers(kernel, cost, sharesNodeLinks, ranks, this, pairs, observer, null, this, networkOf);
+        transfers = new Transfers(world, ranks, this, null, this);
         communications = transfers.communications();
     }
 

@@ -2,13 +2,11 @@ package org.tailback.replay;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
-import org.tailback.network.Network;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.schedule.Schedule;
@@ -52,43 +50,14 @@ import org.tailback.schedule.Schedule;
  * the models need.
  */
 public final class ScheduleReplay {
-    private final Platform platform;
+    private final ReplayWorld world;
     private final Schedule schedule;
-    private final @Nullable SsjKernel ownKernel;
-    private final long seed;
-    private final @Nullable PairTable pairs;
     private final ScheduleEngine engine;
-    private boolean started;
 
     private ScheduleReplay(Builder builder) {
-        platform = builder.platform;
         schedule = builder.schedule;
-        seed = builder.seed;
-        ownKernel = builder.kernel == null ? SsjKernel.create() : null;
-        EventKernel kernel = builder.kernel == null ? Objects.requireNonNull(ownKernel) : builder.kernel;
-        Placement placement = builder.placement == null
-                ? platform.placement().place(platform.cluster(), schedule.ranks())
-                : builder.placement;
-        if (placement.ranks() < schedule.ranks()) {
-            throw new InputException("the placement has " + placement.ranks() + " ranks, the schedule has "
-                    + schedule.ranks() + ". Place every rank");
-        }
-        pairs = builder.pairStatistics ? new PairTable() : null;
-        engine = new ScheduleEngine(
-                kernel,
-                schedule,
-                placement,
-                platform.cost(),
-                platform.sharing().sharesNodeLinks(),
-                platform.computeScale(),
-                builder.observer,
-                pairs,
-                owner -> Network.builder(kernel, platform.cluster(), platform.sharing(), platform.cost(), owner)
-                        .intraNode(platform.intraNode())
-                        .loss(platform.loss())
-                        .seed(seed)
-                        .observer(builder.observer)
-                        .build());
+        world = new ReplayWorld(builder.settings, schedule.ranks(), 0, "schedule");
+        engine = new ScheduleEngine(world, schedule);
     }
 
     /** Begins a replay of a schedule on a platform. */
@@ -99,47 +68,43 @@ public final class ScheduleReplay {
     /** Gathers what a replay is made of. */
     public static final class Builder {
         private final Schedule schedule;
-        private final Platform platform;
-        private @Nullable EventKernel kernel;
-        private @Nullable Placement placement;
-        private @Nullable Observer observer;
-        private long seed = 1;
-        private boolean pairStatistics;
+        private final ReplaySettings settings;
 
         private Builder(Schedule schedule, Platform platform) {
             this.schedule = schedule;
-            this.platform = platform;
+            settings = new ReplaySettings(platform);
         }
 
         /** The clock to run on; one of the replay's own unless given. */
         public Builder on(EventKernel value) {
-            this.kernel = value;
+            settings.kernel = value;
             return this;
         }
 
-        /** Where the ranks run; by the platform's rule unless given. */
-        public Builder placement(Placement value) {
-            this.placement = value;
+        /** Where the ranks run; by the platform's rule unless given, and not null. */
+        public Builder placement(@Nullable Placement value) {
+            settings.placement = value;
             return this;
         }
 
         /**
-         * Who is told of messages, rates, and the times that operations occupy CPUs; those of a rank overlap if it has several.
+         * Who is told of messages, rates, and the times that operations occupy CPUs; those of a rank overlap if it has several;
+         * null for nobody.
          */
-        public Builder observer(Observer value) {
-            this.observer = value;
+        public Builder observer(@Nullable Observer value) {
+            settings.observer = value;
             return this;
         }
 
         /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
         public Builder pairStatistics() {
-            this.pairStatistics = true;
+            settings.pairStatistics = true;
             return this;
         }
 
         /** The seed of everything random; 1 unless given. */
         public Builder seed(long value) {
-            this.seed = value;
+            settings.seed = value;
             return this;
         }
 
@@ -162,20 +127,15 @@ public final class ScheduleReplay {
      *     no partner; the lines say which ranks wait in which operations
      */
     public ReplayResult run() {
-        if (ownKernel == null) {
-            throw new IllegalStateException("this replay runs on another's clock: start() it and run that simulation");
-        }
+        SsjKernel clock = world.ownKernel();
         start();
-        ownKernel.simulator().start();
+        clock.simulator().start();
         return result();
     }
 
     /** Lets the ranks begin at the kernel's present instant; they advance when the kernel runs. */
     public void start() {
-        if (started) {
-            throw new IllegalStateException("a replay runs once; build another");
-        }
-        started = true;
+        world.start();
         engine.start();
     }
 
@@ -186,7 +146,14 @@ public final class ScheduleReplay {
      */
     public ReplayResult result() {
         engine.finish();
-        return ReplayResults.collect(platform, engine.ranks(), engine.transfers(), pairs, seed, warnings());
+        return ReplayResults.collect(
+                world.platform,
+                engine.ranks(),
+                engine.transfers(),
+                world.pairs,
+                world.seed,
+                warnings(),
+                world.ownsKernel());
     }
 
     /** The simulated seconds reached so far; may be asked from another thread. */
@@ -196,13 +163,14 @@ public final class ScheduleReplay {
 
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>();
-        if (schedule.nics() > 1 && platform.cost().occupiesInterface()) {
+        if (schedule.nics() > 1 && world.platform.cost().occupiesInterface()) {
             warnings.add("The schedule names " + schedule.nics()
                     + " NICs per rank: gaps are kept as if they were one, the " + "interface of the rank's node");
         }
-        if (platform.loss().losesMessages()) {
-            warnings.add("Loss " + platform.loss().name() + " sees no starts ahead of their time in a schedule: where "
-                    + "it depends on them, it may find fewer losses");
+        if (world.platform.loss().losesMessages()) {
+            warnings.add(
+                    "Loss " + world.platform.loss().name() + " sees no starts ahead of their time in a schedule: where "
+                            + "it depends on them, it may find fewer losses");
         }
         warnings.addAll(engine.transfers().network().warnings());
         return warnings;

@@ -94,15 +94,18 @@ final class StartPredictor {
     }
 
     private void predictRow(int rank, double horizon, EndingMessages.StartSink sink) {
-        OperationBuffer operations = ranks.operations[rank];
         double time = endOfPresentOperation(rank);
-        if (operations.size() == 0 && !ranks.programs[rank].produce(operations)) {
+        if (time > horizon) {
             return;
         }
+        OperationBuffer operations = ranks.buffer(rank);
         postedCount = 0;
-        int position = ranks.inOperation[rank] ? operations.after(0) : 0;
+        int position = ranks.present[rank] == RankTable.BUFFERED && operations.size() > 0 ? operations.after(0) : 0;
         while (time <= horizon) {
             if (position >= operations.size() && !ranks.programs[rank].produce(operations)) {
+                if (operations.size() == 0) {
+                    ranks.giveBack(rank, operations);
+                }
                 return;
             }
             switch (operations.kind(position)) {
@@ -145,9 +148,7 @@ final class StartPredictor {
         return switch (ranks.state[rank]) {
             case RankTable.SLEEPING -> wakeUps.date(rank);
             case RankTable.WAITING ->
-                ranks.operations[rank].kind(0) == OperationKind.PROBE
-                        ? Double.POSITIVE_INFINITY
-                        : endOfPresentWait(rank);
+                ranks.kind(rank) == OperationKind.PROBE ? Double.POSITIVE_INFINITY : endOfPresentWait(rank);
             default -> Double.POSITIVE_INFINITY;
         };
     }

@@ -54,12 +54,12 @@ final class StuckProgram {
     }
 
     private String waiting(int rank) {
-        OperationBuffer operations = ranks.operations[rank];
         StringBuilder line = new StringBuilder("rank " + ranks.rankOf[rank]
                 + (rank < ranks.count ? ", operation " : ", in what it has started, operation ")
                 + ranks.operationIndex[rank] + " "
-                + operations.kind(0).label() + ", waits for ");
-        if (operations.kind(0) == OperationKind.PROBE) {
+                + ranks.kind(rank).label() + ", waits for ");
+        if (ranks.kind(rank) == OperationKind.PROBE) {
+            OperationBuffer operations = ranks.buffer(rank);
             return line.append("a message from ")
                     .append(source(operations.peer(0)))
                     .append(tag(operations.tag(0)))

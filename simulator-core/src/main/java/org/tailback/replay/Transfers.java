@@ -10,7 +10,6 @@ import static org.tailback.replay.Communications.STARTED;
 import static org.tailback.replay.Communications.STARTS_WHEN_MATCHED;
 
 import java.util.Arrays;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
@@ -45,7 +44,7 @@ final class Transfers {
     private final MessageCost cost;
     private final RankStatistics ranks;
     private final Listener listener;
-    private final Communications communications = new Communications();
+    private final Communications communications;
     private final Matcher matcher;
     private final Network network;
     private final InterfaceQueues interfaces;
@@ -61,26 +60,23 @@ final class Transfers {
     private int underWay;
 
     Transfers(
-            EventKernel kernel,
-            MessageCost cost,
-            boolean sharesNodeLinks,
+            ReplayWorld world,
             RankStatistics ranks,
             Listener listener,
-            @Nullable PairTable pairs,
-            @Nullable Observer observer,
             @Nullable Disturbance disturbance,
-            MessageOwner owner,
-            Function<MessageOwner, Network> networkOf) {
-        this.kernel = kernel;
-        this.cost = cost;
+            MessageOwner owner) {
+        this.kernel = world.kernel;
+        this.cost = world.platform.cost();
         this.ranks = ranks;
         this.listener = listener;
-        this.pairs = pairs;
-        this.observer = observer;
+        this.pairs = world.pairs;
+        this.observer = world.observer;
         this.disturbance = disturbance;
+        // most programs have one for each rank at some time
+        this.communications = new Communications(ranks.count);
         this.matcher = new Matcher(communications);
-        this.network = networkOf.apply(owner);
-        this.interfaces = InterfaceQueues.of(cost, sharesNodeLinks, ranks.nodes);
+        this.network = world.network(owner);
+        this.interfaces = InterfaceQueues.of(cost, world.platform.sharing().sharesNodeLinks(), ranks.nodes);
         this.startTimer = kernel.timer(EventKernel.Order.NORMAL, this::startDelayed);
     }
 

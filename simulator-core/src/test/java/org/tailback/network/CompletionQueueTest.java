@@ -38,6 +38,52 @@ class CompletionQueueTest {
         }
     }
 
+    /** Most dates are later than all others, as in regular programs; some things are taken out or moved between. */
+    @Test
+    void ascendingDates_withRemovalsAndMoves_behaveLikeASortedMap() {
+        for (long seed = 1; seed <= 20; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            CompletionQueue queue = new CompletionQueue(1);
+            Map<Integer, Due> oracle = new TreeMap<>();
+            int most = 1 << random.nextInt(4, 11);
+            for (int step = 0; step < 5000; step++) {
+                int id = random.nextInt(most);
+                switch (random.nextInt(8)) {
+                    case 0 -> {
+                        queue.remove(id);
+                        oracle.remove(id);
+                    }
+                    case 1 -> {
+                        Due due = new Due(random.nextInt(step + 1), id * 10_000L + step);
+                        queue.set(id, due.date(), due.rank());
+                        oracle.put(id, due);
+                    }
+                    case 2, 3, 4 -> {
+                        if (!oracle.isEmpty()) {
+                            int first = queue.first();
+                            assertThat(first).as("seed %d step %d", seed, step).isEqualTo(first(oracle));
+                            assertThat(queue.firstDate())
+                                    .isEqualTo(oracle.get(first).date());
+                            queue.remove(first);
+                            oracle.remove(first);
+                        }
+                    }
+                    default -> {
+                        Due due = new Due(step / 3, id * 10_000L + step);
+                        queue.set(id, due.date(), due.rank());
+                        oracle.put(id, due);
+                        assertThat(queue.date(id)).isEqualTo(due.date());
+                    }
+                }
+                assertThat(queue.size()).as("seed %d step %d", seed, step).isEqualTo(oracle.size());
+            }
+            List<Integer> visited = new ArrayList<>();
+            queue.forEachUntil(Double.POSITIVE_INFINITY, visited::add);
+            assertThat(visited).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(oracle.keySet());
+            assertThat(drained(queue)).as("seed %d", seed).isEqualTo(sorted(oracle));
+        }
+    }
+
     /** Dates of all sizes and both signs, few of them equal, in a heap of several levels. */
     @Test
     void drain_manyDatesOfBothSigns_comeInOrder() {

@@ -39,7 +39,7 @@ class GroupClocksTest {
     void firstDate_randomJoinsMovesAndRates_isTheExactEndRoundedOnce() {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
-            GroupClocks clocks = new GroupClocks();
+            GroupClocks clocks = new GroupClocks(0);
             Reference reference = new Reference();
             for (int group = 0; group < 5; group++) {
                 double rate = 1 + random.nextDouble();
@@ -97,7 +97,7 @@ class GroupClocksTest {
 
     @Test
     void ends_equalMessagesInGroupsOfDifferentAge_areOneInstant() {
-        GroupClocks clocks = new GroupClocks();
+        GroupClocks clocks = new GroupClocks(0);
         clocks.setRate(0, 1e9 / 3, 0);
         clocks.setRate(1, 1e9 / 3, 0);
         // group 1 has run for long, with many changes, when the two join
@@ -119,7 +119,7 @@ class GroupClocksTest {
 
     @Test
     void forEachUntil_someDue_visitsThese() {
-        GroupClocks clocks = new GroupClocks();
+        GroupClocks clocks = new GroupClocks(0);
         clocks.setRate(3, 2, 0);
         clocks.setRate(4, 1, 0);
         for (int i = 0; i < 20; i++) {
@@ -135,7 +135,7 @@ class GroupClocksTest {
 
     @Test
     void workLeft_halfDone_isTheRest() {
-        GroupClocks clocks = new GroupClocks();
+        GroupClocks clocks = new GroupClocks(0);
         clocks.setRate(0, 2, 0);
         clocks.join(0, 0, 10, 0.5, 0, 0);
         clocks.join(1, 0, 30, 0.5, 1, 0);

@@ -23,7 +23,7 @@ class MatcherTest {
     void randomPostsWithWildcardsAndCancels_matchAsTheNaiveLists() {
         for (long seed = 1; seed <= 30; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            Communications communications = new Communications();
+            Communications communications = new Communications(0);
             Matcher matcher = new Matcher(communications);
             List<Posted> sends = new ArrayList<>();
             List<Posted> receives = new ArrayList<>();
@@ -92,7 +92,7 @@ class MatcherTest {
 
     @Test
     void tagUsedOnce_manyTimes_leavesNothingBehind() {
-        Communications communications = new Communications();
+        Communications communications = new Communications(0);
         Matcher matcher = new Matcher(communications);
         for (int tag = 0; tag < 100_000; tag++) {
             int entry = communications.add(1, 2, tag, 0);
@@ -195,7 +195,7 @@ class MatcherTest {
     private static final class Outstanding {
         static final int COUNT = 100_000;
 
-        private final Communications communications = new Communications();
+        private final Communications communications = new Communications(0);
         private final Matcher matcher = new Matcher(communications);
 
         int send(int source, int tag) {

@@ -16,44 +16,6 @@ import org.tailback.program.SendMode;
 
 /** MPI's point-to-point semantics: one byte takes one second alone, the latency is 2 s. */
 class ReplayMpiTest {
-    /** Overheads 0.5 (send) and 0.25 (receive), eager and buffered up to 10 bytes, then rendezvous with a handshake of 1 s. */
-    private record Library() implements MessageCost {
-        @Override
-        public String name() {
-            return "library";
-        }
-
-        @Override
-        public double gap(long bytes) {
-            return bytes;
-        }
-
-        @Override
-        public double latency(long bytes) {
-            return 2;
-        }
-
-        @Override
-        public double sendOverhead(long bytes) {
-            return 0.5;
-        }
-
-        @Override
-        public double receiveOverhead(long bytes) {
-            return 0.25;
-        }
-
-        @Override
-        public Protocol protocol(long bytes) {
-            return bytes <= 10 ? Protocol.EAGER_BUFFERED : Protocol.RENDEZVOUS;
-        }
-
-        @Override
-        public double handshake(long bytes) {
-            return 1;
-        }
-    }
-
     private static ReplayResult run(ScriptedProgram program) {
         return Replay.builder(program, TestModels.platform(8, 2).build())
                 .build()
@@ -62,7 +24,10 @@ class ReplayMpiTest {
 
     private static ReplayResult runWithLibrary(ScriptedProgram program) {
         return Replay.builder(
-                        program, TestModels.platform(8, 2).cost(new Library()).build())
+                        program,
+                        TestModels.platform(8, 2)
+                                .cost(LibraryCost.BUFFERED_UP_TO_10)
+                                .build())
                 .build()
                 .run();
     }

@@ -22,50 +22,6 @@ import org.tailback.schedule.RankGraph;
 class ScheduleOfProgramTest {
     private static final long SECOND = 1_000_000_000L;
 
-    private record Cost(
-            double sendOverhead, double receiveOverhead, long eagerLimit, Protocol eager, double gapOfInterface)
-            implements MessageCost {
-        @Override
-        public String name() {
-            return "cost";
-        }
-
-        @Override
-        public double gap(long bytes) {
-            return bytes;
-        }
-
-        @Override
-        public double latency(long bytes) {
-            return 2;
-        }
-
-        @Override
-        public double sendOverhead(long bytes) {
-            return sendOverhead;
-        }
-
-        @Override
-        public double receiveOverhead(long bytes) {
-            return receiveOverhead;
-        }
-
-        @Override
-        public Protocol protocol(long bytes) {
-            return bytes <= eagerLimit ? eager : Protocol.RENDEZVOUS;
-        }
-
-        @Override
-        public boolean occupiesInterface() {
-            return gapOfInterface > 0;
-        }
-
-        @Override
-        public double interfaceGap(long bytes) {
-            return gapOfInterface;
-        }
-    }
-
     /** A program and its schedule, written down together; the text can be pasted into a failure report. */
     private static final class Pair {
         final ScriptedProgram program;
@@ -176,7 +132,10 @@ class ScheduleOfProgramTest {
                 }
             }
             Protocol eager = random.nextBoolean() ? Protocol.EAGER : Protocol.EAGER_BUFFERED;
-            compare(pair, new Cost(0.5, 0.25, random.nextInt(40) - 1, eager, random.nextInt(3)), "seed " + seed);
+            compare(
+                    pair,
+                    new LibraryCost(0.5, 0.25, random.nextInt(40) - 1, eager, 0, random.nextInt(3)),
+                    "seed " + seed);
         }
     }
 
@@ -200,7 +159,7 @@ class ScheduleOfProgramTest {
             }
             waits.forEach(Runnable::run);
             Protocol eager = random.nextBoolean() ? Protocol.EAGER : Protocol.EAGER_BUFFERED;
-            compare(pair, new Cost(0, 0, random.nextInt(40) - 1, eager, 0), "seed " + seed);
+            compare(pair, new LibraryCost(0, 0, random.nextInt(40) - 1, eager, 0, 0), "seed " + seed);
         }
     }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
@@ -22,56 +21,8 @@ class ScheduleReplayTest {
     private static final long SECOND = 1_000_000_000L;
     private static final Platform PLATFORM = TestModels.platform(8, 2).build();
 
-    /** Overheads 0.5 (send) and 0.25 (receive); eager and buffered up to 10 bytes, then rendezvous with a handshake of 1 s. */
-    private record Library(double interfaceGap) implements MessageCost {
-        @Override
-        public String name() {
-            return "library";
-        }
-
-        @Override
-        public double gap(long bytes) {
-            return bytes;
-        }
-
-        @Override
-        public double latency(long bytes) {
-            return 2;
-        }
-
-        @Override
-        public double sendOverhead(long bytes) {
-            return 0.5;
-        }
-
-        @Override
-        public double receiveOverhead(long bytes) {
-            return 0.25;
-        }
-
-        @Override
-        public Protocol protocol(long bytes) {
-            return bytes <= 10 ? Protocol.EAGER_BUFFERED : Protocol.RENDEZVOUS;
-        }
-
-        @Override
-        public double handshake(long bytes) {
-            return 1;
-        }
-
-        @Override
-        public boolean occupiesInterface() {
-            return interfaceGap > 0;
-        }
-
-        @Override
-        public double interfaceGap(long bytes) {
-            return interfaceGap;
-        }
-    }
-
     private static final Platform LIBRARY =
-            TestModels.platform(8, 2).cost(new Library(0)).build();
+            TestModels.platform(8, 2).cost(LibraryCost.BUFFERED_UP_TO_10).build();
 
     private final RankGraph graph = new RankGraph();
     private final PackedSchedule.Builder builder = PackedSchedule.builder();
@@ -260,7 +211,9 @@ class ScheduleReplayTest {
         graph.receive(1, 0, 0);
         append();
 
-        assertThat(finish(TestModels.platform(8, 2).cost(new Library(3)).build()))
+        assertThat(finish(TestModels.platform(8, 2)
+                        .cost(new LibraryCost(0.5, 0.25, 10, Protocol.EAGER_BUFFERED, 1, 3))
+                        .build()))
                 .containsExactly(1.0, 3.75, 6.75);
     }
 

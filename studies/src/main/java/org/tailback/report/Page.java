@@ -9,13 +9,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.WholeFile;
 
-/** One HTML file without a link to anything else: a template, its style, its script, and data as JSON. */
+/** One HTML file without a link to anything else: a frame, its content, its style, its script, and data as JSON. */
 final class Page {
     private Page() {}
 
@@ -38,26 +39,51 @@ final class Page {
     }
 
     /**
-     * Fills a template and writes it as a whole or not at all.
+     * What a page is made of.
      *
-     * @param template its marks are <code>{{NAME}}</code>
+     * @param title of the page, as text
+     * @param verdict a sentence, as text
+     * @param content name of the template of what is between verdict and facts; its marks are <code>{{NAME}}</code>
      * @param texts what stands for the marks, as HTML
+     * @param script name of the script that fills the page
+     * @param data for the script
+     * @param facts names and values for the end of the page
+     * @param warnings sentences
      */
-    static void write(Path file, String template, Map<String, String> texts) {
+    record Parts(
+            String title,
+            String verdict,
+            String content,
+            Map<String, String> texts,
+            String script,
+            Data data,
+            Map<String, String> facts,
+            List<String> warnings) {}
+
+    /**
+     * Writes a page as a whole or not at all.
+     *
+     * @throws InputException if the file has another ending than .html or cannot be written
+     */
+    static void write(Path file, Parts parts) {
         checkName(file);
-        StringBuilder page = new StringBuilder();
-        String rest = resource(template);
-        while (true) {
-            int begin = rest.indexOf("{{");
-            if (begin < 0) {
-                break;
-            }
-            int end = rest.indexOf("}}", begin);
-            page.append(rest, 0, begin);
-            page.append(Objects.requireNonNull(texts.get(rest.substring(begin + 2, end)), rest.substring(begin, end)));
-            rest = rest.substring(end + 2);
-        }
-        page.append(rest);
+        String page = filled(
+                "page.html",
+                Map.of(
+                        "TITLE",
+                        escaped(parts.title()),
+                        "VERDICT",
+                        escaped(parts.verdict()),
+                        "CSS",
+                        resource("report.css"),
+                        "CONTENT",
+                        filled(parts.content(), parts.texts()),
+                        "DATA",
+                        json(json -> data(json, parts)),
+                        "TABLES",
+                        resource("tables.js"),
+                        "SCRIPT",
+                        resource(parts.script())));
         try {
             WholeFile.write(file, part -> Files.writeString(part, page));
         } catch (IOException e) {
@@ -65,8 +91,39 @@ final class Page {
         }
     }
 
+    private static String filled(String template, Map<String, String> texts) {
+        StringBuilder filled = new StringBuilder();
+        String rest = resource(template);
+        while (true) {
+            int begin = rest.indexOf("{{");
+            if (begin < 0) {
+                break;
+            }
+            int end = rest.indexOf("}}", begin);
+            filled.append(rest, 0, begin);
+            filled.append(
+                    Objects.requireNonNull(texts.get(rest.substring(begin + 2, end)), rest.substring(begin, end)));
+            rest = rest.substring(end + 2);
+        }
+        return filled.append(rest).toString();
+    }
+
+    private static void data(JsonGenerator json, Parts parts) throws IOException {
+        parts.data().to(json);
+        json.writeArrayFieldStart("facts");
+        for (Map.Entry<String, String> fact : parts.facts().entrySet()) {
+            row(json, fact.getKey(), fact.getValue());
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("warnings");
+        for (String warning : parts.warnings()) {
+            json.writeString(warning);
+        }
+        json.writeEndArray();
+    }
+
     /** A text as HTML. */
-    static String escaped(String text) {
+    private static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
@@ -74,7 +131,7 @@ final class Page {
     }
 
     /** An object as JSON that may stand inside a script element. */
-    static String json(Data data) {
+    private static String json(Data data) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
             json.writeStartObject();
@@ -109,7 +166,7 @@ final class Page {
         }
     }
 
-    static String resource(String name) {
+    private static String resource(String name) {
         try (InputStream stream = Objects.requireNonNull(Page.class.getResourceAsStream(name), name)) {
             return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

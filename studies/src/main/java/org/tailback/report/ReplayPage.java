@@ -93,22 +93,17 @@ public final class ReplayPage {
     public static void write(Path file, Content content) {
         Page.write(
                 file,
-                "report.html",
-                Map.of(
-                        "TITLE",
-                        Page.escaped(content.title()),
-                        "VERDICT",
-                        Page.escaped(content.verdict()),
-                        "CSS",
-                        Page.resource("report.css"),
-                        "TABLES",
-                        Page.resource("tables.js"),
-                        "SCRIPT",
-                        Page.resource("report.js"),
-                        "MEASURED_CHART",
-                        content.measuredChart() == null ? "" : ChartFile.embedded(content.measuredChart()),
-                        "DATA",
-                        Page.json(json -> data(json, content))));
+                new Page.Parts(
+                        content.title(),
+                        content.verdict(),
+                        "report.html",
+                        Map.of(
+                                "MEASURED_CHART",
+                                content.measuredChart() == null ? "" : ChartFile.embedded(content.measuredChart())),
+                        "report.js",
+                        json -> data(json, content),
+                        content.facts(),
+                        content.warnings()));
     }
 
     private static void data(JsonGenerator json, Content content) throws IOException {
@@ -159,16 +154,6 @@ public final class ReplayPage {
             }
             json.writeEndArray();
         }
-        json.writeArrayFieldStart("facts");
-        for (Map.Entry<String, String> fact : content.facts().entrySet()) {
-            Page.row(json, fact.getKey(), fact.getValue());
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("warnings");
-        for (String warning : content.warnings()) {
-            json.writeString(warning);
-        }
-        json.writeEndArray();
     }
 
     private static void timeline(JsonGenerator json, RankActivity activity) throws IOException {

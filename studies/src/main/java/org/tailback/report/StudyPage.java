@@ -76,22 +76,15 @@ public final class StudyPage {
         }
         Page.write(
                 file,
-                "study.html",
-                Map.of(
-                        "TITLE",
-                        Page.escaped(content.title()),
-                        "VERDICT",
-                        Page.escaped(content.verdict()),
-                        "CSS",
-                        Page.resource("report.css"),
-                        "TABLES",
-                        Page.resource("tables.js"),
-                        "SCRIPT",
-                        Page.resource("study.js"),
-                        "CHARTS",
-                        charts.toString(),
-                        "DATA",
-                        Page.json(json -> data(json, content))));
+                new Page.Parts(
+                        content.title(),
+                        content.verdict(),
+                        "study.html",
+                        Map.of("CHARTS", charts.toString()),
+                        "study.js",
+                        json -> data(json, content),
+                        content.facts(),
+                        content.warnings()));
     }
 
     private static void data(JsonGenerator json, Content content) throws IOException {
@@ -106,16 +99,6 @@ public final class StudyPage {
         json.writeArrayFieldStart("rows");
         for (List<Object> row : content.rows()) {
             Page.row(json, row.toArray());
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("facts");
-        for (Map.Entry<String, String> fact : content.facts().entrySet()) {
-            Page.row(json, fact.getKey(), fact.getValue());
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("warnings");
-        for (String warning : content.warnings()) {
-            json.writeString(warning);
         }
         json.writeEndArray();
     }

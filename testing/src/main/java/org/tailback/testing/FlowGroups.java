@@ -5,18 +5,19 @@ import java.util.TreeMap;
 import org.tailback.sharing.GroupedSharing;
 
 /** A sharing state that is asked for groups only, as the network engine does: remembers the groups and their rates. */
-final class FlowGroups implements GroupedSharing.GroupConsumer {
+public final class FlowGroups implements GroupedSharing.GroupConsumer {
     private final GroupedSharing sharing;
     private final Map<Integer, FlowsInFlight.Flow> flows = new TreeMap<>();
     private final Map<Integer, Integer> groupOf = new TreeMap<>();
     private final Map<Integer, Double> rateOf = new TreeMap<>();
 
-    FlowGroups(GroupedSharing sharing) {
+    /** Asks a sharing state without flows. */
+    public FlowGroups(GroupedSharing sharing) {
         this.sharing = sharing;
     }
 
     /** Ends and starts what is needed to have these flows in flight, and recomputes. */
-    void follow(Map<Integer, FlowsInFlight.Flow> wanted) {
+    public void follow(Map<Integer, FlowsInFlight.Flow> wanted) {
         for (FlowsInFlight.Flow flow : Map.copyOf(flows).values()) {
             if (wanted.get(flow.number()) != flow) {
                 sharing.flowEnded(flow.number());
@@ -32,7 +33,8 @@ final class FlowGroups implements GroupedSharing.GroupConsumer {
         sharing.recomputeGroups(this);
     }
 
-    double rate(int flow) {
+    /** The rate of a flow in flight, in work per second, as groups say it. */
+    public double rate(int flow) {
         Integer group = groupOf.get(flow);
         Double rate = group == null ? null : rateOf.get(group);
         if (rate == null) {

@@ -116,10 +116,7 @@ public final class OperationLog implements OperationSink {
     @Override
     public void start(int request, Program helper) {
         OperationLog log = new OperationLog();
-        boolean more = true;
-        while (more) {
-            more = helper.produce(log);
-        }
+        helper.produceAll(log);
         line("start", request, log.lines);
     }
 }

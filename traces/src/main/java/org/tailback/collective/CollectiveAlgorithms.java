@@ -16,6 +16,15 @@ public final class CollectiveAlgorithms {
 
     /** Those of this library and those found on the class path, sorted by name and first kind. */
     public static List<CollectiveAlgorithm> all() {
+        return Found.ALL;
+    }
+
+    /** Looked for once: a selector asks for an algorithm of each kind. */
+    private static final class Found {
+        static final ImmutableList<CollectiveAlgorithm> ALL = find();
+    }
+
+    private static ImmutableList<CollectiveAlgorithm> find() {
         Stream<CollectiveAlgorithm> others =
                 ServiceLoader.load(CollectiveAlgorithm.class, CollectiveAlgorithms.class.getClassLoader()).stream()
                         .map(ServiceLoader.Provider::get);

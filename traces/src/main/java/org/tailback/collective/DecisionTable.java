@@ -9,20 +9,17 @@ import org.tailback.program.CollectiveCall.Kind;
  * with the size from which on it is used.
  */
 final class DecisionTable {
-    private final Kind kind;
     /** By the number of ranks below which a row holds; Integer.MAX_VALUE for the last one. */
     private final TreeMap<Integer, TreeMap<Long, CollectiveAlgorithm>> rows = new TreeMap<>();
 
-    private DecisionTable(Kind kind) {
-        this.kind = kind;
-    }
+    private DecisionTable() {}
 
     /**
      * Reads a table as text: a line per row, {@code <8: binomial 2048 linear 65536 chain}, is used for fewer than 8 ranks:
      * binomial below 2048 bytes, linear from there on, chain from 65536 bytes on. The last line begins with {@code else:}.
      */
     static DecisionTable of(Kind kind, String text) {
-        DecisionTable table = new DecisionTable(kind);
+        DecisionTable table = new DecisionTable();
         Map<String, CollectiveAlgorithm> algorithms = new TreeMap<>();
         for (String line : text.strip().split("\n")) {
             String[] sides = line.strip().split(":");
@@ -37,10 +34,6 @@ final class DecisionTable {
             table.rows.put(below, row);
         }
         return table;
-    }
-
-    Kind kind() {
-        return kind;
     }
 
     /** O(log rows + log sizes). */

@@ -4,84 +4,74 @@ package org.tailback.collective;
 final class Fans {
     private Fans() {}
 
-    /** The root's request with one other. */
-    private static int other(int i, int root) {
-        return i < root ? i : i + 1;
+    /** What the root does with one of the others, whose block it carries. */
+    private interface Exchange {
+        /**
+         * @param i number of the exchange, from 0
+         * @param other the other's rank
+         * @param bytes size of the other's block
+         */
+        void append(int i, int other, long bytes, CollectiveSink sink);
     }
 
     /** The root starts a send to everybody and waits for all; blocks are numbered by rank. */
     static CollectiveSchedule scatter(Partition blocks, int root, int rank, int ranks) {
         return rank == root
-                ? Schedules.inBatches(
-                        ranks - 1,
-                        (i, sink) -> {
-                            int destination = other(i, root);
-                            sink.carry(destination, 1);
-                            sink.isend(i, destination, blocks.bytes(destination, 1));
-                        },
-                        sink -> sink.awaitAll(0, ranks - 1))
+                ? atOnce(blocks, root, ranks, (i, other, bytes, sink) -> sink.isend(i, other, bytes))
                 : receive(root, rank, blocks.bytes(rank, 1));
     }
 
     /** The root sends to everybody, one after the other. */
     static CollectiveSchedule scatterOneByOne(Partition blocks, int root, int rank, int ranks) {
         return rank == root
-                ? Schedules.inBatches(
-                        ranks - 1,
-                        (i, sink) -> {
-                            int destination = other(i, root);
-                            sink.carry(destination, 1);
-                            sink.send(destination, blocks.bytes(destination, 1));
-                        },
-                        sink -> {})
+                ? oneByOne(blocks, root, ranks, (i, other, bytes, sink) -> sink.send(other, bytes))
                 : receive(root, rank, blocks.bytes(rank, 1));
     }
 
     /** The root posts a receive from everybody and waits for all. */
     static CollectiveSchedule gather(Partition blocks, int root, int rank, int ranks) {
         return rank == root
-                ? Schedules.inBatches(
-                        ranks - 1,
-                        (i, sink) -> {
-                            int source = other(i, root);
-                            sink.carry(source, 1);
-                            sink.irecv(i, source, blocks.bytes(source, 1));
-                        },
-                        sink -> sink.awaitAll(0, ranks - 1))
+                ? atOnce(blocks, root, ranks, (i, other, bytes, sink) -> sink.irecv(i, other, bytes))
                 : send(root, rank, blocks.bytes(rank, 1));
     }
 
     /** The root receives from everybody, one after the other. */
     static CollectiveSchedule gatherOneByOne(Partition blocks, int root, int rank, int ranks) {
         return rank == root
-                ? Schedules.inBatches(
-                        ranks - 1,
-                        (i, sink) -> {
-                            int source = other(i, root);
-                            sink.carry(source, 1);
-                            sink.recv(source, blocks.bytes(source, 1));
-                        },
-                        sink -> {})
+                ? oneByOne(blocks, root, ranks, (i, other, bytes, sink) -> sink.recv(other, bytes))
                 : send(root, rank, blocks.bytes(rank, 1));
     }
 
     /** As {@link #gatherOneByOne}, but nobody sends before the root has asked with an empty message; block P is that message. */
     static CollectiveSchedule gatherOnDemand(Partition blocks, int root, int rank, int ranks) {
         return rank == root
-                ? Schedules.inBatches(
-                        ranks - 1,
-                        (i, sink) -> {
-                            int source = other(i, root);
-                            sink.carry(source, 1);
-                            sink.irecv(i, source, blocks.bytes(source, 1));
-                            sink.send(source, 0);
-                        },
-                        sink -> sink.awaitAll(0, ranks - 1))
+                ? atOnce(blocks, root, ranks, (i, other, bytes, sink) -> {
+                    sink.irecv(i, other, bytes);
+                    sink.send(other, 0);
+                })
                 : Schedules.of(1, (step, sink) -> {
                     sink.recv(root, 0);
                     sink.carry(rank, 1);
                     sink.send(root, blocks.bytes(rank, 1));
                 });
+    }
+
+    /** The root's part when its exchanges are requests for which it waits in the end. */
+    private static CollectiveSchedule atOnce(Partition blocks, int root, int ranks, Exchange exchange) {
+        return Schedules.inBatches(ranks - 1, step(blocks, root, exchange), sink -> sink.awaitAll(0, ranks - 1));
+    }
+
+    /** The root's part when each exchange is over before the next. */
+    private static CollectiveSchedule oneByOne(Partition blocks, int root, int ranks, Exchange exchange) {
+        return Schedules.inBatches(ranks - 1, step(blocks, root, exchange), sink -> {});
+    }
+
+    private static Schedules.Step step(Partition blocks, int root, Exchange exchange) {
+        return (i, sink) -> {
+            int other = i < root ? i : i + 1;
+            sink.carry(other, 1);
+            exchange.append(i, other, blocks.bytes(other, 1), sink);
+        };
     }
 
     private static CollectiveSchedule receive(int root, int rank, long bytes) {

@@ -1,7 +1,6 @@
 package org.tailback.generator;
 
 import org.tailback.program.OperationSink;
-import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -12,12 +11,10 @@ import org.tailback.program.Program;
  * <p>Sizes are equal, or unequal: rank i sends B/2 + ((7919 i + 104729 j + 31 i j) mod 1009) (B/1009) bytes to rank j, both
  * quotients rounded down, which is spread evenly over B/2 to 3B/2.
  */
-public final class AllPairsProgram implements ParallelProgram {
+public final class AllPairsProgram extends GeneratedProgram {
     private static final int CHUNK = 128;
     private static final int SIZES = 1009;
 
-    private final int ranks;
-    private final long bytes;
     private final boolean unequal;
 
     /**
@@ -26,14 +23,8 @@ public final class AllPairsProgram implements ParallelProgram {
      * @param unequal true for different sizes
      */
     public AllPairsProgram(int ranks, long bytes, boolean unequal) {
-        this.ranks = Checks.ranks(ranks, 1);
-        this.bytes = Checks.size(bytes);
+        super(ranks, bytes);
         this.unequal = unequal;
-    }
-
-    @Override
-    public int ranks() {
-        return ranks;
     }
 
     private long size(long from, long to) {
@@ -41,8 +32,7 @@ public final class AllPairsProgram implements ParallelProgram {
     }
 
     @Override
-    public Program open(int rank) {
-        Checks.rank(rank, ranks);
+    Program programOf(int rank) {
         int others = ranks - 1;
         long chunks = (others + CHUNK - 1L) / CHUNK;
         return new SteppedProgram(4 * chunks) {

@@ -1,7 +1,6 @@
 package org.tailback.generator;
 
 import org.tailback.program.OperationSink;
-import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -14,12 +13,9 @@ import org.tailback.program.Program;
  *
  * <p>Reference: A. Nomura, H. Matsuba, Y. Ishikawa, the PlogPT paper, Figs 13 and 14.
  */
-public final class AlltoallA implements ParallelProgram {
+public final class AlltoallA extends GeneratedProgram {
     private static final int RECEIVE = 0;
     private static final int SEND = 1;
-
-    private final int ranks;
-    private final long bytes;
 
     /**
      * @param ranks P, a power of two, >= 1
@@ -27,18 +23,11 @@ public final class AlltoallA implements ParallelProgram {
      * @throws org.tailback.error.InputException if P is no power of two or m is negative
      */
     public AlltoallA(int ranks, long bytes) {
-        this.ranks = Checks.powerOfTwo("Alltoall_A", ranks);
-        this.bytes = Checks.size(bytes);
+        super(Checks.powerOfTwo("Alltoall_A", ranks), bytes);
     }
 
     @Override
-    public int ranks() {
-        return ranks;
-    }
-
-    @Override
-    public Program open(int rank) {
-        Checks.rank(rank, ranks);
+    Program programOf(int rank) {
         return new SteppedProgram(ranks) {
             @Override
             protected void step(long step, OperationSink sink) {

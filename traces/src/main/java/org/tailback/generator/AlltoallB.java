@@ -1,7 +1,6 @@
 package org.tailback.generator;
 
 import org.tailback.program.OperationSink;
-import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -13,11 +12,8 @@ import org.tailback.program.Program;
  *
  * <p>Reference: A. Nomura, H. Matsuba, Y. Ishikawa, the PlogPT paper, Figs 13 and 14.
  */
-public final class AlltoallB implements ParallelProgram {
+public final class AlltoallB extends GeneratedProgram {
     private static final int CHUNK = 128;
-
-    private final int ranks;
-    private final long bytes;
 
     /**
      * @param ranks P, a power of two, >= 1; a single rank has nothing to do
@@ -25,18 +21,11 @@ public final class AlltoallB implements ParallelProgram {
      * @throws org.tailback.error.InputException if P is no power of two or m is negative
      */
     public AlltoallB(int ranks, long bytes) {
-        this.ranks = Checks.powerOfTwo("Alltoall_B", ranks);
-        this.bytes = Checks.size(bytes);
+        super(Checks.powerOfTwo("Alltoall_B", ranks), bytes);
     }
 
     @Override
-    public int ranks() {
-        return ranks;
-    }
-
-    @Override
-    public Program open(int rank) {
-        Checks.rank(rank, ranks);
+    Program programOf(int rank) {
         int peers = ranks - 1;
         long chunks = (peers + CHUNK - 1) / CHUNK;
         return new SteppedProgram(3 * chunks) {

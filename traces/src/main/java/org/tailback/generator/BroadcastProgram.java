@@ -1,7 +1,6 @@
 package org.tailback.generator;
 
 import org.tailback.program.OperationSink;
-import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -12,12 +11,8 @@ import org.tailback.program.Program;
  * <p>Reference: R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in MPICH,
  * IJHPCA 19(1), 2005, section 4.2; the tree is counted from the lowest bit here.
  */
-public final class BroadcastProgram implements ParallelProgram {
-    private final int ranks;
+public final class BroadcastProgram extends IteratedProgram {
     private final int rounds;
-    private final long iterations;
-    private final long bytes;
-    private final double computeSeconds;
 
     /**
      * @param ranks P, 1 to 2^30
@@ -26,21 +21,12 @@ public final class BroadcastProgram implements ParallelProgram {
      * @param computeSeconds computation per iteration, seconds, finite, >= 0
      */
     public BroadcastProgram(int ranks, long iterations, long bytes, double computeSeconds) {
-        this.ranks = Checks.ranks(ranks, 1);
-        this.iterations = Checks.iterations(iterations);
-        this.bytes = Checks.size(bytes);
-        this.computeSeconds = Checks.seconds(computeSeconds);
+        super(ranks, iterations, bytes, computeSeconds);
         rounds = Checks.rounds(ranks);
     }
 
     @Override
-    public int ranks() {
-        return ranks;
-    }
-
-    @Override
-    public Program open(int rank) {
-        Checks.rank(rank, ranks);
+    Program programOf(int rank) {
         int highest = Integer.highestOneBit(rank);
         int firstRound = 32 - Integer.numberOfLeadingZeros(rank);
         return new SteppedProgram(iterations) {

@@ -1,7 +1,6 @@
 package org.tailback.generator;
 
 import org.tailback.program.OperationSink;
-import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -10,14 +9,10 @@ import org.tailback.program.Program;
  *
  * <p>Reference: D. Hensgen, R. Finkel, U. Manber: Two Algorithms for Barrier Synchronization, IJPP 17(1), 1988.
  */
-public final class DisseminationProgram implements ParallelProgram {
+public final class DisseminationProgram extends IteratedProgram {
     private static final int[] BOTH = {0, 1};
 
-    private final int ranks;
     private final int rounds;
-    private final long iterations;
-    private final long bytes;
-    private final double computeSeconds;
 
     /**
      * @param ranks P, 1 to 2^30
@@ -26,21 +21,12 @@ public final class DisseminationProgram implements ParallelProgram {
      * @param computeSeconds computation per iteration, seconds, finite, >= 0
      */
     public DisseminationProgram(int ranks, long iterations, long bytes, double computeSeconds) {
-        this.ranks = Checks.ranks(ranks, 1);
-        this.iterations = Checks.iterations(iterations);
-        this.bytes = Checks.size(bytes);
-        this.computeSeconds = Checks.seconds(computeSeconds);
+        super(ranks, iterations, bytes, computeSeconds);
         rounds = Checks.rounds(ranks);
     }
 
     @Override
-    public int ranks() {
-        return ranks;
-    }
-
-    @Override
-    public Program open(int rank) {
-        Checks.rank(rank, ranks);
+    Program programOf(int rank) {
         return new SteppedProgram(iterations) {
             @Override
             protected void step(long step, OperationSink sink) {

@@ -1,7 +1,6 @@
 package org.tailback.generator;
 
 import org.tailback.program.OperationSink;
-import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -10,15 +9,12 @@ import org.tailback.program.Program;
  * rank only, the neighbour is the rank itself; with two, both neighbours are the same rank: tags 0 to 3 tell the directions
  * apart. Cannot deadlock: no rank waits before it has posted all sides.
  */
-public final class HaloProgram implements ParallelProgram {
+public final class HaloProgram extends IteratedProgram {
     private static final int NEIGHBOURS = 4;
     private static final int[] ALL = {0, 1, 2, 3, 4, 5, 6, 7};
 
     private final int columns;
     private final int rows;
-    private final long iterations;
-    private final long bytes;
-    private final double computeSeconds;
 
     /**
      * @param columns >= 1
@@ -28,17 +24,9 @@ public final class HaloProgram implements ParallelProgram {
      * @param computeSeconds computation per iteration, seconds, finite, >= 0
      */
     public HaloProgram(int columns, int rows, long iterations, long bytes, double computeSeconds) {
-        this.columns = Checks.ranks(columns, 1);
-        this.rows = Checks.ranks(rows, 1);
-        Math.multiplyExact(columns, rows);
-        this.iterations = Checks.iterations(iterations);
-        this.bytes = Checks.size(bytes);
-        this.computeSeconds = Checks.seconds(computeSeconds);
-    }
-
-    @Override
-    public int ranks() {
-        return columns * rows;
+        super(Math.multiplyExact(Checks.ranks(columns, 1), Checks.ranks(rows, 1)), iterations, bytes, computeSeconds);
+        this.columns = columns;
+        this.rows = rows;
     }
 
     /** The neighbour of a rank to the right (0), left (1), below (2) or above (3). */
@@ -54,8 +42,7 @@ public final class HaloProgram implements ParallelProgram {
     }
 
     @Override
-    public Program open(int rank) {
-        Checks.rank(rank, ranks());
+    Program programOf(int rank) {
         // three parts an iteration: short parts need short buffers, and there is one for each rank
         return new SteppedProgram(Math.multiplyExact(3, iterations)) {
             @Override

@@ -96,10 +96,7 @@ public final class OperationRecorder implements OperationSink {
         List<Operation> ofHelper = new ArrayList<>();
         OperationRecorder recorder = new OperationRecorder(ofHelper);
         try (helper) {
-            boolean more = true;
-            while (more) {
-                more = helper.produce(recorder);
-            }
+            helper.produceAll(recorder);
         }
         operations.add(new Operation.Start(request, ImmutableList.copyOf(ofHelper)));
     }

@@ -1,7 +1,6 @@
 package org.tailback.generator;
 
 import org.tailback.program.OperationSink;
-import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -11,29 +10,19 @@ import org.tailback.program.Program;
  * <p>Reference: R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in MPICH,
  * IJHPCA 19(1), 2005, section 4.3.
  */
-public final class PairwiseAlltoall implements ParallelProgram {
+public final class PairwiseAlltoall extends GeneratedProgram {
     private static final int[] BOTH = {0, 1};
-
-    private final int ranks;
-    private final long bytes;
 
     /**
      * @param ranks P, 1 to 2^30
      * @param bytes what each rank sends to each other, >= 0
      */
     public PairwiseAlltoall(int ranks, long bytes) {
-        this.ranks = Checks.ranks(ranks, 1);
-        this.bytes = Checks.size(bytes);
+        super(ranks, bytes);
     }
 
     @Override
-    public int ranks() {
-        return ranks;
-    }
-
-    @Override
-    public Program open(int rank) {
-        Checks.rank(rank, ranks);
+    Program programOf(int rank) {
         return new SteppedProgram(ranks - 1L) {
             @Override
             protected void step(long step, OperationSink sink) {

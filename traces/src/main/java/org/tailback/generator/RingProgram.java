@@ -1,7 +1,6 @@
 package org.tailback.generator;
 
 import org.tailback.program.OperationSink;
-import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -9,13 +8,8 @@ import org.tailback.program.Program;
  * to r + 1 (both modulo P) and waits for both. With one rank the message goes to itself. Cannot deadlock: no rank waits
  * before it has posted both sides.
  */
-public final class RingProgram implements ParallelProgram {
+public final class RingProgram extends IteratedProgram {
     private static final int[] BOTH = {0, 1};
-
-    private final int ranks;
-    private final long iterations;
-    private final long bytes;
-    private final double computeSeconds;
 
     /**
      * @param ranks P >= 1
@@ -24,20 +18,11 @@ public final class RingProgram implements ParallelProgram {
      * @param computeSeconds computation per iteration, seconds, finite, >= 0
      */
     public RingProgram(int ranks, long iterations, long bytes, double computeSeconds) {
-        this.ranks = Checks.ranks(ranks, 1);
-        this.iterations = Checks.iterations(iterations);
-        this.bytes = Checks.size(bytes);
-        this.computeSeconds = Checks.seconds(computeSeconds);
+        super(ranks, iterations, bytes, computeSeconds);
     }
 
     @Override
-    public int ranks() {
-        return ranks;
-    }
-
-    @Override
-    public Program open(int rank) {
-        Checks.rank(rank, ranks);
+    Program programOf(int rank) {
         return new SteppedProgram(iterations) {
             @Override
             protected void step(long step, OperationSink sink) {

@@ -93,10 +93,7 @@ public record TraceSummary(
         CountingSink sink = new CountingSink();
         for (int rank = 0; rank < program.ranks(); rank++) {
             try (Program ofRank = program.open(rank)) {
-                boolean more = true;
-                while (more) {
-                    more = ofRank.produce(sink);
-                }
+                ofRank.produceAll(sink);
             }
         }
         return new TraceSummary(

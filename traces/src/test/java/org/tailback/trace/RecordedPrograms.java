@@ -31,10 +31,7 @@ public final class RecordedPrograms {
     public static List<String> program(Trace trace, int rank) {
         TextSink sink = new TextSink();
         try (Program program = trace.open(rank)) {
-            boolean more = true;
-            while (more) {
-                more = program.produce(sink);
-            }
+            program.produceAll(sink);
         }
         return sink.lines();
     }

@@ -12,7 +12,9 @@ import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.run.Collectives;
 import org.tailback.cli.run.PlatformChoice;
+import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
@@ -112,6 +114,7 @@ public final class CompareCommand implements Command {
     /** All combinations, in the order of the command line; each trace that is read differently is read once. */
     private List<Comparison.Candidate> candidates(Set<String> warnings) {
         Registry registry = Registry.load();
+        CollectiveSelector selector = Collectives.selector(collectives);
         Map<String, Workload> workloads = new HashMap<>();
         List<Comparison.Candidate> candidates = new ArrayList<>();
         for (@Nullable Path file : orNull(platforms)) {
@@ -125,7 +128,7 @@ public final class CompareCommand implements Command {
                         TraceOptions options = platform.traceOptions(overrides);
                         Workload workload = workloads.computeIfAbsent(
                                 options.hasComputeSpeed() ? Double.toString(options.computeSpeed()) : "",
-                                speed -> Workload.open(trace, inputFormat, collectives, options));
+                                speed -> Workload.open(trace, inputFormat, selector, options));
                         Platform resolved = platform.onRanks(workload.ranks(), overrides);
                         candidates.add(new Comparison.Candidate(
                                 platform.name(), model == null ? "" : model, workload, resolved, common.seed()));

@@ -14,7 +14,7 @@ import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.Json;
-import org.tailback.cli.run.TraceRun;
+import org.tailback.cli.run.Collectives;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
@@ -87,7 +87,7 @@ public final class ConvertCommand implements Command {
     @Override
     public void run() {
         OutputForm form = OutputForm.of(outputFormat, output);
-        CollectiveSelector selector = TraceRun.selector(collectives);
+        CollectiveSelector selector = Collectives.selector(collectives);
         TraceFormat found = Traces.formatOf(input, inputFormat);
         GoalFormat goal = form.goal();
         if (!(found instanceof ScheduleReader)) {

@@ -9,6 +9,7 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.PlatformOptions;
+import org.tailback.cli.run.Collectives;
 import org.tailback.cli.run.PlatformChoice;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
@@ -122,7 +123,8 @@ public final class PlaceCommand implements Command {
                     "place needs a platform: add --platform FILE, such as docs/platforms/vienne-gige.yaml");
         }
         Overrides overrides = platformOptions.overrides(common.seed());
-        Workload workload = Workload.open(trace, inputFormat, collectives, platforms.traceOptions(overrides));
+        Workload workload =
+                Workload.open(trace, inputFormat, Collectives.selector(collectives), platforms.traceOptions(overrides));
         PlacementSearch.Builder builder = PlacementSearch.builder(
                         workload, platforms.onRanks(workload.ranks(), overrides))
                 .seed(common.seed())

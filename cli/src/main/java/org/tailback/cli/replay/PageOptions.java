@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.run.TraceRun;
 import org.tailback.error.InputException;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
@@ -42,14 +41,17 @@ final class PageOptions {
     }
 
     /** Writes the page if there is to be one. */
-    void write(TraceRun run, Overrides overrides, ReplayReport report) {
+    void write(TraceOnPlatform run, Overrides overrides, ReplayReport report) {
         Platform platform = report.platform();
         if (file == null || platform == null) {
             return;
         }
         ReplayResult result = report.result();
-        RunRecorder recorder = new RunRecorder(run.ranks(), result.makespan());
-        run.replay(platform, overrides.seed(), recorder, recorder);
+        RunRecorder recorder = new RunRecorder(run.workload().ranks(), result.makespan());
+        run.on(platform, overrides.seed())
+                .observer(recorder)
+                .expansions(recorder)
+                .run();
 
         List<ReplayPage.Bound> bounds = new ArrayList<>();
         bounds.add(new ReplayPage.Bound("this run: " + result.model(), result.makespan()));

@@ -4,17 +4,17 @@ import com.google.common.primitives.Doubles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
+import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.option.PlatformOptions;
-import org.tailback.cli.run.ExactLogGops;
+import org.tailback.cli.run.Collectives;
 import org.tailback.cli.run.PlatformChoice;
-import org.tailback.cli.run.Randomness;
-import org.tailback.cli.run.TraceRun;
 import org.tailback.error.InputException;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.model.loss.NoLoss;
@@ -25,8 +25,11 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.parallel.OrderedTasks;
+import org.tailback.study.replication.Randomness;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.study.replication.Sample;
+import org.tailback.study.workload.Workload;
+import org.tailback.study.workload.WorkloadReplay;
 import org.tailback.timeline.Timeline;
 import org.tailback.timeline.TimelineCut;
 import org.tailback.trace.RecordedTimes;
@@ -159,11 +162,14 @@ public final class ReplayCommand implements Command {
     private ReplayReport report(Overrides overrides, TimelineCut cut, ReplicationPlan plan) {
         PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
         ReplayReport report;
-        try (TraceRun run = TraceRun.open(
-                trace, inputFormat, collectives, platforms, measured.on(platforms.traceOptions(overrides)), console)) {
-            TraceRun disturbed = run.disturbedBy(jitter.jitter());
-            report = report(disturbed, platforms, overrides, cut, plan);
-            page.write(disturbed, overrides, report);
+        try (Workload workload = Workload.stream(
+                trace,
+                inputFormat,
+                Collectives.selector(collectives),
+                measured.on(platforms.traceOptions(overrides)))) {
+            TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, console);
+            report = report(run, overrides, cut, plan);
+            page.write(run, overrides, report);
         }
         for (String warning : platforms.warnings()) {
             console.warning(warning);
@@ -171,8 +177,15 @@ public final class ReplayCommand implements Command {
         return report;
     }
 
-    private ReplayReport report(
-            TraceRun run, PlatformChoice platforms, Overrides overrides, TimelineCut cut, ReplicationPlan plan) {
+    private Workload disturbed(Workload workload) {
+        try {
+            return workload.disturbedBy(jitter.jitter());
+        } catch (InputException e) {
+            throw new InputException("--jitter: " + e.getMessage(), e);
+        }
+    }
+
+    private ReplayReport report(TraceOnPlatform run, Overrides overrides, TimelineCut cut, ReplicationPlan plan) {
         Platform platform = run.platform(overrides);
         long begin = System.nanoTime();
         Outcome outcome = replay(run, platform, overrides.seed(), cut);
@@ -186,11 +199,11 @@ public final class ReplayCommand implements Command {
                 ? compareUncontended
                 : common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES;
         double uncontended = compare ? uncontended(run, overrides) : Double.NaN;
-        warnings.addAll(platforms.warnings());
+        warnings.addAll(run.platforms().warnings());
         return new ReplayReport(
                 trace.toString(),
-                run.format(),
-                platforms.name(),
+                run.workload().format(),
+                run.platforms().name(),
                 platform,
                 null,
                 result,
@@ -202,13 +215,15 @@ public final class ReplayCommand implements Command {
 
     private record Outcome(ReplayResult result, @Nullable MeasuredRun measured) {}
 
-    private Outcome replay(TraceRun run, Platform platform, long seed, TimelineCut cut) {
+    private Outcome replay(TraceOnPlatform run, Platform platform, long seed, TimelineCut cut) {
+        WorkloadReplay replay = run.on(platform, seed);
+        Workload workload = run.workload();
         if (!measured.areAsked()) {
-            return new Outcome(replay(run, platform, seed, cut, null), null);
+            return new Outcome(replay(replay, workload.ranks(), cut, null), null);
         }
-        RecordedTimes times = run.recordedTimes().orElseThrow(() -> noTimes(run.format()));
-        try (MeasuredComparison comparison = MeasuredComparison.of(times, run.ranks())) {
-            ReplayResult result = replay(run, platform, seed, cut, comparison);
+        RecordedTimes times = workload.recordedTimes().orElseThrow(() -> noTimes(workload.format()));
+        try (MeasuredComparison comparison = MeasuredComparison.of(times, workload.ranks())) {
+            ReplayResult result = replay(replay, workload.ranks(), cut, comparison);
             MeasuredRun compared = comparison.result(measured.correctsClocks());
             measured.writeChart(compared, trace);
             return new Outcome(result, compared);
@@ -216,18 +231,22 @@ public final class ReplayCommand implements Command {
     }
 
     private ReplayResult replay(
-            TraceRun run, Platform platform, long seed, TimelineCut cut, @Nullable MeasuredComparison comparison) {
+            WorkloadReplay replay, int ranks, TimelineCut cut, @Nullable MeasuredComparison comparison) {
+        if (comparison != null) {
+            replay.observer(comparison).expansions(comparison);
+        }
         Path file = timeline.file();
         if (file == null) {
-            return comparison == null ? run.replay(platform, seed) : run.replay(platform, seed, comparison, comparison);
+            return replay.run();
         }
-        return Timeline.record(
-                file,
-                run.ranks(),
-                cut,
-                recorder -> comparison == null
-                        ? run.replay(platform, seed, recorder, recorder)
-                        : run.replay(platform, seed, new ObserverPair(comparison, recorder), comparison.and(recorder)));
+        return Timeline.record(file, ranks, cut, recorder -> {
+            if (comparison == null) {
+                replay.observer(recorder).expansions(recorder);
+            } else {
+                replay.observer(new ObserverPair(comparison, recorder)).expansions(comparison.and(recorder));
+            }
+            return replay.run();
+        });
     }
 
     private InputException noTimes(String format) {
@@ -236,7 +255,7 @@ public final class ReplayCommand implements Command {
     }
 
     private @Nullable Sample spread(
-            TraceRun run, Overrides overrides, ReplicationPlan plan, ReplayResult first, List<String> warnings) {
+            TraceOnPlatform run, Overrides overrides, ReplicationPlan plan, ReplayResult first, List<String> warnings) {
         if (!jitter.repeats()) {
             return null;
         }
@@ -245,16 +264,29 @@ public final class ReplayCommand implements Command {
             warnings.add(NOTHING_RANDOM.formatted(jitter.replications()));
             return null;
         }
-        try (Replications replications = new Replications(run, overrides, threads())) {
-            return Sample.of(Doubles.toArray(replications.makespans(plan, first.makespan(), console)));
-        }
+        AtomicInteger done = new AtomicInteger();
+        List<Double> makespans = Progress.during(
+                console,
+                () -> done + " of up to " + plan.most() + " replays",
+                () -> plan.run(
+                        overrides.seed(),
+                        threads(),
+                        seed -> {
+                            double makespan = seed == overrides.seed()
+                                    ? first.makespan()
+                                    : run.makespan(overrides.withSeed(seed));
+                            done.incrementAndGet();
+                            return makespan;
+                        },
+                        makespan -> makespan));
+        return Sample.of(Doubles.toArray(makespans));
     }
 
     private int threads() {
         return threads == null ? OrderedTasks.allThreads() : threads;
     }
 
-    private static double uncontended(TraceRun run, Overrides overrides) {
+    private static double uncontended(TraceOnPlatform run, Overrides overrides) {
         return run.replay(overrides.withModel(Uncontended.NAME).withLoss(NoLoss.NAME))
                 .makespan();
     }

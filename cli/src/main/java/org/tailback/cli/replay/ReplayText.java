@@ -1,5 +1,7 @@
 package org.tailback.cli.replay;
 
+import com.google.common.collect.Lists;
+import com.google.common.collect.Ordering;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -156,10 +158,10 @@ final class ReplayText {
         List<RankResult> shown = result.ranks();
         boolean cut = shown.size() > ALL_RANKS;
         if (cut) {
-            List<RankResult> byFinish = new ArrayList<>(shown);
-            byFinish.sort(Comparator.comparingDouble(RankResult::finish));
-            shown = new ArrayList<>(byFinish.subList(0, EXTREMES));
-            shown.addAll(byFinish.subList(byFinish.size() - EXTREMES, byFinish.size()));
+            Ordering<RankResult> byFinish =
+                    Ordering.from(Comparator.comparingDouble(RankResult::finish).thenComparingInt(RankResult::rank));
+            shown = new ArrayList<>(byFinish.leastOf(result.ranks(), EXTREMES));
+            shown.addAll(Lists.reverse(byFinish.greatestOf(result.ranks(), EXTREMES)));
         }
         TextTable table = report.logGops() == null ? withContention(shown) : withoutContention(shown);
         out.print("\n" + table);
@@ -230,7 +232,7 @@ final class ReplayText {
 
     private void pairs() {
         List<PairResult> losers = result.pairs().stream()
-                .filter(pair -> pair.lostToContention() > LOSS_SHOWN * result.makespan())
+                .takeWhile(pair -> pair.lostToContention() > LOSS_SHOWN * result.makespan())
                 .limit(EXTREMES)
                 .toList();
         if (losers.isEmpty()) {

@@ -1,2 +1,2 @@
-/** Traces on platforms: what every command that replays has in common. */
+/** What commands that replay have in common: the chosen platform and algorithms. */
 package org.tailback.cli.run;

@@ -1,6 +1,5 @@
 package org.tailback.fit.fragment;
 
-import com.google.common.collect.ImmutableList;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,18 +31,6 @@ public final class PlatformFragment {
     public PlatformFragment line(int depth, String yaml) {
         lines.add("  ".repeat(depth) + yaml);
         return this;
-    }
-
-    /** The comments and the lines of another fragment after those of this one. */
-    public PlatformFragment append(PlatformFragment other) {
-        comments.addAll(other.comments);
-        lines.addAll(other.lines);
-        return this;
-    }
-
-    /** The YAML lines. */
-    public List<String> lines() {
-        return ImmutableList.copyOf(lines);
     }
 
     /** The text, comments first, each line ended. */

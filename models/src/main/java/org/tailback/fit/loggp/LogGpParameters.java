@@ -60,11 +60,6 @@ public record LogGpParameters(
             overheads = ImmutableList.copyOf(overheads);
             sizes = ImmutableList.copyOf(sizes);
         }
-
-        /** g + (s - 1) G in seconds. */
-        public double gapOf(double bytes) {
-            return line.at(bytes);
-        }
     }
 
     /**
@@ -76,15 +71,4 @@ public record LogGpParameters(
      * @param expected what its neighbours say, seconds
      */
     public record Outlier(long bytes, String quantity, double value, double expected) {}
-
-    /** The protocol that a message of this size uses; between two ranges the lower one. */
-    public Protocol protocolOf(long bytes) {
-        Protocol found = protocols.get(0);
-        for (Protocol protocol : protocols) {
-            if (protocol.fromBytes() <= bytes) {
-                found = protocol;
-            }
-        }
-        return found;
-    }
 }

@@ -68,16 +68,6 @@ public record LineFit(int points, double intercept, double slope, double residua
         return 1.0 / points + (x - meanX) * (x - meanX) / spreadX;
     }
 
-    /**
-     * How many standard errors lie on either side of an estimate in a confidence interval (Student's t with k - 2 degrees
-     * of freedom); NaN for two points.
-     *
-     * @param confidence between 0 and 1, such as 0.95
-     */
-    public double quantile(double confidence) {
-        return studentQuantile(points - 2, confidence);
-    }
-
     /** As {@link #quantile}, for any number of degrees of freedom; NaN for none. */
     public static double studentQuantile(int degreesOfFreedom, double confidence) {
         return degreesOfFreedom < 1

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
@@ -26,6 +27,11 @@ import org.tailback.sharing.SharingModel;
  *
  * <p>The work of a message is its lone duration times the model's reference rate. Ends that differ by less than 1e-12 of
  * a message's work are one change. O(steps * edges), apart from the model.
+ *
+ * <p>Not a {@link org.tailback.network.Network}, though it asks the same models in the same order: what people want to read is
+ * the steps, with what is left of every message at each of their ends, which a network never computes; sizes may be
+ * fractions of a byte; and a step that exists only because two equal ends were rounded differently would be noise in a
+ * table.
  */
 public final class GraphRun {
     /** Size that the reference time is for unless it is given: 20 MiB, as in the papers. */
@@ -39,17 +45,12 @@ public final class GraphRun {
     private @Nullable Cluster cluster;
     private long seed = 1;
     private boolean explain;
-    private Pace pace = (bytes, modelRate) -> bytes / DEFAULT_BYTES;
+    /** How long a message takes alone, in seconds, from its size in bytes. */
+    private DoubleUnaryOperator loneSeconds = bytes -> bytes / DEFAULT_BYTES;
 
     private GraphRun(ContentionGraph graph, SharingModel model) {
         this.graph = graph;
         this.model = model;
-    }
-
-    /** How long a message takes alone, in seconds, from its size and the model's reference rate. */
-    @FunctionalInterface
-    private interface Pace {
-        double loneSeconds(double bytes, double modelRate);
     }
 
     /** A run in which a message of {@link #DEFAULT_BYTES} takes one second alone, on as many nodes as the graph names. */
@@ -73,7 +74,7 @@ public final class GraphRun {
                 bytesPerSecond > 0 && bytesPerSecond < Double.POSITIVE_INFINITY,
                 "bandwidth must be finite and > 0: %s",
                 bytesPerSecond);
-        pace = (bytes, modelRate) -> bytes / bytesPerSecond;
+        loneSeconds = bytes -> bytes / bytesPerSecond;
         return this;
     }
 
@@ -88,13 +89,7 @@ public final class GraphRun {
                 seconds > 0 && seconds < Double.POSITIVE_INFINITY, "time must be finite and > 0: %s", seconds);
         Preconditions.checkArgument(
                 ofBytes > 0 && ofBytes < Double.POSITIVE_INFINITY, "size must be finite and > 0: %s", ofBytes);
-        pace = (bytes, modelRate) -> seconds * (bytes / ofBytes);
-        return this;
-    }
-
-    /** A message alone gets the model's reference rate: for models whose parameters are bandwidths in bytes per second. */
-    public GraphRun bandwidthOfModel() {
-        pace = (bytes, modelRate) -> bytes / modelRate;
+        loneSeconds = bytes -> seconds * (bytes / ofBytes);
         return this;
     }
 
@@ -168,7 +163,7 @@ public final class GraphRun {
                 int source = nodes.getOrDefault(edge.source(), -1);
                 int destination = nodes.getOrDefault(edge.destination(), -1);
                 double referenceRate = sharing.referenceRate(source, destination);
-                double work = pace.loneSeconds(edge.bytes(), referenceRate) * referenceRate;
+                double work = loneSeconds.applyAsDouble(edge.bytes()) * referenceRate;
                 messages.add(new Message(edge, messages.size(), source, destination, referenceRate, work));
             }
             waiting = new ArrayList<>(messages);

@@ -27,11 +27,6 @@ public final class LogGopsResult {
         this.repeatedCompletions = repeatedCompletions;
     }
 
-    /** Number of ranks. */
-    public int ranks() {
-        return finishTimes.length;
-    }
-
     /** When the last of a rank's CPUs became free for good; gaps do not count. */
     public long finishTime(int rank) {
         return finishTimes[rank];

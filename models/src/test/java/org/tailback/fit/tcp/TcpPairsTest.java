@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -191,14 +192,7 @@ class TcpPairsTest {
             {0, 0, 1, 1, -1, 1},
         };
         for (long[] order : orders) {
-            try (Socket socket = new Socket(
-                    InetAddress.getLoopbackAddress(), addresses.get(0).getPort())) {
-                socket.setSoTimeout(10_000);
-                socket.getOutputStream()
-                        .write(PeerChannels.greeting(TrafficOrder.CONTROL, 4).array());
-                // the node may still be closing the connection before
-                int answer = socket.getInputStream().read();
-                assertThat(answer).isEqualTo(TrafficOrder.READY);
+            try (Socket socket = readyNode()) {
                 socket.getOutputStream()
                         .write(ByteBuffer.allocate(28)
                                 .putInt((int) order[0])
@@ -214,6 +208,25 @@ class TcpPairsTest {
                 assertThat(endOf(socket)).isTrue();
             }
         }
+    }
+
+    /** A connection to a node that waits for an order; it may still be closing the one before. */
+    private Socket readyNode() throws IOException {
+        for (int attempt = 0; attempt < 1000; attempt++) {
+            Socket socket = new Socket(
+                    InetAddress.getLoopbackAddress(), addresses.get(0).getPort());
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream()
+                    .write(PeerChannels.greeting(TrafficOrder.CONTROL, 4).array());
+            int answer = socket.getInputStream().read();
+            if (answer == TrafficOrder.READY) {
+                return socket;
+            }
+            assertThat(answer).isEqualTo(TrafficOrder.BUSY);
+            socket.close();
+            LockSupport.parkNanos(5_000_000);
+        }
+        throw new AssertionError("the node stays busy");
     }
 
     /** True if the other side closes or resets the connection. */

@@ -10,17 +10,13 @@ import com.google.common.base.Preconditions;
  * IJHPCA 19(1), 2005, section 4.2; the tree is counted from the lowest bit here.
  */
 public final class BinomialBroadcast extends RegularSchedule {
-    private final long bytes;
-
     /**
      * @param ranks 1 to 2^30; one rank has nothing to do
      * @param bytes size of the message, >= 0
      */
     public BinomialBroadcast(int ranks, long bytes) {
-        super(ranks);
+        super(ranks, bytes);
         Preconditions.checkArgument(ranks <= 1 << 30, "at most 2^30 ranks: %s", ranks);
-        Preconditions.checkArgument(bytes >= 0, "bytes must be at least 0: %s", bytes);
-        this.bytes = bytes;
     }
 
     @Override
@@ -39,21 +35,11 @@ public final class BinomialBroadcast extends RegularSchedule {
     }
 
     @Override
-    public long size(int rank, int operation) {
-        return bytes;
-    }
-
-    @Override
     public int peer(int rank, int operation) {
         if (rank == 0) {
             return 1 << operation;
         }
         return operation == 0 ? rank - Integer.highestOneBit(rank) : rank + (firstDistance(rank) << (operation - 1));
-    }
-
-    @Override
-    public int tag(int rank, int operation) {
-        return 0;
     }
 
     @Override

@@ -1,7 +1,5 @@
 package org.tailback.schedule.generator;
 
-import com.google.common.base.Preconditions;
-
 /**
  * The dissemination barrier: in round k, from 0 to ceil(log2 ranks) - 1, every rank sends to the rank 2^k above it and
  * receives from the one 2^k below it; a round's send waits for the receive of the round before. Operation 2k is the send,
@@ -11,16 +9,13 @@ import com.google.common.base.Preconditions;
  */
 public final class Dissemination extends RegularSchedule {
     private final int rounds;
-    private final long bytes;
 
     /**
      * @param ranks >= 1; one rank has nothing to do
      * @param bytes size of each message, >= 0
      */
     public Dissemination(int ranks, long bytes) {
-        super(ranks);
-        Preconditions.checkArgument(bytes >= 0, "bytes must be at least 0: %s", bytes);
-        this.bytes = bytes;
+        super(ranks, bytes);
         rounds = 32 - Integer.numberOfLeadingZeros(ranks - 1);
     }
 
@@ -35,19 +30,9 @@ public final class Dissemination extends RegularSchedule {
     }
 
     @Override
-    public long size(int rank, int operation) {
-        return bytes;
-    }
-
-    @Override
     public int peer(int rank, int operation) {
         int distance = 1 << (operation >> 1);
         return wrapped(rank, operation % 2 == 0 ? distance : -distance);
-    }
-
-    @Override
-    public int tag(int rank, int operation) {
-        return 0;
     }
 
     @Override

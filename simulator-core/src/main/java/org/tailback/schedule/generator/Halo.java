@@ -15,7 +15,6 @@ public final class Halo extends RegularSchedule {
     private final int[] extents;
     private final int[] strides;
     private final int iterations;
-    private final long bytes;
     private final long calculation;
     private final int directions;
     private final int perIteration;
@@ -47,10 +46,9 @@ public final class Halo extends RegularSchedule {
     }
 
     private Halo(int ranks, int iterations, long bytes, long calculation, int[] extents) {
-        super(ranks);
+        super(ranks, bytes);
         this.extents = extents;
         this.iterations = iterations;
-        this.bytes = bytes;
         this.calculation = calculation;
         strides = new int[extents.length];
         int stride = 1;

@@ -7,17 +7,13 @@ import com.google.common.base.Preconditions;
  * Operation 2i sends to the rank i + 1 above, operation 2i + 1 receives from the rank i + 1 below.
  */
 public final class LinearAlltoall extends RegularSchedule {
-    private final long bytes;
-
     /**
      * @param ranks 1 to 2^30; one rank has nothing to do
      * @param bytes what each rank sends to each other, >= 0
      */
     public LinearAlltoall(int ranks, long bytes) {
-        super(ranks);
+        super(ranks, bytes);
         Preconditions.checkArgument(ranks <= 1 << 30, "at most 2^30 ranks: %s", ranks);
-        Preconditions.checkArgument(bytes >= 0, "bytes must be at least 0: %s", bytes);
-        this.bytes = bytes;
     }
 
     @Override
@@ -31,19 +27,9 @@ public final class LinearAlltoall extends RegularSchedule {
     }
 
     @Override
-    public long size(int rank, int operation) {
-        return bytes;
-    }
-
-    @Override
     public int peer(int rank, int operation) {
         int distance = (operation >> 1) + 1;
         return wrapped(rank, operation % 2 == 0 ? distance : -distance);
-    }
-
-    @Override
-    public int tag(int rank, int operation) {
-        return 0;
     }
 
     @Override

@@ -3,13 +3,22 @@ package org.tailback.schedule.generator;
 import com.google.common.base.Preconditions;
 import org.tailback.schedule.Schedule;
 
-/** What the patterns have in common: one CPU, one NIC, dependencies on completion only. */
+/** What the patterns have in common: one CPU, one NIC, messages of one size with tag 0 unless said otherwise, dependencies on completion only. */
 abstract class RegularSchedule implements Schedule {
+    /** Of each message. */
+    final long bytes;
+
     private final int ranks;
 
-    RegularSchedule(int ranks) {
+    /**
+     * @param ranks >= 1
+     * @param bytes >= 0
+     */
+    RegularSchedule(int ranks, long bytes) {
         Preconditions.checkArgument(ranks >= 1, "a schedule needs at least one rank: %s", ranks);
+        Preconditions.checkArgument(bytes >= 0, "bytes must be at least 0: %s", bytes);
         this.ranks = ranks;
+        this.bytes = bytes;
     }
 
     @Override
@@ -30,6 +39,16 @@ abstract class RegularSchedule implements Schedule {
     @Override
     public long operations() {
         return (long) ranks * operations(0);
+    }
+
+    @Override
+    public long size(int rank, int operation) {
+        return bytes;
+    }
+
+    @Override
+    public int tag(int rank, int operation) {
+        return 0;
     }
 
     @Override

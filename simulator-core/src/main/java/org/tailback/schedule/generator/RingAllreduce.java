@@ -22,9 +22,8 @@ public final class RingAllreduce extends RegularSchedule {
      * @param tagPerStep true if step s has tag s, false if all have tag 0
      */
     public RingAllreduce(int ranks, long bytes, boolean tagPerStep) {
-        super(ranks);
+        super(ranks, bytes);
         Preconditions.checkArgument(ranks >= 2 && ranks <= 1 << 29, "a ring needs 2 to 2^29 ranks: %s", ranks);
-        Preconditions.checkArgument(bytes >= 0, "bytes must be at least 0: %s", bytes);
         steps = 2 * (ranks - 1);
         blockBytes = bytes / ranks;
         this.tagPerStep = tagPerStep;

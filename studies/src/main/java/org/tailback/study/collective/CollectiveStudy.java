@@ -10,14 +10,13 @@ import org.tailback.collective.CollectiveProgram;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
-import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.jitter.Jitter;
-import org.tailback.study.jitter.JitterDraws;
 import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.study.replication.Sample;
 import org.tailback.study.replication.Share;
+import org.tailback.study.workload.Workload;
 
 /**
  * Simulates the algorithms of a collective operation on networks, over sizes, numbers of ranks and strengths of jitter. Rows under one seed meet
@@ -141,15 +140,11 @@ public final class CollectiveStudy {
 
     private Run run(Case of, long runSeed) {
         ParallelProgram program = CollectiveProgram.of(kind, of.algorithm(), of.ranks(), of.bytes());
-        Replay.Builder builder;
-        Platform platform = of.variant().platform().apply(runSeed);
-        if (of.jitter().isNone()) {
-            builder = Replay.builder(program, platform);
-        } else {
-            JitterDraws draws = new JitterDraws(of.jitter(), runSeed, of.ranks());
-            builder = Replay.builder(draws.disturbed(program), platform).disturbance(draws);
-        }
-        ReplayResult result = builder.seed(runSeed).build().run();
+        ReplayResult result = Workload.ofMessages(of.algorithm(), program)
+                .disturbedBy(of.jitter())
+                .on(of.variant().platform().apply(runSeed))
+                .seed(runSeed)
+                .run();
         // that the operation is performed by this algorithm is what was asked for
         List<String> warnings = new ArrayList<>(result.warnings());
         warnings.removeAll(program.approximations());

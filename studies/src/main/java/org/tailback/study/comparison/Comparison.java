@@ -151,7 +151,13 @@ public final class Comparison {
         Placement placement = platform.placement()
                 .place(platform.cluster(), candidate.workload().ranks());
         ContentionOverTime losses = new ContentionOverTime(placement);
-        ReplayResult result = candidate.workload().replay(platform, placement, candidate.seed(), losses);
+        ReplayResult result = candidate
+                .workload()
+                .on(platform)
+                .placement(placement)
+                .seed(candidate.seed())
+                .observer(losses)
+                .run();
         Platform calm = platform.toBuilder()
                 .sharing(new Uncontended())
                 .loss(new NoLoss())
@@ -164,7 +170,10 @@ public final class Comparison {
                 1,
                 candidate
                         .workload()
-                        .replay(calm, placement, candidate.seed(), null)
+                        .on(calm)
+                        .placement(placement)
+                        .seed(candidate.seed())
+                        .run()
                         .makespan(),
                 result.retransmissionTimeouts(),
                 result.averagePenalty(),

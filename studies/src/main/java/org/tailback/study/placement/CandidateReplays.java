@@ -127,7 +127,13 @@ final class CandidateReplays {
 
     private Replayed replay(int[] nodes) {
         try {
-            return new Replayed(workload.replay(platform, Placement.of(platform.cluster(), nodes), seed, null), null);
+            return new Replayed(
+                    workload.on(platform)
+                            .placement(Placement.of(platform.cluster(), nodes))
+                            .seed(seed)
+                            .pairStatistics()
+                            .run(),
+                    null);
         } catch (UnfinishedProgramException e) {
             return new Replayed(null, e);
         }

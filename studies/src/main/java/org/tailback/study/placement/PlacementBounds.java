@@ -43,7 +43,11 @@ final class PlacementBounds {
                 .loss(new NoLoss())
                 .cost(new FasterWay(platform.cost(), platform.intraNode()))
                 .build();
-        return workload.replay(fastest, Placement.of(apart, nodes), seed, null).makespan();
+        return workload.on(fastest)
+                .placement(Placement.of(apart, nodes))
+                .seed(seed)
+                .run()
+                .makespan();
     }
 
     /** The makespan of a placement if messages did not disturb each other and none were lost: seconds. */
@@ -52,7 +56,7 @@ final class PlacementBounds {
                 .sharing(new Uncontended())
                 .loss(new NoLoss())
                 .build();
-        return workload.replay(calm, placement, seed, null).makespan();
+        return workload.on(calm).placement(placement).seed(seed).run().makespan();
     }
 
     /** The longest computation of any rank in a replay: seconds. */

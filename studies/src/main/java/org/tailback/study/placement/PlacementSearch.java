@@ -182,7 +182,12 @@ public final class PlacementSearch {
             // the first replay also tells who exchanges how much
             Traffic.Recorder recorder = new Traffic.Recorder(workload.ranks());
             Placement first = PlacementRules.roundRobinNode().place(cluster, workload.ranks());
-            ReplayResult observed = workload.replay(platform, first, seed, recorder);
+            ReplayResult observed = workload.on(platform)
+                    .placement(first)
+                    .seed(seed)
+                    .pairStatistics()
+                    .observer(recorder)
+                    .run();
             warnings.addAll(observed.warnings());
             Traffic traffic = recorder.traffic();
             double bound = stopped ? Double.NaN : PlacementBounds.overAllPlacements(workload, platform, seed);

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveProgram;
+import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
@@ -99,8 +100,9 @@ final class SweepFile {
         String name = item.text("name", String.valueOf(path.getFileName()));
         for (Choice collectives : texts(item, "collectives", "basic")) {
             String selector = String.valueOf(collectives.text());
+            CollectiveSelector parsed;
             try {
-                CollectiveSelectors.parse(selector);
+                parsed = CollectiveSelectors.parse(selector);
             } catch (InputException e) {
                 throw InputException.at(collectives.place(), String.valueOf(e.getMessage()), "");
             }
@@ -109,7 +111,7 @@ final class SweepFile {
                     item.placeOf("trace"),
                     path,
                     item.has("input-format") ? item.text("input-format") : null,
-                    selector));
+                    parsed));
         }
     }
 

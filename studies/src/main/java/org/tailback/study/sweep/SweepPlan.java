@@ -256,7 +256,7 @@ public final class SweepPlan {
         List<String> key = key(run);
         try {
             ReplayResult result =
-                    workload(run).replay(platform(run), run.overrides().seed());
+                    workload(run).on(platform(run)).seed(run.overrides().seed()).run();
             return SweepRow.of(key, result);
         } catch (InputException | UnfinishedProgramException e) {
             return SweepRow.failed(key, String.valueOf(e.getMessage()));

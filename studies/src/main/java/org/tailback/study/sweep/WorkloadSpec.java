@@ -3,6 +3,7 @@ package org.tailback.study.sweep;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveProgram;
+import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.generator.HaloProgram;
 import org.tailback.generator.RingProgram;
@@ -36,7 +37,8 @@ sealed interface WorkloadSpec {
      * @param collectives which algorithms stand for collective operations
      */
     record OfTrace(
-            String name, String place, Path path, @Nullable String format, String collectives) implements WorkloadSpec {
+            String name, String place, Path path, @Nullable String format, CollectiveSelector collectives)
+            implements WorkloadSpec {
         @Override
         public long bytes() {
             return -1;

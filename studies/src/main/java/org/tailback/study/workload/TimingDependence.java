@@ -1,17 +1,15 @@
 package org.tailback.study.workload;
 
-import org.tailback.program.CollectiveCall;
-import org.tailback.program.OperationSink;
+import org.tailback.program.IgnoringSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.program.SendMode;
 
 /**
  * Finds out whether what a program does may depend on which of several messages is there first: it receives or probes from
  * any source or with any tag, waits for any or some of several requests, or cancels. Without these, the same sends meet the
  * same receives on every platform.
  */
-final class TimingDependence implements OperationSink {
+final class TimingDependence extends IgnoringSink {
     private boolean found;
 
     private TimingDependence() {}
@@ -73,45 +71,5 @@ final class TimingDependence implements OperationSink {
         try (helper) {
             read(helper);
         }
-    }
-
-    @Override
-    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
-        // always the same
-    }
-
-    @Override
-    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
-        // always the same
-    }
-
-    @Override
-    public void await(int request) {
-        // always the same
-    }
-
-    @Override
-    public void awaitAll(int[] requests, int count) {
-        // always the same
-    }
-
-    @Override
-    public void free(int request) {
-        // always the same
-    }
-
-    @Override
-    public void compute(double seconds) {
-        // always the same
-    }
-
-    @Override
-    public void collective(CollectiveCall call) {
-        // always the same
-    }
-
-    @Override
-    public void icollective(int request, CollectiveCall call) {
-        // always the same
     }
 }

@@ -4,62 +4,60 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cluster.Placement;
-import org.tailback.collective.CollectiveExpansion;
+import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveSelector;
-import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.model.loggops.LogGops;
-import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.replay.Replay;
-import org.tailback.replay.ReplayResult;
-import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
+import org.tailback.study.jitter.Jitter;
+import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
+import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceFormat;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 
 /**
- * What a study replays many times: a trace, a schedule or a generated program. Immutable and thread-safe: it can be replayed
- * by several threads at once.
+ * What is replayed, once or many times: a trace, a schedule or a generated program, with the algorithms of its collective
+ * operations. Thread-safe: it can be replayed by several threads at once.
  *
- * <p>A trace of at most {@link #MOST_OPERATIONS_HELD} operations is read into memory once; a longer one is read anew in every
- * replay, which takes time but not memory.
+ * <pre>{@code
+ * Workload workload = Workload.open(path, null, selector, TraceOptions.defaults());
+ * ReplayResult result = workload.on(platform).seed(1).run();
+ * }</pre>
  */
-public final class Workload {
-    /** Longest trace that is held in memory: some 40 bytes each. */
+public final class Workload implements AutoCloseable {
+    /** Longest trace that {@link #open} holds in memory: some 40 bytes each. */
     public static final long MOST_OPERATIONS_HELD = 20_000_000;
 
-    private final String name;
-    private final Content content;
+    private static final Jitter.Scaled UNDISTURBED = Jitter.NONE.scaledBy(0);
 
-    private Workload(String name, Content content) {
+    private final String name;
+    private final String format;
+    private final Content content;
+    private final Jitter.Scaled jitter;
+
+    private Workload(String name, String format, Content content, Jitter.Scaled jitter) {
         this.name = name;
+        this.format = format;
         this.content = content;
+        this.jitter = jitter;
     }
 
-    private sealed interface Content {
+    sealed interface Content {
         int ranks();
     }
 
-    /** A program in memory; without a selector its collective operations are messages already. */
-    private record Held(ParallelProgram program, @Nullable CollectiveSelector selector) implements Content {
-        @Override
-        public int ranks() {
-            return program.ranks();
-        }
-    }
+    /** Without a selector its collective operations are messages already, or there are none. */
+    record OfPrograms(
+            ProgramSource source, int ranks, @Nullable CollectiveSelector selector) implements Content {}
 
-    private record ReadAnew(Path path, String format, TraceOptions options, CollectiveSelector selector, int ranks)
-            implements Content {}
-
-    private record OfGraphs(Schedule schedule) implements Content {
+    record OfGraphs(Schedule schedule) implements Content {
         @Override
         public int ranks() {
             return schedule.ranks();
@@ -80,33 +78,73 @@ public final class Workload {
     }
 
     /**
-     * Opens a trace or schedule.
+     * Opens a trace or schedule to replay it often. A trace of at most {@link #MOST_OPERATIONS_HELD} operations is read into
+     * memory now; a longer one is opened and read anew in every replay, which takes time but not memory. Nothing stays open.
      *
      * @param format its format, or null to recognise it
-     * @param collectives which algorithms stand for collective operations, see {@link CollectiveSelectors#parse}
+     * @param selector which algorithms stand for collective operations
      * @param options how to read it
      * @throws InputException if it cannot be used
      */
-    public static Workload open(Path path, @Nullable String format, String collectives, TraceOptions options) {
-        return open(path, format, collectives, options, MOST_OPERATIONS_HELD);
+    public static Workload open(Path path, @Nullable String format, CollectiveSelector selector, TraceOptions options) {
+        return open(path, format, selector, options, MOST_OPERATIONS_HELD);
     }
 
     static Workload open(
-            Path path, @Nullable String format, String collectives, TraceOptions options, long mostOperations) {
-        CollectiveSelector selector = selector(collectives);
+            Path path,
+            @Nullable String format,
+            CollectiveSelector selector,
+            TraceOptions options,
+            long mostOperations) {
         TraceFormat found = Traces.formatOf(path, format);
-        String name = String.valueOf(path.getFileName());
         if (found instanceof ScheduleReader reader) {
-            return new Workload(name, new OfGraphs(reader.open(path)));
+            return ofGraphs(path, reader);
         }
         try (Trace trace = Traces.open(path, found.name(), options)) {
             Optional<ExplicitProgram> copy = ExplicitProgram.copyOf(trace, mostOperations);
-            return new Workload(
-                    name,
-                    copy.isPresent()
-                            ? new Held(new Remembered(copy.get(), trace.approximations()), selector)
-                            : new ReadAnew(path, found.name(), options, selector, trace.ranks()));
+            ProgramSource source = copy.isPresent()
+                    ? new ProgramSource.Shared(new Remembered(copy.get(), trace.approximations()))
+                    : new ProgramSource.File(path, found.name(), options, false);
+            return ofTrace(path, found, trace, source, selector);
         }
+    }
+
+    /**
+     * Opens a trace or schedule to replay it a few times: never held in memory, whatever its length. Stays open until it is
+     * closed.
+     *
+     * @param format its format, or null to recognise it
+     * @param selector which algorithms stand for collective operations
+     * @param options how to read it
+     * @throws InputException if it cannot be used
+     */
+    public static Workload stream(
+            Path path, @Nullable String format, CollectiveSelector selector, TraceOptions options) {
+        TraceFormat found = Traces.formatOf(path, format);
+        if (found instanceof ScheduleReader reader) {
+            return ofGraphs(path, reader);
+        }
+        ProgramSource.File source = new ProgramSource.File(path, found.name(), options, true);
+        return ofTrace(path, found, source.first(), source, selector);
+    }
+
+    private static Workload ofGraphs(Path path, ScheduleReader reader) {
+        return new Workload(fileName(path), reader.name(), new OfGraphs(reader.open(path)), UNDISTURBED);
+    }
+
+    /** Where there are no collective operations, what each rank would need for them is spared. */
+    private static Workload ofTrace(
+            Path path, TraceFormat found, Trace trace, ProgramSource source, CollectiveSelector selector) {
+        boolean hasCollectives = found.carries().contains(TraceContent.COLLECTIVES);
+        return new Workload(
+                fileName(path),
+                trace.format(),
+                new OfPrograms(source, trace.ranks(), hasCollectives ? selector : null),
+                UNDISTURBED);
+    }
+
+    private static String fileName(Path path) {
+        return String.valueOf(path.getFileName());
     }
 
     /**
@@ -115,7 +153,7 @@ public final class Workload {
      * @param program can be opened by several threads at once
      */
     public static Workload of(String name, ParallelProgram program) {
-        return new Workload(name, new Held(program, selector("basic")));
+        return of(name, program, new BasicSelector());
     }
 
     /**
@@ -124,20 +162,29 @@ public final class Workload {
      * @param program can be opened by several threads at once
      */
     public static Workload ofMessages(String name, ParallelProgram program) {
-        return new Workload(name, new Held(program, null));
+        return of(name, program, null);
+    }
+
+    private static Workload of(String name, ParallelProgram program, @Nullable CollectiveSelector selector) {
+        ProgramSource source = new ProgramSource.Shared(program);
+        return new Workload(name, "", new OfPrograms(source, program.ranks(), selector), UNDISTURBED);
     }
 
     /** A schedule. */
     public static Workload of(String name, Schedule schedule) {
-        return new Workload(name, new OfGraphs(schedule));
+        return new Workload(name, "", new OfGraphs(schedule), UNDISTURBED);
     }
 
-    private static CollectiveSelector selector(String text) {
-        try {
-            return CollectiveSelectors.parse(text);
-        } catch (InputException e) {
-            throw new InputException("collectives " + e.getMessage(), e);
+    /**
+     * The same, disturbed in every replay by the draws of its seed. It need not be closed itself.
+     *
+     * @throws InputException if it is a schedule
+     */
+    public Workload disturbedBy(Jitter.Scaled by) {
+        if (content instanceof OfGraphs && !by.isNone()) {
+            throw new InputException("a schedule cannot be disturbed. Convert it from a trace, and replay the trace");
         }
+        return new Workload(name, format, content, by);
     }
 
     /** What it is called: the last name of a trace's path. */
@@ -145,14 +192,30 @@ public final class Workload {
         return name;
     }
 
+    /** The format of the trace; empty if it was generated. */
+    public String format() {
+        return format;
+    }
+
     /** Number of ranks, >= 1. */
     public int ranks() {
         return content.ranks();
     }
 
+    /** When the operations happened in the recorded run; empty if it is not {@link #stream}ed or the trace does not tell. */
+    public Optional<RecordedTimes> recordedTimes() {
+        return content instanceof OfPrograms programs
+                        && programs.source() instanceof ProgramSource.File file
+                        && file.first() instanceof RecordedTimes times
+                ? Optional.of(times)
+                : Optional.empty();
+    }
+
     /** True if results may depend on which of several messages is there first: see {@link TimingDependence}. */
     public boolean dependsOnTiming() {
-        return content instanceof Held held ? TimingDependence.of(held.program()) : !(content instanceof OfGraphs);
+        return content instanceof OfPrograms programs
+                && (!(programs.source() instanceof ProgramSource.Shared shared)
+                        || TimingDependence.of(shared.program()));
     }
 
     /**
@@ -162,12 +225,7 @@ public final class Workload {
      * @throws InputException if the platform's cost is not for this, or it has too few cores
      */
     public void requireUsable(Platform platform, String place) {
-        if (!(content instanceof OfGraphs) && platform.cost().name().equals(LogGops.NAME)) {
-            throw InputException.at(
-                    place,
-                    "cost " + LogGops.NAME + " is for GOAL schedules, and " + name + " is none",
-                    "Use loggps:latency=…,overhead=…,gap=…,gap-per-byte=…,eager-limit=…");
-        }
+        requireCost(platform, place);
         try {
             platform.placement().place(platform.cluster(), ranks());
         } catch (InputException e) {
@@ -175,47 +233,31 @@ public final class Workload {
         }
     }
 
-    /** Replays on a platform, placed by its rule. */
-    public ReplayResult replay(Platform platform, long seed) {
-        return replay(platform, platform.placement().place(platform.cluster(), ranks()), seed, null);
-    }
-
     /**
-     * Replays, with what each pair of ranks lost.
+     * Checks that a platform's cost is for this.
      *
-     * @param placement where the ranks run
-     * @param seed of everything random
-     * @param observer is told of what happens, or null
-     * @throws org.tailback.error.UnfinishedProgramException if the program cannot finish
+     * @param place what chose the cost, for the message
      */
-    public ReplayResult replay(Platform platform, Placement placement, long seed, @Nullable Observer observer) {
-        if (content instanceof OfGraphs graphs) {
-            ScheduleReplay.Builder builder = ScheduleReplay.builder(graphs.schedule(), platform)
-                    .placement(placement)
-                    .seed(seed)
-                    .pairStatistics();
-            return (observer == null ? builder : builder.observer(observer))
-                    .build()
-                    .run();
-        }
-        if (content instanceof Held held) {
-            CollectiveSelector selector = held.selector();
-            ParallelProgram program =
-                    selector == null ? held.program() : CollectiveExpansion.of(held.program(), selector);
-            return replay(program, platform, placement, seed, observer);
-        }
-        ReadAnew anew = (ReadAnew) content;
-        try (Trace trace = Traces.open(anew.path(), anew.format(), anew.options())) {
-            return replay(CollectiveExpansion.of(trace, anew.selector()), platform, placement, seed, observer);
+    public void requireCost(Platform platform, String place) {
+        if (!(content instanceof OfGraphs) && platform.cost().name().equals(LogGops.NAME)) {
+            throw InputException.at(
+                    place,
+                    "cost " + LogGops.NAME + " is for GOAL schedules, and "
+                            + (format.isEmpty() ? name + " is none" : "this is a trace of format " + format),
+                    "Use loggps:latency=…,overhead=…,gap=…,gap-per-byte=…,eager-limit=…");
         }
     }
 
-    private static ReplayResult replay(
-            ParallelProgram program, Platform platform, Placement placement, long seed, @Nullable Observer observer) {
-        Replay.Builder builder = Replay.builder(program, platform)
-                .placement(placement)
-                .seed(seed)
-                .pairStatistics();
-        return (observer == null ? builder : builder.observer(observer)).build().run();
+    /** A replay on a platform, which has not begun. */
+    public WorkloadReplay on(Platform platform) {
+        return new WorkloadReplay(content, jitter, platform);
+    }
+
+    /** Closes the traces that are open. */
+    @Override
+    public void close() {
+        if (content instanceof OfPrograms programs) {
+            programs.source().close();
+        }
     }
 }

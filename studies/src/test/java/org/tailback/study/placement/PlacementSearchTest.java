@@ -51,7 +51,9 @@ class PlacementSearchTest {
 
     private static double[] makespansOfAll(Workload workload, Platform platform) {
         return allPlacements(platform.cluster(), workload.ranks()).stream()
-                .mapToDouble(nodes -> workload.replay(platform, Placement.of(platform.cluster(), nodes), 1, null)
+                .mapToDouble(nodes -> workload.on(platform)
+                        .placement(Placement.of(platform.cluster(), nodes))
+                        .run()
                         .makespan())
                 .toArray();
     }
@@ -84,7 +86,11 @@ class PlacementSearchTest {
                 .isEqualTo(Arrays.stream(all).min().orElseThrow());
         assertThat(result.lowerBound()).isLessThanOrEqualTo(result.makespan());
         assertThat(result.computeBound()).isLessThanOrEqualTo(result.lowerBound());
-        assertThat(workload.replay(platform, result.placement(), seed, null).makespan())
+        assertThat(workload.on(platform)
+                        .placement(result.placement())
+                        .seed(seed)
+                        .run()
+                        .makespan())
                 .isEqualTo(result.makespan());
     }
 

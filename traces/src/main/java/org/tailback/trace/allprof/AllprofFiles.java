@@ -14,6 +14,7 @@ import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.io.SourceStream;
 
 /** The files of a trace, one per rank. */
@@ -130,7 +131,8 @@ final class AllprofFiles {
     /** The lines of a rank. */
     LineReader lines(int rank) {
         Path file = files.get(rank);
-        return new LineReader(content(file), bufferSize(files.size()), lineNumber -> file + ":" + lineNumber);
+        return new LineReader(
+                content(file), RankBuffers.forRecords(files.size()), lineNumber -> file + ":" + lineNumber);
     }
 
     private static InputStream content(Path file) {
@@ -139,10 +141,5 @@ final class AllprofFiles {
         } catch (IOException e) {
             throw new InputException(file + ": cannot be read (" + e + ")", e);
         }
-    }
-
-    /** All ranks are open at once in a replay: some 64 MiB together, but not less than 4 KiB each. */
-    private static int bufferSize(int ranks) {
-        return Math.max(4 << 10, Math.min(64 << 10, (64 << 20) / ranks));
     }
 }

@@ -8,56 +8,40 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.trace.allprof.Arguments.Role;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Communicator;
-import org.tailback.trace.mpi.Lookahead;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the lines of one rank and tells a translator of them. */
-final class AllprofRank implements RecordedRank, Lookahead, AutoCloseable {
+final class AllprofRank extends RecordedRank implements AutoCloseable {
     private static final MpiCall NO_MPI = MpiCall.NONE;
 
     private final AllprofWorld world;
     private final int rank;
     private final CallLine line;
-    private final CallTranslator translator;
     private final Map<String, MpiCall> calls = new HashMap<>();
     private final OpenAddresses open = new OpenAddresses();
     private final Map<Long, Template> persistent = new HashMap<>();
     /** Requests that a test has asked for, and no other call since. */
     private final TreeSet<Long> tested = new TreeSet<>();
 
-    private boolean ended;
-
     /** What a persistent request starts. */
     private record Template(boolean send, Communicator communicator, long peer, long tag, long bytes) {}
 
     AllprofRank(AllprofWorld world, AllprofFiles files, int rank, TranslationCounts counts) {
+        super(rank, world.ranks(), CallLine.TICKS_PER_SECOND, counts);
         this.world = world;
         this.rank = rank;
         this.line = new CallLine(files.lines(rank));
-        this.translator = new CallTranslator(rank, world.ranks(), CallLine.TICKS_PER_SECOND, this, counts);
     }
 
     @Override
-    public CallTranslator translator() {
-        return translator;
-    }
-
-    @Override
-    public boolean readToOperation() {
-        while (!translator.ready()) {
-            if (ended) {
-                return false;
-            }
-            if (line.next()) {
-                tell();
-            } else {
-                ended = true;
-                translator.finish();
-                line.close();
-            }
+    protected boolean tellNext() {
+        if (!line.next()) {
+            line.close();
+            return false;
         }
+        tell();
         return true;
     }
 

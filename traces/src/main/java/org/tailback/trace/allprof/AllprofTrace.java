@@ -1,6 +1,5 @@
 package org.tailback.trace.allprof;
 
-import java.util.List;
 import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.TranslationCounts;
 
@@ -10,24 +9,13 @@ final class AllprofTrace extends RecordedTrace<AllprofRank> {
     private final AllprofWorld world;
 
     AllprofTrace(AllprofFiles files) {
-        super(files.origin().toString(), files.ranks(), CallLine.TICKS_PER_SECOND);
+        this(files, AllprofWorld.read(files));
+    }
+
+    private AllprofTrace(AllprofFiles files, AllprofWorld world) {
+        super(AllprofTraceReader.NAME, files.origin().toString(), world, CallLine.TICKS_PER_SECOND);
         this.files = files;
-        this.world = AllprofWorld.read(files);
-    }
-
-    @Override
-    public String format() {
-        return AllprofTraceReader.NAME;
-    }
-
-    @Override
-    public double span() {
-        return world.span();
-    }
-
-    @Override
-    public int communicators() {
-        return world.sizeableCommunicators();
+        this.world = world;
     }
 
     @Override
@@ -38,10 +26,5 @@ final class AllprofTrace extends RecordedTrace<AllprofRank> {
     @Override
     protected void ended(int rank, AllprofRank records) {
         records.close();
-    }
-
-    @Override
-    protected List<String> notes() {
-        return world.notes();
     }
 }

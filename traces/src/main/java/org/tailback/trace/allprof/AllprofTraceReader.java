@@ -1,13 +1,10 @@
 package org.tailback.trace.allprof;
 
-import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
-import java.util.Set;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
-import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
  * Reads the text traces of liballprof (version 0.9, C and Fortran programs): a file per rank, named {@code …rank-R.txt} or
@@ -28,28 +25,15 @@ import org.tailback.trace.TraceSample;
  * <p>Cost: the files are read once when the trace is opened (times and communicators) and once per run. Memory: a buffer of 4
  * to 64 KiB per open rank (40 KiB more for gzip), the communicators and the open requests.
  */
-public final class AllprofTraceReader implements TraceReader {
+public final class AllprofTraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "liballprof";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String summary() {
-        return "text trace of liballprof (LogGOPSim tools): a folder of …rank-R.txt or .dat, plain or gzip, or any of its files";
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return ImmutableSet.of(
-                TraceContent.MESSAGES,
-                TraceContent.COLLECTIVES,
-                TraceContent.COMPUTE_SECONDS,
-                TraceContent.TIMES,
-                TraceContent.COMMUNICATORS);
+    /** A reader. */
+    public AllprofTraceReader() {
+        super(
+                NAME,
+                "text trace of liballprof (LogGOPSim tools): a folder of …rank-R.txt or .dat, plain or gzip, or any of its files");
     }
 
     @Override

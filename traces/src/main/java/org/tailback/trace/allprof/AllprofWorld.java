@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.allprof.Arguments.Role;
 import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.RecordedWorld;
 
 /** What one reading of all files tells: clocks, times, communicators, and how special ranks are written. Immutable. */
-final class AllprofWorld {
+final class AllprofWorld implements RecordedWorld {
     private final List<ClockFit> clocks = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final CommunicatorMembers communicators;
@@ -94,12 +95,13 @@ final class AllprofWorld {
         notes.addAll(communicators.notes());
     }
 
-    int ranks() {
+    @Override
+    public int ranks() {
         return communicators.ranks();
     }
 
-    /** Number of communicators of more than one rank, >= 1. */
-    int sizeableCommunicators() {
+    @Override
+    public int sizeableCommunicators() {
         return communicators.sizeable();
     }
 
@@ -108,8 +110,8 @@ final class AllprofWorld {
         return clocks.get(rank).corrected(own) - beginning;
     }
 
-    /** Seconds. */
-    double span() {
+    @Override
+    public double span() {
         return (ending - beginning) / CallLine.TICKS_PER_SECOND;
     }
 
@@ -129,7 +131,8 @@ final class AllprofWorld {
         return line.has(Role.COMMUNICATOR) ? communicators.of(rank, line) : null;
     }
 
-    List<String> notes() {
+    @Override
+    public List<String> notes() {
         return notes;
     }
 }

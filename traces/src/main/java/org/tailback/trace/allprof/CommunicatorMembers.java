@@ -31,8 +31,8 @@ final class CommunicatorMembers {
     private final List<Map<Key, Communicator>> byRank = new ArrayList<>();
     private final List<@Nullable Key> worldKeys = new ArrayList<>();
     private final List<Group> groups = new ArrayList<>();
-    private final Communicator world = Communicator.world("MPI_COMM_WORLD");
-    private final Communicator self = Communicator.self(SELF, "MPI_COMM_SELF");
+    private final Communicator world = Communicator.world();
+    private final Communicator self = Communicator.self(SELF);
     private boolean otherWorlds;
 
     /** What a line tells of a communicator. */
@@ -234,7 +234,7 @@ final class CommunicatorMembers {
                         members.stream().mapToInt(member -> member[0]).toArray();
                 if (ranksOfGroup.length > 1) {
                     Group group = new Group(
-                            ranksOfGroup, Communicator.of(groups.size() + SELF + 1, "", ranksOfGroup.clone(), false));
+                            ranksOfGroup, Communicator.of(groups.size() + SELF + 1, ranksOfGroup.clone(), false));
                     groups.add(group);
                     for (int member : ranksOfGroup) {
                         made.get(member).add(group);

@@ -16,24 +16,9 @@ final class Clog2Trace extends RecordedTrace<RankReader> {
     }
 
     private Clog2Trace(Path file, Clog2World world) {
-        super(file.toString(), world.ranks(), RankRecords.TICKS_PER_SECOND);
+        super(Clog2TraceReader.NAME, file.toString(), world, RankRecords.TICKS_PER_SECOND);
         this.world = world;
         this.records = RankRecords.sort(file, world, RankRecords.IN_MEMORY);
-    }
-
-    @Override
-    public String format() {
-        return Clog2TraceReader.NAME;
-    }
-
-    @Override
-    public double span() {
-        return world.span();
-    }
-
-    @Override
-    public int communicators() {
-        return world.sizeableCommunicators();
     }
 
     @Override

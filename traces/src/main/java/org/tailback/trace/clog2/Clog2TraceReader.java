@@ -1,13 +1,10 @@
 package org.tailback.trace.clog2;
 
-import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
-import java.util.Set;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
-import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
  * Reads CLOG-2 files (MPE 2 with its MPI wrappers), versions 02.40 to 02.49, in either byte order, plain or gzip. SLOG-2 and
@@ -21,28 +18,13 @@ import org.tailback.trace.TraceSample;
  * in a temporary file beyond. Memory besides: the communicators, 8 KiB per open rank, and the operations from the oldest
  * receive under way on (65 536 at most per rank).
  */
-public final class Clog2TraceReader implements TraceReader {
+public final class Clog2TraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "clog2";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String summary() {
-        return "CLOG-2 of MPE 2 (.clog2), plain or gzip; sizes of collective operations are not in it";
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return ImmutableSet.of(
-                TraceContent.MESSAGES,
-                TraceContent.COLLECTIVES,
-                TraceContent.COMPUTE_SECONDS,
-                TraceContent.TIMES,
-                TraceContent.COMMUNICATORS);
+    /** A reader. */
+    public Clog2TraceReader() {
+        super(NAME, "CLOG-2 of MPE 2 (.clog2), plain or gzip; sizes of collective operations are not in it");
     }
 
     @Override

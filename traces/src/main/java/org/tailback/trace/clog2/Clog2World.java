@@ -13,12 +13,13 @@ import org.tailback.error.InputException;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.NumberTable;
+import org.tailback.trace.mpi.RecordedWorld;
 
 /**
  * What one reading of a file tells about the program: which process is which rank of the world, who belongs to which
  * communicator, which events begin and end which calls, and how many records each rank has. Immutable once read.
  */
-final class Clog2World {
+final class Clog2World implements RecordedWorld {
     /** More ranks than any machine has: a larger number is a mistake, and would cost memory. */
     static final int MOST_RANKS = 1 << 24;
     /** Times beyond are damage: a thousand years. */
@@ -56,7 +57,8 @@ final class Clog2World {
         return world;
     }
 
-    int ranks() {
+    @Override
+    public int ranks() {
         return records.length;
     }
 
@@ -83,8 +85,8 @@ final class Clog2World {
         return index < 0 ? null : communicators.get(index);
     }
 
-    /** Number of communicators of more than one rank, >= 1. */
-    int sizeableCommunicators() {
+    @Override
+    public int sizeableCommunicators() {
         return Math.max(1, (int) communicators.stream()
                 .filter(communicator -> communicator.size(ranks()) > 1)
                 .count());
@@ -116,7 +118,8 @@ final class Clog2World {
         return records[rank];
     }
 
-    double span() {
+    @Override
+    public double span() {
         return lastTime > firstTime ? lastTime - firstTime : Double.NaN;
     }
 
@@ -124,7 +127,8 @@ final class Clog2World {
         return firstTime;
     }
 
-    List<String> notes() {
+    @Override
+    public List<String> notes() {
         return notes;
     }
 
@@ -289,12 +293,12 @@ final class Clog2World {
                 int[] group = group(ofId, ranks);
                 communicators.add(
                         world
-                                ? Communicator.world("MPI_COMM_WORLD")
-                                : Communicator.of(number, "", inWorldOrder(group, ranks) ? null : group, true));
+                                ? Communicator.world()
+                                : Communicator.of(number, inWorldOrder(group, ranks) ? null : group, true));
             });
             for (long[] pair : pairIds) {
                 pairIndex.put(key((int) pair[0], (int) pair[1]), communicators.size());
-                communicators.add(Communicator.of(communicators.size() + 1, "", null, true));
+                communicators.add(Communicator.of(communicators.size() + 1, null, true));
             }
         }
 

@@ -4,48 +4,33 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Communicator;
-import org.tailback.trace.mpi.Lookahead;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the sorted records of one rank and tells a translator of those that matter. */
-final class RankReader implements RecordedRank, Lookahead {
+final class RankReader extends RecordedRank {
     private final Clog2World world;
     private final RankRecords.Cursor records;
     private final int rank;
     private final long beginning;
-    private final CallTranslator translator;
     private long flushSince;
     private boolean flushing;
-    private boolean ended;
 
     RankReader(Clog2World world, RankRecords.Cursor records, int rank, TranslationCounts counts) {
+        super(rank, world.ranks(), RankRecords.TICKS_PER_SECOND, counts);
         this.world = world;
         this.records = records;
         this.rank = rank;
         this.beginning = Math.round(world.firstTime() * RankRecords.TICKS_PER_SECOND);
-        this.translator = new CallTranslator(rank, world.ranks(), RankRecords.TICKS_PER_SECOND, this, counts);
     }
 
     @Override
-    public CallTranslator translator() {
-        return translator;
-    }
-
-    @Override
-    public boolean readToOperation() {
-        while (!translator.ready()) {
-            if (ended) {
-                return false;
-            }
-            if (records.next()) {
-                tell(records.time() - beginning);
-            } else {
-                ended = true;
-                translator.finish();
-            }
+    protected boolean tellNext() {
+        if (!records.next()) {
+            return false;
         }
+        tell(records.time() - beginning);
         return true;
     }
 

@@ -97,14 +97,14 @@ final class CommunicatorResolver {
     }
 
     static Communicator self() {
-        return Communicator.self(SELF_NUMBER, "MPI_COMM_SELF");
+        return Communicator.self(SELF_NUMBER);
     }
 
     /** Performs all calls. */
     void resolve() {
         int[] all = new int[ranks];
         Arrays.setAll(all, i -> i);
-        Known world = new Known(Communicator.world("MPI_COMM_WORLD"), all, null, null);
+        Known world = new Known(Communicator.world(), all, null, null);
         for (int rank = 0; rank < ranks; rank++) {
             State state = new State(rank, calls.get(rank));
             states.add(state);
@@ -299,13 +299,13 @@ final class CommunicatorResolver {
         int number = nextNumber++;
         Communicator communicator;
         if (others != null) {
-            communicator = Communicator.between(number, "", members, others);
+            communicator = Communicator.between(number, members, others);
         } else {
             boolean world = members.length == ranks;
             for (int i = 0; world && i < ranks; i++) {
                 world = members[i] == i;
             }
-            communicator = Communicator.of(number, "", world ? null : members, false);
+            communicator = Communicator.of(number, world ? null : members, false);
         }
         made.add(communicator);
         return new Known(communicator, members, others, grid);

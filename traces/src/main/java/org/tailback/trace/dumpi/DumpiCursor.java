@@ -83,11 +83,6 @@ final class DumpiCursor {
         return current;
     }
 
-    /** Where the current record begins in the file. */
-    long offset() {
-        return recordStart;
-    }
-
     int thread() {
         return thread;
     }

@@ -27,7 +27,6 @@ final class DumpiFile {
 
     private final Path path;
     private final ByteSource source;
-    private final String version;
     private final long body;
     private final long bodyEnd;
     private final int[] typeSizes;
@@ -37,17 +36,9 @@ final class DumpiFile {
     private final int[] ignored;
 
     private DumpiFile(
-            Path path,
-            ByteSource source,
-            String version,
-            long body,
-            long bodyEnd,
-            int[] typeSizes,
-            int[] called,
-            int[] ignored) {
+            Path path, ByteSource source, long body, long bodyEnd, int[] typeSizes, int[] called, int[] ignored) {
         this.path = path;
         this.source = source;
-        this.version = version;
         this.body = body;
         this.bodyEnd = bodyEnd;
         this.typeSizes = typeSizes;
@@ -90,11 +81,6 @@ final class DumpiFile {
 
     ByteSource source() {
         return source;
-    }
-
-    /** Of the tracer that wrote it. */
-    String version() {
-        return version;
     }
 
     /** Where the records begin, with the seconds from which their times count. */
@@ -177,9 +163,9 @@ final class DumpiFile {
             if (body < 8 || bodyEnd - body < 8) {
                 throw corrupt(path, size - INDEX, "the index tells of no records");
             }
-            String version = version(places[2]);
+            checkVersion(places[2]);
             int[][] counts = counts(places[4]);
-            return new DumpiFile(path, source, version, body, bodyEnd, sizes(sizesAt), counts[0], counts[1]);
+            return new DumpiFile(path, source, body, bodyEnd, sizes(sizesAt), counts[0], counts[1]);
         }
 
         private static boolean isGzip(ByteBuffer start) {
@@ -212,20 +198,19 @@ final class DumpiFile {
             return place;
         }
 
-        private String version(long at) throws IOException {
+        private void checkVersion(long at) throws IOException {
             ByteBuffer header = read(at, 3);
             if (at == 0 || header.remaining() < 3) {
                 throw corrupt(path, at, "expected a header, with the version of the tracer");
             }
             int[] parts = {header.get() & 0xff, header.get() & 0xff, header.get() & 0xff};
-            String version = parts[0] + "." + parts[1] + "." + parts[2];
             if (parts[0] * 10_000L + parts[1] * 100L + parts[2] < OLDEST_VERSION) {
                 throw InputException.at(
                         path + ": byte " + at,
-                        "found a file of DUMPI " + version + "; expected 0.6.9 or newer, whose records are known",
+                        "found a file of DUMPI " + parts[0] + "." + parts[1] + "." + parts[2]
+                                + "; expected 0.6.9 or newer, whose records are known",
                         "Convert it with dumpi2dumpi of a newer sst-dumpi");
             }
-            return version;
         }
 
         private int[] sizes(long at) throws IOException {

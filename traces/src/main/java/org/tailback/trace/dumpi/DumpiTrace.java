@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.TranslationCounts;
 
@@ -18,31 +19,14 @@ final class DumpiTrace extends RecordedTrace<RankCalls> {
     }
 
     private DumpiTrace(Path path, DumpiWorld world) {
-        super(path.toString(), world.ranks(), DumpiCursor.TICKS_PER_SECOND);
+        super(DumpiTraceReader.NAME, path.toString(), world, DumpiCursor.TICKS_PER_SECOND);
         this.world = world;
         this.unknownSizes = new AtomicLongArray(world.ranks());
     }
 
     @Override
-    public String format() {
-        return DumpiTraceReader.NAME;
-    }
-
-    @Override
-    public double span() {
-        return world.span();
-    }
-
-    @Override
-    public int communicators() {
-        return world.sizeableCommunicators();
-    }
-
-    @Override
     protected RankCalls records(int rank, TranslationCounts ofRank) {
-        // all ranks are open at once in a replay: some 64 MiB together, but not less than 4 KiB each
-        int buffer = Math.max(4 << 10, Math.min(64 << 10, (64 << 20) / world.ranks()));
-        return new RankCalls(world, rank, buffer, ofRank);
+        return new RankCalls(world, rank, RankBuffers.forRecords(world.ranks()), ofRank);
     }
 
     @Override

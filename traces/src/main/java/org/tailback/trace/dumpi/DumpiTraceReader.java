@@ -1,13 +1,10 @@
 package org.tailback.trace.dumpi;
 
-import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
-import java.util.Set;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
-import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
  * Reads DUMPI traces (libdumpi of the SST suite), versions 0.6.9 and newer: {@code prefix.meta} and {@code prefix-0000.bin}
@@ -22,28 +19,13 @@ import org.tailback.trace.TraceSample;
  * buffer of 4 to 64 KiB and the operations from the oldest receive from any source under way on (65 536 at most). No file
  * stays open.
  */
-public final class DumpiTraceReader implements TraceReader {
+public final class DumpiTraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "dumpi";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String summary() {
-        return "DUMPI of the SST suite: prefix.meta, with prefix-0000.bin and so on beside it, or their folder";
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return ImmutableSet.of(
-                TraceContent.MESSAGES,
-                TraceContent.COLLECTIVES,
-                TraceContent.COMPUTE_SECONDS,
-                TraceContent.TIMES,
-                TraceContent.COMMUNICATORS);
+    /** A reader. */
+    public DumpiTraceReader() {
+        super(NAME, "DUMPI of the SST suite: prefix.meta, with prefix-0000.bin and so on beside it, or their folder");
     }
 
     @Override

@@ -6,12 +6,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.RecordedWorld;
 
 /**
  * What one reading of all files tells about the program: the members of its communicators, when it began and ended, and what
  * the reader will not use. Immutable once read.
  */
-final class DumpiWorld {
+final class DumpiWorld implements RecordedWorld {
     private static final int BUFFER = 64 << 10;
 
     private final List<DumpiFile> files = new ArrayList<>();
@@ -115,7 +116,8 @@ final class DumpiWorld {
         }
     }
 
-    int ranks() {
+    @Override
+    public int ranks() {
         return files.size();
     }
 
@@ -128,8 +130,8 @@ final class DumpiWorld {
         return communicators.results(rank);
     }
 
-    /** Number of communicators of more than one rank, >= 1. */
-    int sizeableCommunicators() {
+    @Override
+    public int sizeableCommunicators() {
         return 1
                 + (int) communicators.made().stream()
                         .filter(communicator -> communicator.size(ranks()) > 1)
@@ -142,11 +144,13 @@ final class DumpiWorld {
     }
 
     /** Seconds; NaN if no record has a time. */
-    double span() {
+    @Override
+    public double span() {
         return first == Long.MAX_VALUE ? Double.NaN : (last - first) / DumpiCursor.TICKS_PER_SECOND;
     }
 
-    List<String> notes() {
+    @Override
+    public List<String> notes() {
         return notes;
     }
 }

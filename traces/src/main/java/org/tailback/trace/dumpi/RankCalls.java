@@ -8,13 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Communicator;
-import org.tailback.trace.mpi.Lookahead;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the calls of one rank and tells a translator of those that matter. */
-final class RankCalls implements RecordedRank, Lookahead {
+final class RankCalls extends RecordedRank {
     private static final int WORLD = 2;
     private static final int SELF = 3;
     /** Ids of requests up to here are none. */
@@ -24,7 +23,6 @@ final class RankCalls implements RecordedRank, Lookahead {
 
     private final DumpiWorld world;
     private final DumpiCursor record;
-    private final CallTranslator translator;
     private final DatatypeSizes types;
     private final CollectiveArguments collectives;
     private final Map<Integer, Communicator> communicators = new HashMap<>();
@@ -33,7 +31,6 @@ final class RankCalls implements RecordedRank, Lookahead {
     private final Map<Integer, Persistent> persistent = new HashMap<>();
     private final Set<Integer> cancelled = new HashSet<>();
     private long now;
-    private boolean ended;
     private long unknownSizes;
 
     /** What a persistent request starts again and again. */
@@ -41,13 +38,13 @@ final class RankCalls implements RecordedRank, Lookahead {
             MpiCall call, boolean sends, @Nullable Communicator communicator, long peer, long tag, long bytes) {}
 
     RankCalls(DumpiWorld world, int rank, int buffer, TranslationCounts counts) {
+        super(rank, world.ranks(), DumpiCursor.TICKS_PER_SECOND, counts);
         this.world = world;
         this.record = new DumpiCursor(world.file(rank), buffer);
         this.types = new DatatypeSizes(world.file(rank));
         this.made = world.communicators(rank);
-        this.translator = new CallTranslator(rank, world.ranks(), DumpiCursor.TICKS_PER_SECOND, this, counts);
         this.collectives = new CollectiveArguments(record, this::bytes);
-        communicators.put(WORLD, Communicator.world("MPI_COMM_WORLD"));
+        communicators.put(WORLD, Communicator.world());
         communicators.put(SELF, CommunicatorResolver.self());
     }
 
@@ -57,23 +54,11 @@ final class RankCalls implements RecordedRank, Lookahead {
     }
 
     @Override
-    public CallTranslator translator() {
-        return translator;
-    }
-
-    @Override
-    public boolean readToOperation() {
-        while (!translator.ready()) {
-            if (ended) {
-                return false;
-            }
-            if (record.next()) {
-                tell();
-            } else {
-                ended = true;
-                translator.finish();
-            }
+    protected boolean tellNext() {
+        if (!record.next()) {
+            return false;
         }
+        tell();
         return true;
     }
 

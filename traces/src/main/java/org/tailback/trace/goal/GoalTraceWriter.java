@@ -81,10 +81,7 @@ public abstract class GoalTraceWriter implements TraceWriter {
             graph.clear();
             ProgramGraph sink = new ProgramGraph(rank, program.ranks(), graph, tags, losses, totals);
             try (Program operations = program.open(rank)) {
-                boolean more = true;
-                while (more) {
-                    more = operations.produce(sink);
-                }
+                operations.produceAll(sink);
             }
             sink.end();
             return graph;

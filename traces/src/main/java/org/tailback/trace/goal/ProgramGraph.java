@@ -321,10 +321,7 @@ final class ProgramGraph implements OperationSink {
         ProgramGraph chain = new ProgramGraph(rank, ranks, graph, tags, losses, totals, busyCpus, helperCpu);
         chain.next.addAll(next);
         try (helper) {
-            boolean more = true;
-            while (more) {
-                more = helper.produce(chain);
-            }
+            helper.produceAll(chain);
         }
         chain.end();
         put(request, chain.next, helperCpu);

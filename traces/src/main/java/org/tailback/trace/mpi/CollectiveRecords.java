@@ -90,7 +90,7 @@ final class CollectiveRecords {
     private @Nullable Communicator group(@Nullable Communicator communicator) {
         if (communicator == null) {
             counts.undefinedCommunicators++;
-            return Communicator.world("");
+            return Communicator.world();
         }
         if (communicator.isBetweenGroups()) {
             counts.betweenGroups++;

@@ -49,8 +49,8 @@ public record CollectiveTotals(long sent, long received) {
     public boolean tell(CollectiveCall call, int rank, int ranks) {
         int[] group = call.group();
         Communicator communicator = group == null
-                ? Communicator.of(call.communicator(), "", null, false)
-                : Communicator.of(call.communicator(), "", group, false);
+                ? Communicator.of(call.communicator(), null, false)
+                : Communicator.of(call.communicator(), group, false);
         CollectiveCall read = new CollectiveCalls(rank, ranks, new TranslationCounts())
                 .call(call.kind(), communicator, call.root(), sent, received);
         return read.equals(new CollectiveCall(

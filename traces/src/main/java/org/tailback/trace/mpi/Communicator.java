@@ -9,21 +9,14 @@ public final class Communicator {
     public static final int NOBODY = -1;
 
     private final int number;
-    private final String name;
     private final int @Nullable [] members;
     private final int @Nullable [] others;
     private final boolean self;
     private final boolean worldRanks;
 
     private Communicator(
-            int number,
-            String name,
-            int @Nullable [] members,
-            int @Nullable [] others,
-            boolean self,
-            boolean worldRanks) {
+            int number, int @Nullable [] members, int @Nullable [] others, boolean self, boolean worldRanks) {
         this.number = number;
-        this.name = name;
         this.members = members;
         this.others = others;
         this.self = self;
@@ -31,8 +24,8 @@ public final class Communicator {
     }
 
     /** That of all ranks, in their order. */
-    public static Communicator world(String name) {
-        return new Communicator(OperationSink.WORLD, name, null, null, false, false);
+    public static Communicator world() {
+        return new Communicator(OperationSink.WORLD, null, null, false, false);
     }
 
     /**
@@ -42,28 +35,23 @@ public final class Communicator {
      * @param members world ranks, {@link #NOBODY} for what is no rank; null for all ranks in their order
      * @param worldRanks whether records name world ranks instead of positions among the members
      */
-    public static Communicator of(int number, String name, int @Nullable [] members, boolean worldRanks) {
-        return new Communicator(number, name, members, null, false, worldRanks);
+    public static Communicator of(int number, int @Nullable [] members, boolean worldRanks) {
+        return new Communicator(number, members, null, false, worldRanks);
     }
 
     /** One per rank, of that rank alone. */
-    public static Communicator self(int number, String name) {
-        return new Communicator(number, name, null, null, true, false);
+    public static Communicator self(int number) {
+        return new Communicator(number, null, null, true, false);
     }
 
     /** One between two groups: a rank of one of them names ranks of the other one. */
-    public static Communicator between(int number, String name, int[] groupA, int[] groupB) {
-        return new Communicator(number, name, groupA, groupB, false, false);
+    public static Communicator between(int number, int[] groupA, int[] groupB) {
+        return new Communicator(number, groupA, groupB, false, false);
     }
 
     /** What keeps its messages apart from those of other communicators. */
     public int number() {
         return number;
-    }
-
-    /** Its name, perhaps empty. */
-    public String name() {
-        return name;
     }
 
     /** Whether it stands between two groups. */

@@ -10,10 +10,6 @@ final class IntFifo {
         return size == 0;
     }
 
-    int size() {
-        return size;
-    }
-
     void add(int value) {
         if (size == ring.length) {
             int[] larger = new int[2 * ring.length];

@@ -16,30 +16,55 @@ import org.tailback.trace.Trace;
  * @param <R> the format's reader of a rank's records
  */
 public abstract class RecordedTrace<R extends RecordedRank> implements Trace, RecordedTimes {
+    private final String format;
     private final String place;
+    private final RecordedWorld world;
     private final double ticksPerSecond;
     /** Of the last ended run of each rank. */
     private final AtomicReferenceArray<@Nullable TranslationCounts> counts;
 
     /**
+     * @param format its name
      * @param place what to call the trace in messages
-     * @param ranks >= 1
+     * @param world what is known of the run
      * @param ticksPerSecond of the records' times, > 0
      */
-    protected RecordedTrace(String place, int ranks, double ticksPerSecond) {
+    protected RecordedTrace(String format, String place, RecordedWorld world, double ticksPerSecond) {
+        this.format = format;
         this.place = place;
+        this.world = world;
         this.ticksPerSecond = ticksPerSecond;
-        this.counts = new AtomicReferenceArray<>(ranks);
+        this.counts = new AtomicReferenceArray<>(world.ranks());
     }
 
-    /** Begins to read the records of a rank, which count what they come upon. */
-    protected abstract R records(int rank, TranslationCounts ofRank);
+    /** Begins to read the records of a rank, which count what they come upon; null for a rank without records. */
+    protected abstract @Nullable R records(int rank, TranslationCounts ofRank);
 
     /** A program of a rank has ended. */
     protected void ended(int rank, R records) {}
 
+    /** A program of a rank without records has ended. */
+    protected void endedWithoutRecords(int rank) {}
+
     /** What the trace as a whole approximates, whatever the ranks do. */
-    protected abstract List<String> notes();
+    protected List<String> notes() {
+        return world.notes();
+    }
+
+    @Override
+    public final String format() {
+        return format;
+    }
+
+    @Override
+    public final double span() {
+        return world.span();
+    }
+
+    @Override
+    public final int communicators() {
+        return world.sizeableCommunicators();
+    }
 
     @Override
     public final int ranks() {
@@ -51,7 +76,9 @@ public abstract class RecordedTrace<R extends RecordedRank> implements Trace, Re
         checkRank(rank);
         TranslationCounts ofRank = new TranslationCounts();
         return new RecordedProgram<R>(() -> records(rank, ofRank), records -> {
-            if (records != null) {
+            if (records == null) {
+                endedWithoutRecords(rank);
+            } else {
                 ended(rank, records);
             }
             counts.set(rank, ofRank);

@@ -1,15 +1,13 @@
 package org.tailback.trace.nativeformat;
 
 import org.jspecify.annotations.Nullable;
-import org.tailback.program.CollectiveCall;
+import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
-import org.tailback.program.Program;
-import org.tailback.program.SendMode;
 import org.tailback.trace.RecordedTimes;
 
 /** Reads the times among a rank's records. */
 final class NativeBinaryTimes implements RecordedTimes.Cursor {
-    private static final Nobody NOBODY = new Nobody();
+    private static final OperationSink NOBODY = new IgnoringSink() {};
 
     private final NativeBinaryRecords records;
     private boolean ended;
@@ -58,53 +56,5 @@ final class NativeBinaryTimes implements RecordedTimes.Cursor {
     @Override
     public void close() {
         ended = true;
-    }
-
-    /** Performs nothing. */
-    private static final class Nobody implements OperationSink {
-        @Override
-        public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {}
-
-        @Override
-        public void irecv(int request, int source, int tag, int communicator, long bytes) {}
-
-        @Override
-        public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {}
-
-        @Override
-        public void recv(int source, int tag, int communicator, long bytes) {}
-
-        @Override
-        public void probe(int source, int tag, int communicator) {}
-
-        @Override
-        public void await(int request) {}
-
-        @Override
-        public void awaitAll(int[] requests, int count) {}
-
-        @Override
-        public void awaitAny(int[] requests, int count) {}
-
-        @Override
-        public void awaitSome(int[] requests, int count) {}
-
-        @Override
-        public void free(int request) {}
-
-        @Override
-        public void cancel(int request) {}
-
-        @Override
-        public void compute(double seconds) {}
-
-        @Override
-        public void collective(CollectiveCall call) {}
-
-        @Override
-        public void icollective(int request, CollectiveCall call) {}
-
-        @Override
-        public void start(int request, Program helper) {}
     }
 }

@@ -58,10 +58,7 @@ final class NativeLimits {
     /** Performs all of a program, and closes it. */
     static void runToEnd(Program program, OperationSink sink) {
         try (program) {
-            boolean more = true;
-            while (more) {
-                more = program.produce(sink);
-            }
+            program.produceAll(sink);
         }
     }
 }

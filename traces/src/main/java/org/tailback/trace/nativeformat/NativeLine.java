@@ -7,31 +7,26 @@ import org.tailback.error.InputException;
 import org.tailback.program.OperationSink;
 import org.tailback.settings.Suggestion;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.LineWords;
 import org.tailback.trace.io.Numbers;
 
 /**
  * One line of a native text as a cursor over its words. Every getter takes the next word, checks it, and complains with file,
  * line and column. One object serves all lines of a program.
  */
-final class NativeLine {
-    private final LineReader reader;
+final class NativeLine extends LineWords {
     private final long firstLine;
     private final String file;
 
-    private byte[] bytes = new byte[0];
-    /** Whether the reader is at a line, whose newline is at or behind {@link #wordEnd}. */
+    /** Whether the reader is at a line. */
     private boolean begun;
-    /** Of the line's first word: the last eight. */
-    private long letters;
 
-    private int wordStart;
-    private int wordEnd;
     private @Nullable Word word;
     private int[] integers = new int[16];
 
     /** @param firstLine number of the reader's first line in the file, from 1 */
     NativeLine(LineReader reader, String file, long firstLine) {
-        this.reader = reader;
+        super(reader);
         this.file = file;
         this.firstLine = firstLine;
     }
@@ -65,38 +60,18 @@ final class NativeLine {
 
     private boolean advance() {
         if (begun) {
-            reader.endAt(end());
+            leaveLine();
         }
         begun = reader.advance();
         if (begun) {
-            bytes = reader.bytes();
-            wordEnd = reader.start();
+            enterLine();
         }
         return begun;
     }
 
     private boolean firstWord() {
-        byte[] line = bytes;
-        int first = skipBlanks();
-        int i = first;
-        long last = 0;
-        for (byte b = line[i]; !endsWord(b); b = line[++i]) {
-            last = last << 8 | b & 0xff;
-        }
-        letters = last;
         word = null;
-        wordStart = first;
-        wordEnd = i;
-        return i > first && line[first] != '#';
-    }
-
-    private int end() {
-        byte[] line = bytes;
-        int i = wordEnd;
-        while (line[i] != '\n') {
-            i++;
-        }
-        return i;
+        return takeLetters() && bytes[wordStart] != '#';
     }
 
     /** The number of the current line in the file. */
@@ -130,40 +105,13 @@ final class NativeLine {
 
     /** The bytes of the line, without those of its end. */
     byte[] bytes() {
-        return Arrays.copyOfRange(bytes, reader.start(), end());
-    }
-
-    private boolean nextWord() {
-        byte[] line = bytes;
-        int first = skipBlanks();
-        int i = first;
-        while (!endsWord(line[i])) {
-            i++;
-        }
-        wordStart = first;
-        wordEnd = i;
-        return i > first;
-    }
-
-    /** Where the next word begins, or the newline. */
-    private int skipBlanks() {
-        byte[] line = bytes;
-        int i = wordEnd;
-        byte b = line[i];
-        while (b <= ' ' && b != '\n' && endsWord(b)) {
-            b = line[++i];
-        }
-        return i;
-    }
-
-    private static boolean endsWord(byte b) {
-        return b <= ' ' && (b == ' ' || b >= '\t' && b <= '\r');
+        return Arrays.copyOfRange(bytes, reader.start(), lineEnd());
     }
 
     /** Goes to the next word if it is this one. */
     boolean skip(String expected) {
         int before = wordEnd;
-        if (nextWord() && is(expected)) {
+        if (takeWord() && is(expected)) {
             return true;
         }
         wordEnd = before;
@@ -185,22 +133,18 @@ final class NativeLine {
 
     /** Complains of words that are left. */
     void finish() {
-        if (nextWord()) {
+        if (takeWord()) {
             throw problem("expected the end of the line, found " + found(), form());
         }
     }
 
     /** What follows, as text without blanks at its ends; may be empty. */
     String rest() {
-        return new String(bytes, wordEnd, end() - wordEnd, StandardCharsets.UTF_8).strip();
-    }
-
-    boolean hasMore() {
-        return bytes[skipBlanks()] != '\n';
+        return new String(bytes, wordEnd, lineEnd() - wordEnd, StandardCharsets.UTF_8).strip();
     }
 
     private void require(String name) {
-        if (!nextWord()) {
+        if (!takeWord()) {
             throw problem("expected " + name + ", found the end of the line", form());
         }
     }
@@ -211,20 +155,12 @@ final class NativeLine {
 
     /** Takes a whole number. */
     long integer(String name, long least, long most) {
-        byte[] line = bytes;
-        int first = skipBlanks();
-        int i = first;
-        long value = 0;
-        byte b = line[i];
-        while (b >= '0' && b <= '9') {
-            value = 10 * value + (b - '0');
-            b = line[++i];
-        }
-        if (endsWord(b) && i > first && i - first <= 18 && value >= least && value <= most) {
-            wordStart = first;
-            wordEnd = i;
+        int before = wordEnd;
+        long value = takeDigits();
+        if (value >= 0 && value >= least && value <= most) {
             return value;
         }
+        wordEnd = before;
         require(name);
         return checked(name, least, most);
     }
@@ -326,7 +262,7 @@ final class NativeLine {
 
     private boolean nextNumber() {
         int before = wordEnd;
-        if (nextWord() && (bytes[wordStart] == '-' || bytes[wordStart] >= '0' && bytes[wordStart] <= '9')) {
+        if (takeWord() && (bytes[wordStart] == '-' || bytes[wordStart] >= '0' && bytes[wordStart] <= '9')) {
             return true;
         }
         wordEnd = before;
@@ -342,10 +278,6 @@ final class NativeLine {
             }
         }
         throw problem("expected one of " + String.join(", ", words) + ", found " + found(), form());
-    }
-
-    private String found() {
-        return "'" + Numbers.printable(bytes, wordStart, wordEnd) + "'";
     }
 
     /** An error at the current word. */

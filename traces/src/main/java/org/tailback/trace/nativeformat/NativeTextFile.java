@@ -10,6 +10,7 @@ import org.tailback.error.InputException;
 import org.tailback.trace.io.ByteSource;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.io.ScratchBytes;
 import org.tailback.trace.io.SourceStream;
 
@@ -182,7 +183,7 @@ final class NativeTextFile implements NativeTextSource {
         long before = firstLine[rank] - 1;
         return new LineReader(
                 new SourceStream(content, begin[rank], end[rank]),
-                NativeTextReader.bufferSize(head.ranks()),
+                RankBuffers.forOperations(head.ranks()),
                 number -> path + ":" + (before + number));
     }
 

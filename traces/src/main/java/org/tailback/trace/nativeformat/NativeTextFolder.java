@@ -8,6 +8,7 @@ import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.io.SourceStream;
 
 /** A file per rank, plain or gzip, beside a file with the head. */
@@ -96,7 +97,7 @@ final class NativeTextFolder implements NativeTextSource {
     @Override
     public LineReader open(int rank) {
         Path file = rankFile(folder, rank);
-        LineReader reader = lines(file, NativeTextReader.bufferSize(head.ranks()));
+        LineReader reader = lines(file, RankBuffers.forOperations(head.ranks()));
         NativeLine lines = new NativeLine(reader, file.toString(), 1);
         try {
             NativeHead.readVersion(lines);

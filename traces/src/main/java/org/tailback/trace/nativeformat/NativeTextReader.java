@@ -64,9 +64,4 @@ public final class NativeTextReader implements TraceReader {
         return NativeTextTrace.of(
                 TraceSample.of(path).isFolder() ? NativeTextFolder.open(path) : NativeTextFile.open(path));
     }
-
-    /** All ranks are open at once in a replay: some 32 MiB together, but not less than 1 KiB each. */
-    static int bufferSize(int ranks) {
-        return Math.max(1 << 10, Math.min(16 << 10, (32 << 20) / ranks));
-    }
 }

@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.ForwardingSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /** Numbers the requests of a program in the order in which they begin; waitalls name theirs in ascending order. */
-final class RenumberedRequests implements OperationSink {
-    private final OperationSink target;
+final class RenumberedRequests extends ForwardingSink {
     private final Map<Integer, Integer> numbers = new HashMap<>();
     private int next;
 
     RenumberedRequests(OperationSink target) {
-        this.target = target;
+        super(target);
     }
 
     private int begin(int request) {
@@ -39,21 +39,6 @@ final class RenumberedRequests implements OperationSink {
     @Override
     public void irecv(int request, int source, int tag, int communicator, long bytes) {
         target.irecv(begin(request), source, tag, communicator, bytes);
-    }
-
-    @Override
-    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
-        target.send(destination, tag, communicator, bytes, mode);
-    }
-
-    @Override
-    public void recv(int source, int tag, int communicator, long bytes) {
-        target.recv(source, tag, communicator, bytes);
-    }
-
-    @Override
-    public void probe(int source, int tag, int communicator) {
-        target.probe(source, tag, communicator);
     }
 
     @Override
@@ -86,16 +71,6 @@ final class RenumberedRequests implements OperationSink {
     @Override
     public void cancel(int request) {
         target.cancel(number(request));
-    }
-
-    @Override
-    public void compute(double seconds) {
-        target.compute(seconds);
-    }
-
-    @Override
-    public void collective(CollectiveCall call) {
-        target.collective(call);
     }
 
     @Override

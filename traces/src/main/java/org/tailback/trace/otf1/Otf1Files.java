@@ -13,6 +13,7 @@ import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.io.SourceStream;
 
 /** The files of an archive, by its control file: a line {@code stream:process,process,…} for each stream, in hexadecimal. */
@@ -118,8 +119,7 @@ final class Otf1Files {
 
     /** The events of a stream. */
     Otf1Line events(long stream) {
-        int buffer = Math.max(4 << 10, Math.min(64 << 10, (64 << 20) / streams.size()));
-        return open(Long.toHexString(stream) + ".events", buffer);
+        return open(Long.toHexString(stream) + ".events", RankBuffers.forRecords(streams.size()));
     }
 
     private Otf1Line open(String suffix, int buffer) {

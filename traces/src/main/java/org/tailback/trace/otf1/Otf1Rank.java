@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Communicator;
-import org.tailback.trace.mpi.Lookahead;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
@@ -18,14 +17,13 @@ import org.tailback.trace.mpi.TranslationCounts;
  * reduce, allreduce, scan (received only at the root of a reduce); b received by bcast and scatter, b sent by gather and
  * allgather, N b sent by alltoall; sums for the kinds with counts.
  */
-final class Otf1Rank implements RecordedRank, Lookahead, AutoCloseable {
+final class Otf1Rank extends RecordedRank implements AutoCloseable {
     /** Sizes of the kinds with counts, which only tell sums. */
     private static final long SPREAD = -1;
 
     private final Otf1World world;
     private final Otf1Line line;
     private final long process;
-    private final CallTranslator translator;
     /** Which of the functions that were entered and not left are MPI calls. */
     private final BitSet entered = new BitSet();
 
@@ -33,35 +31,22 @@ final class Otf1Rank implements RecordedRank, Lookahead, AutoCloseable {
     private @Nullable MpiCall call;
     private boolean mine;
     private long time;
-    private boolean ended;
 
     Otf1Rank(Otf1World world, Otf1Files files, int rank, TranslationCounts counts) {
+        super(rank, world.ranks(), world.ticksPerSecond(), counts);
         this.world = world;
         this.process = world.process(rank);
         Long stream = files.streams().get(process);
         this.line = files.events(stream == null ? 0 : stream);
-        this.translator = new CallTranslator(rank, world.ranks(), world.ticksPerSecond(), this, counts);
     }
 
     @Override
-    public CallTranslator translator() {
-        return translator;
-    }
-
-    @Override
-    public boolean readToOperation() {
-        while (!translator.ready()) {
-            if (ended) {
-                return false;
-            }
-            if (line.next()) {
-                tell();
-            } else {
-                ended = true;
-                translator.finish();
-                line.close();
-            }
+    protected boolean tellNext() {
+        if (!line.next()) {
+            line.close();
+            return false;
         }
+        tell();
         return true;
     }
 
@@ -113,7 +98,7 @@ final class Otf1Rank implements RecordedRank, Lookahead, AutoCloseable {
 
     private @Nullable Communicator communicator() {
         long group = line.value("C");
-        return group <= 0 ? Communicator.world("") : world.communicator(group);
+        return group <= 0 ? Communicator.world() : world.communicator(group);
     }
 
     private int rank(long named) {

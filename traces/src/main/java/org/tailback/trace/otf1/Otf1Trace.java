@@ -1,6 +1,5 @@
 package org.tailback.trace.otf1;
 
-import java.util.List;
 import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.TranslationCounts;
 
@@ -14,24 +13,9 @@ final class Otf1Trace extends RecordedTrace<Otf1Rank> {
     }
 
     private Otf1Trace(Otf1Files files, Otf1World world) {
-        super(files.control().toString(), world.ranks(), world.ticksPerSecond());
+        super(Otf1TraceReader.NAME, files.control().toString(), world, world.ticksPerSecond());
         this.files = files;
         this.world = world;
-    }
-
-    @Override
-    public String format() {
-        return Otf1TraceReader.NAME;
-    }
-
-    @Override
-    public double span() {
-        return world.span();
-    }
-
-    @Override
-    public int communicators() {
-        return world.sizeableCommunicators();
     }
 
     @Override
@@ -42,10 +26,5 @@ final class Otf1Trace extends RecordedTrace<Otf1Rank> {
     @Override
     protected void ended(int rank, Otf1Rank records) {
         records.close();
-    }
-
-    @Override
-    protected List<String> notes() {
-        return world.notes();
     }
 }

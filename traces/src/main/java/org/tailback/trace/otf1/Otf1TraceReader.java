@@ -1,13 +1,10 @@
 package org.tailback.trace.otf1;
 
-import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
-import java.util.Set;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
-import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
  * Reads archives of OTF 1 (VampirTrace, 2005 to 2014) in their short form: {@code name.otf}, {@code name.0.def} and a file
@@ -26,28 +23,13 @@ import org.tailback.trace.TraceSample;
  * to 64 KiB per open rank (40 KiB more for zlib), the definitions, and the operations from the oldest receive under way on
  * (65 536 at most per rank).
  */
-public final class Otf1TraceReader implements TraceReader {
+public final class Otf1TraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "otf1";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String summary() {
-        return "Open Trace Format 1 (VampirTrace): an archive's .otf file, or the folder in which it lies";
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return ImmutableSet.of(
-                TraceContent.MESSAGES,
-                TraceContent.COLLECTIVES,
-                TraceContent.COMPUTE_SECONDS,
-                TraceContent.TIMES,
-                TraceContent.COMMUNICATORS);
+    /** A reader. */
+    public Otf1TraceReader() {
+        super(NAME, "Open Trace Format 1 (VampirTrace): an archive's .otf file, or the folder in which it lies");
     }
 
     @Override

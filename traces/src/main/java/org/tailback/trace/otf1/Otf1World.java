@@ -12,9 +12,10 @@ import org.tailback.error.InputException;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.NumberTable;
+import org.tailback.trace.mpi.RecordedWorld;
 
 /** What the definitions tell, and when the events begin and end. Immutable once read. */
-final class Otf1World {
+final class Otf1World implements RecordedWorld {
     private static final String WORLD = "__MPI_COMM_WORLD__";
     private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
 
@@ -124,8 +125,7 @@ final class Otf1World {
                     return; // a group of threads or of a node, which no message can name
                 }
             }
-            communicators.put(
-                    id, all ? Communicator.world("") : Communicator.of(communicators.size() + 1, "", group, true));
+            communicators.put(id, all ? Communicator.world() : Communicator.of(communicators.size() + 1, group, true));
         }
 
         private void findTimes() {
@@ -143,7 +143,8 @@ final class Otf1World {
         }
     }
 
-    int ranks() {
+    @Override
+    public int ranks() {
         return processOfRank.length;
     }
 
@@ -156,8 +157,8 @@ final class Otf1World {
         return begin;
     }
 
-    /** Seconds. */
-    double span() {
+    @Override
+    public double span() {
         return (end - begin) / ticksPerSecond;
     }
 
@@ -185,14 +186,15 @@ final class Otf1World {
         return communicators.get(group);
     }
 
-    /** Number of communicators of more than one rank, >= 1. */
-    int sizeableCommunicators() {
+    @Override
+    public int sizeableCommunicators() {
         return Math.max(1, (int) communicators.values().stream()
                 .filter(communicator -> communicator.size(ranks()) > 1)
                 .count());
     }
 
-    List<String> notes() {
+    @Override
+    public List<String> notes() {
         return notes;
     }
 }

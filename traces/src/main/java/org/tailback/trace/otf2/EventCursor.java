@@ -16,7 +16,6 @@ public final class EventCursor {
     private final LocationTables tables;
     private final boolean withAttributes;
     private final RecordFields fields = new RecordFields();
-    private int code;
     private @Nullable EventKind kind;
     private long recordedTime;
     private long time;
@@ -80,7 +79,6 @@ public final class EventCursor {
     }
 
     private void begin(int record) {
-        code = record;
         kind = EventKind.of(record);
         bare = EventKind.isBare(record);
         if (bare) {
@@ -133,11 +131,6 @@ public final class EventCursor {
     /** What kind the current event is, or null for one that only newer versions of OTF2 know (or at the end). */
     public @Nullable EventKind kind() {
         return kind;
-    }
-
-    /** The number of the current event's kind in the format. */
-    public int code() {
-        return code;
     }
 
     /** When the event happened by the common clock, in ticks, unsigned. */

@@ -28,8 +28,6 @@ record Field(
         NUMBER32,
         /** Compressed, 64 bits. */
         NUMBER64,
-        /** 64 bits in full. */
-        FIXED64,
         /** 64 bits in full: a time, to be corrected like those of events. */
         TIME,
         /** Bytes up to a zero byte. */
@@ -54,10 +52,6 @@ record Field(
 
     static Field u64(String name) {
         return of(name, Encoding.NUMBER64);
-    }
-
-    static Field fixed64(String name) {
-        return of(name, Encoding.FIXED64);
     }
 
     static Field time(String name) {

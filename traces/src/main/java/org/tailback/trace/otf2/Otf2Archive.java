@@ -101,11 +101,6 @@ public final class Otf2Archive {
         return anchor;
     }
 
-    /** Who wrote it, such as "Score-P 6.0"; may be empty. */
-    public String creator() {
-        return anchor.creator();
-    }
-
     Definitions definitions() {
         return definitions;
     }

@@ -1,13 +1,10 @@
 package org.tailback.trace.otf2;
 
-import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
-import java.util.Set;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
-import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
  * Reads OTF2 archives (Score-P, TAU, EZTrace and others), versions 1.1 to 3.1, in either byte order. SIONlib containers and
@@ -20,28 +17,15 @@ import org.tailback.trace.TraceSample;
  * <p>Memory: the definitions, and per open rank a buffer of 4 to 64 KiB, its mapping tables and the operations from the
  * oldest receive under way on (65 536 at most). No file stays open.
  */
-public final class Otf2TraceReader implements TraceReader {
+public final class Otf2TraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "otf2";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String summary() {
-        return "Open Trace Format 2 (Score-P, TAU, EZTrace): an archive's .otf2 file, or the folder in which it lies";
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return ImmutableSet.of(
-                TraceContent.MESSAGES,
-                TraceContent.COLLECTIVES,
-                TraceContent.COMPUTE_SECONDS,
-                TraceContent.TIMES,
-                TraceContent.COMMUNICATORS);
+    /** A reader. */
+    public Otf2TraceReader() {
+        super(
+                NAME,
+                "Open Trace Format 2 (Score-P, TAU, EZTrace): an archive's .otf2 file, or the folder in which it lies");
     }
 
     @Override

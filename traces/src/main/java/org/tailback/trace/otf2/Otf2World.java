@@ -14,6 +14,7 @@ import org.tailback.error.InputException;
 import org.tailback.program.SendMode;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
+import org.tailback.trace.mpi.RecordedWorld;
 
 /**
  * The MPI side of an archive's definitions: which location is which rank, who belongs to which communicator, which regions
@@ -22,8 +23,10 @@ import org.tailback.trace.mpi.MpiCall;
  * <p>Ranks are the members of the group of MPI locations. Where there is none, the locations whose events tell of messages
  * are, in the order of their definition.
  */
-final class Otf2World {
+final class Otf2World implements RecordedWorld {
     private static final int BUFFER = 32 << 10;
+    private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
+    private static final double TWO_TO_64 = 0x1p64;
 
     private final long[] locations;
     private final IdTable communicatorIndex;
@@ -32,13 +35,16 @@ final class Otf2World {
     private final MpiCall[] calls;
     private final int sizeableCommunicators;
     private final ImmutableList<String> notes;
+    private final double ticksPerSecond;
+    private final double span;
 
     private Otf2World(
             long[] locations,
             Map<Long, Communicator> communicators,
             Map<Long, MpiCall> calls,
             int sizeableCommunicators,
-            List<String> notes) {
+            List<String> notes,
+            Definitions definitions) {
         this.locations = locations;
         this.communicatorIndex = index(communicators.keySet().stream().sorted().toList());
         this.communicators =
@@ -47,6 +53,14 @@ final class Otf2World {
         this.calls = calls.keySet().stream().sorted().map(calls::get).toArray(MpiCall[]::new);
         this.sizeableCommunicators = sizeableCommunicators;
         this.notes = ImmutableList.copyOf(notes);
+        long ticks = definitions.ticksPerSecond();
+        this.ticksPerSecond = ticks == 0 ? ASSUMED_TICKS_PER_SECOND : unsigned(ticks);
+        long length = definitions.traceLength();
+        this.span = length == 0 ? Double.NaN : unsigned(length) / ticksPerSecond;
+    }
+
+    private static double unsigned(long value) {
+        return value < 0 ? value + TWO_TO_64 : value;
     }
 
     private static IdTable index(List<Long> ids) {
@@ -56,7 +70,8 @@ final class Otf2World {
         return IdTable.of(keys, values, keys.length, -1);
     }
 
-    int ranks() {
+    @Override
+    public int ranks() {
         return locations.length;
     }
 
@@ -65,13 +80,23 @@ final class Otf2World {
         return locations[rank];
     }
 
-    /** Number of communicators of more than one rank, >= 1. */
-    int sizeableCommunicators() {
+    /** Of the archive's clock, or what is assumed where it does not tell. */
+    double ticksPerSecond() {
+        return ticksPerSecond;
+    }
+
+    @Override
+    public double span() {
+        return span;
+    }
+
+    @Override
+    public int sizeableCommunicators() {
         return sizeableCommunicators;
     }
 
-    /** What was approximated or left aside. */
-    ImmutableList<String> notes() {
+    @Override
+    public ImmutableList<String> notes() {
         return notes;
     }
 
@@ -144,7 +169,7 @@ final class Otf2World {
             int sizeable = (int) communicators.values().stream()
                     .filter(communicator -> communicator.size(ranks.length) > 1)
                     .count();
-            return new Otf2World(ranks, communicators, calls(), Math.max(1, sizeable), notes);
+            return new Otf2World(ranks, communicators, calls(), Math.max(1, sizeable), notes, archive.definitions());
         }
 
         private Map<Long, MpiCall> calls() {
@@ -232,9 +257,7 @@ final class Otf2World {
                 Definitions.Group groupB = rankGroups.get(comm.groupB());
                 if (groupA != null && groupB != null) {
                     communicators.put(
-                            comm.id(),
-                            Communicator.between(
-                                    number++, comm.name(), members(groupA, ranks), members(groupB, ranks)));
+                            comm.id(), Communicator.between(number++, members(groupA, ranks), members(groupB, ranks)));
                 }
             }
             return communicators;
@@ -243,20 +266,17 @@ final class Otf2World {
         private @Nullable Communicator communicator(
                 Definitions.Comm comm, int number, int ranks, @Nullable Long worldId) {
             if (worldId != null && comm.id() == worldId) {
-                return Communicator.world(comm.name());
+                return Communicator.world();
             }
             Definitions.Group group = rankGroups.get(comm.group());
             if (group != null) {
                 return Communicator.of(
-                        number,
-                        comm.name(),
-                        inWorldOrder(group, ranks) ? null : members(group, ranks),
-                        group.globalMembers());
+                        number, inWorldOrder(group, ranks) ? null : members(group, ranks), group.globalMembers());
             }
             if (selfGroups.containsKey(comm.group())) {
-                return Communicator.self(number, comm.name());
+                return Communicator.self(number);
             }
-            return locationGroups.containsKey(comm.group()) ? Communicator.of(number, comm.name(), null, false) : null;
+            return locationGroups.containsKey(comm.group()) ? Communicator.of(number, null, false) : null;
         }
 
         /** The communicator of all ranks in their order, by its name if there are several. */

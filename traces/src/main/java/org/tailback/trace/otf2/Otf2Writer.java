@@ -103,10 +103,7 @@ public final class Otf2Writer implements TraceWriter {
                     Program operations = program.open(rank)) {
                 RankEventWriter sink =
                         new RankEventWriter(rank, ranks, out, times, survey, regions, losses, ticksPerSecond);
-                boolean more = true;
-                while (more) {
-                    more = operations.produce(sink);
-                }
+                operations.produceAll(sink);
                 sink.end();
                 out.finish();
                 events[rank] = out.count();

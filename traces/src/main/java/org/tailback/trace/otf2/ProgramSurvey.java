@@ -2,14 +2,14 @@ package org.tailback.trace.otf2;
 
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
-import org.tailback.program.OperationSink;
+import org.tailback.program.IgnoringSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 import org.tailback.trace.RecordedTimes;
 
 /** What must be known of a whole program before its first event is written. */
-final class ProgramSurvey implements OperationSink {
+final class ProgramSurvey extends IgnoringSink {
     private static final long LARGEST_MESSAGE = 1L << 53;
 
     private final WrittenCommunicators communicators = new WrittenCommunicators();
@@ -31,10 +31,7 @@ final class ProgramSurvey implements OperationSink {
             survey.rank = rank;
             survey.computed = 0;
             try (Program operations = program.open(rank)) {
-                boolean more = true;
-                while (more) {
-                    more = operations.produce(survey);
-                }
+                operations.produceAll(survey);
             }
             survey.latest = Math.max(survey.latest, survey.computed);
             if (program instanceof RecordedTimes times) {
@@ -128,25 +125,4 @@ final class ProgramSurvey implements OperationSink {
         throw new InputException("Rank " + rank + " has a helper that works beside it: an OTF2 archive cannot hold it."
                 + " Write the native form (tailback)");
     }
-
-    @Override
-    public void probe(int source, int tag, int communicator) {}
-
-    @Override
-    public void await(int request) {}
-
-    @Override
-    public void awaitAll(int[] requests, int count) {}
-
-    @Override
-    public void awaitAny(int[] requests, int count) {}
-
-    @Override
-    public void awaitSome(int[] requests, int count) {}
-
-    @Override
-    public void free(int request) {}
-
-    @Override
-    public void cancel(int request) {}
 }

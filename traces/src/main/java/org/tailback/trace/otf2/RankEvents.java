@@ -3,23 +3,19 @@ package org.tailback.trace.otf2;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.trace.mpi.CallTranslator;
-import org.tailback.trace.mpi.Lookahead;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the events of one rank and tells a translator of those that matter. */
-final class RankEvents implements RecordedRank, Lookahead {
+final class RankEvents extends RecordedRank {
     private final Otf2World world;
     private final EventCursor cursor;
     private final long beginning;
     private final boolean rawClock;
-    private final CallTranslator translator;
     private long unknownEvents;
     /** No completion of a request follows in the trace; known after a search to its end. */
     private boolean noMoreCompletions;
-
-    private boolean ended;
 
     /**
      * @param beginning of the trace, ticks; times told to the translator count from there
@@ -34,16 +30,11 @@ final class RankEvents implements RecordedRank, Lookahead {
             boolean rawClock,
             double ticksPerSecond,
             TranslationCounts counts) {
+        super(rank, world.ranks(), ticksPerSecond, counts);
         this.world = world;
         this.cursor = cursor;
         this.beginning = beginning;
         this.rawClock = rawClock;
-        this.translator = new CallTranslator(rank, world.ranks(), ticksPerSecond, this, counts);
-    }
-
-    @Override
-    public CallTranslator translator() {
-        return translator;
     }
 
     /** How many events of unknown kinds were skipped. */
@@ -52,18 +43,11 @@ final class RankEvents implements RecordedRank, Lookahead {
     }
 
     @Override
-    public boolean readToOperation() {
-        while (!translator.ready()) {
-            if (ended) {
-                return false;
-            }
-            if (cursor.next()) {
-                tell();
-            } else {
-                ended = true;
-                translator.finish();
-            }
+    protected boolean tellNext() {
+        if (!cursor.next()) {
+            return false;
         }
+        tell();
         return true;
     }
 

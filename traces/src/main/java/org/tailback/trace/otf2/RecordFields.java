@@ -19,10 +19,6 @@ final class RecordFields {
         return values[i];
     }
 
-    int count() {
-        return count;
-    }
-
     /** The values of the list's elements, one element after the other. */
     long element(int i) {
         return elements[i];
@@ -104,7 +100,6 @@ final class RecordFields {
             case BYTE -> in.unsignedByte();
             case NUMBER32 -> in.compressed32();
             case NUMBER64 -> in.compressed64();
-            case FIXED64 -> in.fixed64();
             case TIME -> tables.correct(in.fixed64());
             case TEXT, TYPED_VALUE, SHORT_LIST, LIST -> throw new IllegalStateException(field + " is no plain number");
         };

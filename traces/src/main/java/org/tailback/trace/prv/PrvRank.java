@@ -9,14 +9,13 @@ import org.tailback.program.SendMode;
 import org.tailback.trace.io.SortedRecords;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Communicator;
-import org.tailback.trace.mpi.Lookahead;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.NumberTable;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the sorted records of one rank and tells a translator of them. */
-final class PrvRank implements RecordedRank, Lookahead {
+final class PrvRank extends RecordedRank {
     private static final MpiCall CUT =
             new MpiCall("MPI call from before the trace", MpiCall.Kind.OTHER, SendMode.STANDARD);
     private static final MpiCall UNNAMED =
@@ -24,9 +23,8 @@ final class PrvRank implements RecordedRank, Lookahead {
 
     private final PrvWorld world;
     private final SortedRecords.Cursor records;
-    private final CallTranslator translator;
     private final PrvCollectives collectives;
-    private final Communicator all = Communicator.world("");
+    private final Communicator all = Communicator.world();
     private final OpenSends open = new OpenSends();
     /** Receives that were started as non-blocking ones. */
     private final NumberTable started = new NumberTable();
@@ -41,37 +39,24 @@ final class PrvRank implements RecordedRank, Lookahead {
     private long now;
     private long requests;
     private long flushSince = -1;
-    private boolean ended;
 
     private record Message(long id, long peerAndTag, long bytes) {}
 
     PrvRank(PrvWorld world, int rank, TranslationCounts counts) {
+        super(rank, world.ranks(), world.ticksPerSecond(), counts);
         this.world = world;
         this.records = world.records(rank);
-        this.translator = new CallTranslator(rank, world.ranks(), world.ticksPerSecond(), this, counts);
         this.collectives = new PrvCollectives(world, rank, translator);
     }
 
     @Override
-    public CallTranslator translator() {
-        return translator;
-    }
-
-    @Override
-    public boolean readToOperation() {
-        while (!translator.ready()) {
-            if (ended) {
-                return false;
-            }
-            if (records.next()) {
-                tell(records.kind(), records.time());
-            } else {
-                ended = true;
-                leaveHeld();
-                startHeld();
-                translator.finish();
-            }
+    protected boolean tellNext() {
+        if (!records.next()) {
+            leaveHeld();
+            startHeld();
+            return false;
         }
+        tell(records.kind(), records.time());
         return true;
     }
 

@@ -1,6 +1,5 @@
 package org.tailback.trace.prv;
 
-import java.util.List;
 import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.TranslationCounts;
 
@@ -13,33 +12,13 @@ final class PrvTrace extends RecordedTrace<PrvRank> {
     }
 
     private PrvTrace(PrvFiles files, PrvWorld world) {
-        super(files.records().toString(), world.ranks(), world.ticksPerSecond());
+        super(PrvTraceReader.NAME, files.records().toString(), world, world.ticksPerSecond());
         this.world = world;
-    }
-
-    @Override
-    public String format() {
-        return PrvTraceReader.NAME;
-    }
-
-    @Override
-    public double span() {
-        return world.span();
-    }
-
-    @Override
-    public int communicators() {
-        return world.sizeableCommunicators();
     }
 
     @Override
     protected PrvRank records(int rank, TranslationCounts ofRank) {
         return new PrvRank(world, rank, ofRank);
-    }
-
-    @Override
-    protected List<String> notes() {
-        return world.notes();
     }
 
     @Override

@@ -1,13 +1,10 @@
 package org.tailback.trace.prv;
 
-import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
-import java.util.Set;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
-import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
  * Reads Paraver traces (Extrae), plain or gzip. The names of MPI calls are taken from the .pcf beside the .prv.
@@ -29,28 +26,13 @@ import org.tailback.trace.TraceSample;
  * records (of 48 bytes; a message makes three) and in temporary files beyond. Memory besides: 6 KiB per open rank and
  * communicator with roots, some 600 bytes per rank and communicator, and the requests under way.
  */
-public final class PrvTraceReader implements TraceReader {
+public final class PrvTraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "paraver";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String summary() {
-        return "Paraver trace of Extrae: a .prv file, plain or gzip, with its .pcf beside it";
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return ImmutableSet.of(
-                TraceContent.MESSAGES,
-                TraceContent.COLLECTIVES,
-                TraceContent.COMPUTE_SECONDS,
-                TraceContent.TIMES,
-                TraceContent.COMMUNICATORS);
+    /** A reader. */
+    public PrvTraceReader() {
+        super(NAME, "Paraver trace of Extrae: a .prv file, plain or gzip, with its .pcf beside it");
     }
 
     @Override

@@ -14,9 +14,10 @@ import org.tailback.trace.io.SourceStream;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.NumberTable;
+import org.tailback.trace.mpi.RecordedWorld;
 
 /** What one reading of a file tells: which tasks are ranks, their communicators, and their MPI records sorted by task. */
-final class PrvWorld implements AutoCloseable {
+final class PrvWorld implements RecordedWorld, AutoCloseable {
     private final PrvHeader header;
     private final EventNames names;
     private final SortedRecords records;
@@ -60,7 +61,7 @@ final class PrvWorld implements AutoCloseable {
             group[i] = rankOfTask[members[i]];
             all &= group[i] == i;
         }
-        communicators.add(all ? Communicator.world("") : Communicator.of(communicators.size() + 1, "", group, false));
+        communicators.add(all ? Communicator.world() : Communicator.of(communicators.size() + 1, group, false));
     }
 
     /** Reads a file to its end. */
@@ -80,7 +81,8 @@ final class PrvWorld implements AutoCloseable {
         }
     }
 
-    int ranks() {
+    @Override
+    public int ranks() {
         return taskOfRank.length;
     }
 
@@ -88,13 +90,14 @@ final class PrvWorld implements AutoCloseable {
         return header.ticksPerSecond();
     }
 
-    /** Seconds. */
-    double span() {
+    @Override
+    public double span() {
         return span / header.ticksPerSecond();
     }
 
     /** Number of communicators of more than one rank that several ranks or all share, >= 1. */
-    int sizeableCommunicators() {
+    @Override
+    public int sizeableCommunicators() {
         return Math.max(1, (int) communicators.stream()
                 .filter(communicator -> communicator.size(ranks()) > 1)
                 .count());
@@ -133,7 +136,8 @@ final class PrvWorld implements AutoCloseable {
         return names.call(type, value);
     }
 
-    List<String> notes() {
+    @Override
+    public List<String> notes() {
         return notes;
     }
 

@@ -8,13 +8,14 @@ import org.tailback.error.InputException;
 import org.tailback.program.OperationSink;
 import org.tailback.settings.Suggestion;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.LineWords;
 import org.tailback.trace.io.Numbers;
 
 /**
  * One action of a TI trace as a cursor over its words. Every getter takes the next word, checks it, and complains with
  * file and line. Not thread-safe; one object serves all lines of a rank.
  */
-final class ActionLine {
+final class ActionLine extends LineWords {
     /** Largest message, in bytes: up to here doubles are exact. */
     static final long LARGEST_SIZE = 1L << 53;
 
@@ -25,28 +26,21 @@ final class ActionLine {
     private static final int ANY_SOURCE_OF_SMPI = -555;
     private static final int ANY_TAG = -444;
 
-    private final LineReader reader;
     private final int ranks;
     private final TiCounts counts;
 
-    private byte[] bytes = new byte[0];
-    /** Behind the last word taken. The line's newline is at or behind it. */
-    private int position;
-
-    private int wordStart;
     private boolean defaultDatatypeUsed;
     private @Nullable Keyword keyword;
 
     ActionLine(LineReader reader, int ranks, TiCounts counts) {
-        this.reader = reader;
+        super(reader);
         this.ranks = ranks;
         this.counts = counts;
     }
 
     /** Goes to the first word of the line to which the reader has advanced; false if it is blank or a comment. */
     boolean begin() {
-        bytes = reader.bytes();
-        position = reader.start();
+        enterLine();
         keyword = null;
         defaultDatatypeUsed = false;
         int first = skipBlanks();
@@ -55,22 +49,17 @@ final class ActionLine {
 
     /** Leaves the line, whatever is left of it. */
     void end() {
-        byte[] line = bytes;
-        int i = position;
-        while (line[i] != '\n') {
-            i++;
-        }
-        reader.endAt(i);
+        leaveLine();
     }
 
     /** Takes the rank that the line belongs to: the first word. */
     int owner() {
-        long rank = plainInteger();
+        long rank = takeDigits();
         if (rank < 0) {
-            nextWord();
-            rank = Numbers.integer(bytes, wordStart, position);
+            takeWord();
+            rank = Numbers.integer(bytes, wordStart, wordEnd);
             if (rank == Numbers.MALFORMED) {
-                throw problem("expected a rank at the beginning of the line, found " + word(), "");
+                throw problem("expected a rank at the beginning of the line, found " + found(), "");
             }
         }
         return checkedRank(rank, "rank");
@@ -78,19 +67,10 @@ final class ActionLine {
 
     /** Takes the keyword. */
     Keyword keyword() {
-        byte[] line = bytes;
-        int first = skipBlanks();
-        int i = first;
-        long letters = 0;
-        for (byte b = line[i]; !endsWord(b); b = line[++i]) {
-            letters = letters << 8 | b & 0xff;
-        }
-        wordStart = first;
-        position = i;
-        if (i == first) {
+        if (!takeLetters()) {
             throw problem("expected a keyword after the rank, found the end of the line", "");
         }
-        Keyword found = i - first <= Long.BYTES ? Keyword.of(letters) : Keyword.of(line, first, i);
+        Keyword found = wordEnd - wordStart <= Long.BYTES ? Keyword.of(letters) : Keyword.of(bytes, wordStart, wordEnd);
         if (found == null) {
             throw unknownKeyword();
         }
@@ -99,7 +79,7 @@ final class ActionLine {
     }
 
     private InputException unknownKeyword() {
-        String found = Numbers.printable(bytes, wordStart, position);
+        String found = Numbers.printable(bytes, wordStart, wordEnd);
         if (Keyword.isRecordedOnly(found)) {
             return problem(
                     "'" + found + "' is recorded by SMPI, but the line does not tell enough to replay it",
@@ -112,19 +92,14 @@ final class ActionLine {
                 Suggestion.of(found, known) + "Keywords: " + String.join(", ", known));
     }
 
-    /** True if another word follows. */
-    boolean hasMore() {
-        return bytes[skipBlanks()] != '\n';
-    }
-
     /** How many words follow. O(length of the line). */
     int remaining() {
-        int from = position;
+        int from = wordEnd;
         int count = 0;
-        while (nextWord()) {
+        while (takeWord()) {
             count++;
         }
-        position = from;
+        wordEnd = from;
         return count;
     }
 
@@ -137,7 +112,7 @@ final class ActionLine {
 
     /** Skips up to {@code count} words. */
     void skip(int count) {
-        for (int i = 0; i < count && nextWord(); i++) {
+        for (int i = 0; i < count && takeWord(); i++) {
             // the words have no meaning for us
         }
     }
@@ -199,14 +174,14 @@ final class ActionLine {
     }
 
     private long integer(String name) {
-        long plain = plainInteger();
+        long plain = takeDigits();
         if (plain >= 0) {
             return plain;
         }
         require(name);
-        long value = Numbers.integer(bytes, wordStart, position);
+        long value = Numbers.integer(bytes, wordStart, wordEnd);
         if (value == Numbers.MALFORMED) {
-            throw problem("expected a whole number for " + name + ", found " + word(), "");
+            throw problem("expected a whole number for " + name + ", found " + found(), "");
         }
         return value;
     }
@@ -215,30 +190,30 @@ final class ActionLine {
     long count(String name) {
         long count = signedCount(name);
         if (count < 0) {
-            throw problem("expected a " + name + " of 0 or more, found " + word(), "");
+            throw problem("expected a " + name + " of 0 or more, found " + found(), "");
         }
         return count;
     }
 
     /** As {@link #count}, but negative numbers are allowed. */
     long signedCount(String name) {
-        int before = position;
-        long plain = plainInteger();
+        int before = wordEnd;
+        long plain = takeDigits();
         if (plain >= 0 && plain <= LARGEST_SIZE) {
             return plain;
         }
-        position = before;
+        wordEnd = before;
         require(name);
-        long whole = Numbers.integer(bytes, wordStart, position);
+        long whole = Numbers.integer(bytes, wordStart, wordEnd);
         if (whole != Numbers.MALFORMED && Math.abs(whole) <= LARGEST_SIZE) {
             return whole;
         }
-        double number = Numbers.decimal(bytes, wordStart, position);
+        double number = Numbers.decimal(bytes, wordStart, wordEnd);
         if (Double.isNaN(number)) {
-            throw problem("expected a number for " + name + ", found " + word(), "");
+            throw problem("expected a number for " + name + ", found " + found(), "");
         }
         if (Math.abs(number) > LARGEST_SIZE) {
-            throw problem("the " + name + " " + word() + " is above 2^53", "");
+            throw problem("the " + name + " " + found() + " is above 2^53", "");
         }
         if (number != (long) number) {
             counts.fractionalCounts++;
@@ -259,14 +234,14 @@ final class ActionLine {
 
     /** Takes an amount: finite, >= 0. */
     double amount(String name) {
-        long plain = plainInteger();
+        long plain = takeDigits();
         if (plain >= 0) {
             return plain;
         }
         require(name);
-        double amount = Numbers.decimal(bytes, wordStart, position);
+        double amount = Numbers.decimal(bytes, wordStart, wordEnd);
         if (!(amount >= 0 && amount < Double.POSITIVE_INFINITY)) {
-            throw problem("expected " + name + " as a finite number of 0 or more, found " + word(), "");
+            throw problem("expected " + name + " as a finite number of 0 or more, found " + found(), "");
         }
         return amount;
     }
@@ -312,7 +287,7 @@ final class ActionLine {
     }
 
     private void require(String name) {
-        if (!nextWord()) {
+        if (!takeWord()) {
             String arguments = keyword == null ? "" : keyword.arguments();
             String action = keyword == null ? "the action" : "'" + keyword.word() + "'";
             throw problem(
@@ -322,60 +297,9 @@ final class ActionLine {
     }
 
     private String given() {
-        position = reader.start();
+        wordEnd = reader.start();
         int words = remaining() - 2;
         return words == 0 ? "nothing" : words == 1 ? "one argument" : words + " arguments";
-    }
-
-    /** Takes a word of 1 to 18 digits; -1 if the next word is another, which is left. */
-    private long plainInteger() {
-        byte[] line = bytes;
-        int first = skipBlanks();
-        int i = first;
-        long value = 0;
-        byte b = line[i];
-        while (b >= '0' && b <= '9') {
-            value = 10 * value + (b - '0');
-            b = line[++i];
-        }
-        if (!endsWord(b) || i == first || i - first > 18) {
-            return -1;
-        }
-        wordStart = first;
-        position = i;
-        return value;
-    }
-
-    private boolean nextWord() {
-        int first = skipBlanks();
-        int i = first;
-        byte[] line = bytes;
-        while (!endsWord(line[i])) {
-            i++;
-        }
-        wordStart = first;
-        position = i;
-        return i > first;
-    }
-
-    /** Where the next word begins, or the newline. */
-    private int skipBlanks() {
-        byte[] line = bytes;
-        int i = position;
-        byte b = line[i];
-        while (b <= ' ' && b != '\n' && endsWord(b)) {
-            b = line[++i];
-        }
-        return i;
-    }
-
-    /** Words end at blanks, which are what C's isspace takes as such at least, and at the newline. */
-    private static boolean endsWord(byte b) {
-        return b <= ' ' && (b == ' ' || b >= '\t' && b <= '\r');
-    }
-
-    private String word() {
-        return "'" + Numbers.printable(bytes, wordStart, position) + "'";
     }
 
     /** An error at this line. */

@@ -7,6 +7,7 @@ import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.Numbers;
+import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.io.ScratchBytes;
 import org.tailback.trace.io.SourceStream;
 
@@ -178,7 +179,7 @@ final class MergedFile implements TiSource {
     public LineReader open(int rank) {
         return new LineReader(
                 new SourceStream(copy, begin[rank], begin[rank + 1]),
-                RankFiles.bufferSize(ranks()),
+                RankBuffers.forOperations(ranks()),
                 ordinal -> file + ":" + lineNumber(rank, ordinal));
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.io.SourceStream;
 
 /** A file per rank, plain or gzip. */
@@ -29,17 +30,13 @@ final class RankFiles implements TiSource {
     @Override
     public LineReader open(int rank) {
         Path file = files.get(rank);
-        return new LineReader(content(file), bufferSize(files.size()), lineNumber -> file + ":" + lineNumber);
+        return new LineReader(
+                content(file), RankBuffers.forOperations(files.size()), lineNumber -> file + ":" + lineNumber);
     }
 
     @Override
     public List<String> notes() {
         return notes;
-    }
-
-    /** All ranks are open at once in a replay: some 32 MiB together, but not less than 1 KiB each. */
-    static int bufferSize(int ranks) {
-        return Math.max(1 << 10, Math.min(16 << 10, (32 << 20) / ranks));
     }
 
     /** A file's content, decompressed where needed. */

@@ -1,13 +1,12 @@
 package org.tailback.trace.ti;
 
 import org.tailback.program.CollectiveCall;
-import org.tailback.program.OperationSink;
+import org.tailback.program.IgnoringSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.program.SendMode;
 
 /** Finds collective operations that have no line in TI traces, by reading the program up to the first of them. */
-final class TiExpressible implements OperationSink {
+final class TiExpressible extends IgnoringSink {
     private String reason = "";
 
     static TiExpressible of(ParallelProgram program) {
@@ -48,46 +47,5 @@ final class TiExpressible implements OperationSink {
     @Override
     public void icollective(int request, CollectiveCall call) {
         see(call);
-    }
-
-    @Override
-    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {}
-
-    @Override
-    public void irecv(int request, int source, int tag, int communicator, long bytes) {}
-
-    @Override
-    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {}
-
-    @Override
-    public void recv(int source, int tag, int communicator, long bytes) {}
-
-    @Override
-    public void probe(int source, int tag, int communicator) {}
-
-    @Override
-    public void await(int request) {}
-
-    @Override
-    public void awaitAll(int[] requests, int count) {}
-
-    @Override
-    public void awaitAny(int[] requests, int count) {}
-
-    @Override
-    public void awaitSome(int[] requests, int count) {}
-
-    @Override
-    public void free(int request) {}
-
-    @Override
-    public void cancel(int request) {}
-
-    @Override
-    public void compute(double seconds) {}
-
-    @Override
-    public void start(int request, Program helper) {
-        helper.close();
     }
 }

@@ -104,10 +104,7 @@ public final class TiWriter implements TraceWriter {
             try (TextOutput out = new TextOutput(Files.newOutputStream(file));
                     Program operations = program.open(rank)) {
                 TiSink sink = new TiSink(out, rank, program.ranks(), waitallOneByOne, ofRank);
-                boolean more = true;
-                while (more) {
-                    more = operations.produce(sink);
-                }
+                operations.produceAll(sink);
                 sink.end();
                 return sink;
             }

@@ -33,6 +33,18 @@ final class WaitAudit {
     record Key(int source, int destination, int tag) {
         /** That of all non-blocking collectives. */
         static final Key COLLECTIVE = new Key(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0);
+
+        // written out, as the JVM takes 10 ms to make those of the first record in a run
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key key && key.source == source && key.destination == destination && key.tag == tag;
+        }
+
+        @Override
+        public int hashCode() {
+            return (source * 31 + destination) * 31 + tag;
+        }
     }
 
     private static final class Entry {

@@ -40,10 +40,7 @@ class Clog2ProgramTest {
     private static List<String> program(Trace trace, int rank) {
         TextSink sink = new TextSink();
         try (Program program = trace.open(rank)) {
-            boolean more = true;
-            while (more) {
-                more = program.produce(sink);
-            }
+            program.produceAll(sink);
         }
         return sink.lines();
     }

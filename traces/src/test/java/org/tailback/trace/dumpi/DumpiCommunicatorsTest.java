@@ -35,10 +35,7 @@ class DumpiCommunicatorsTest {
             for (int rank = 0; rank < ranks; rank++) {
                 TextSink sink = new TextSink();
                 try (Program program = trace.open(rank)) {
-                    boolean more = true;
-                    while (more) {
-                        more = program.produce(sink);
-                    }
+                    program.produceAll(sink);
                 }
                 programs.add(sink.lines().stream()
                         .filter(line -> !line.startsWith("compute") && !line.startsWith("barrier comm 0"))

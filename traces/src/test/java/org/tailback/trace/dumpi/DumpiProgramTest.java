@@ -29,10 +29,7 @@ class DumpiProgramTest {
     private static List<String> program(Trace trace, int rank) {
         TextSink sink = new TextSink();
         try (Program program = trace.open(rank)) {
-            boolean more = true;
-            while (more) {
-                more = program.produce(sink);
-            }
+            program.produceAll(sink);
         }
         return sink.lines().stream().filter(line -> !line.startsWith("compute")).toList();
     }

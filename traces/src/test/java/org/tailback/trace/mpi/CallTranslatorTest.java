@@ -11,7 +11,7 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /** What records in which call become which operations. Ticks are seconds. */
 class CallTranslatorTest {
-    private static final Communicator WORLD = Communicator.world("MPI_COMM_WORLD");
+    private static final Communicator WORLD = Communicator.world();
 
     /** A trace as a list of records, which can be searched ahead. */
     private static final class Script implements Lookahead {

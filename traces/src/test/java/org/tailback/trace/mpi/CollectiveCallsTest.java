@@ -40,7 +40,7 @@ class CollectiveCallsTest {
     })
     void sizes_areThoseOfOneBuffer(Kind kind, int rank, int root, long sent, long received, long bytes) {
         CollectiveCalls calls = new CollectiveCalls(rank, 8, new TranslationCounts());
-        CollectiveCall call = calls.call(kind, Communicator.world(""), root, sent, received);
+        CollectiveCall call = calls.call(kind, Communicator.world(), root, sent, received);
         assertThat(call.bytes()).isEqualTo(bytes);
         assertThat(call.group()).isNull();
         long[] sendCounts = call.sendCounts();

@@ -87,7 +87,7 @@ final class DefinitionPrinter {
 
     private static void appendList(StringBuilder line, ImmutableList<Field> columns, RecordFields fields) {
         ImmutableList.Builder<String> builder = ImmutableList.builder();
-        columns.forEach(column -> RecordLayout.addNames(column, builder));
+        columns.forEach(column -> addNames(column, builder));
         ImmutableList<String> names = builder.build();
         for (int column = 0; column < names.size(); column++) {
             String name = names.get(column);
@@ -96,6 +96,13 @@ final class DefinitionPrinter {
             for (int i = column; i < fields.elementCount(); i += names.size()) {
                 line.append(i == column ? "" : ",").append(Long.toUnsignedString(fields.element(i)));
             }
+        }
+    }
+
+    private static void addNames(Field field, ImmutableList.Builder<String> names) {
+        names.add(field.name());
+        if (field.encoding() == Field.Encoding.TYPED_VALUE) {
+            names.add("value");
         }
     }
 }

@@ -39,10 +39,7 @@ class Otf2DamageTest {
         try (Trace trace = new Otf2TraceReader().open(folder, TraceOptions.defaults());
                 Program program = trace.open(0)) {
             TextSink sink = new TextSink();
-            boolean more = true;
-            while (more) {
-                more = program.produce(sink);
-            }
+            program.produceAll(sink);
             return sink.lines();
         }
     }

@@ -105,10 +105,7 @@ class PlainActionTest {
                 Program program = trace.open(1)) {
             OperationRecorder recorder = new OperationRecorder(operations);
             try {
-                boolean more = true;
-                while (more) {
-                    more = program.produce(recorder);
-                }
+                program.produceAll(recorder);
             } catch (InputException e) {
                 problem = String.valueOf(e.getMessage());
             }

@@ -147,10 +147,7 @@ class SharedTracesTest {
         List<Operation> operations = new ArrayList<>();
         try (Program program = trace.open(rank)) {
             OperationRecorder recorder = new OperationRecorder(operations);
-            boolean more = true;
-            while (more) {
-                more = program.produce(recorder);
-            }
+            program.produceAll(recorder);
         }
         // request numbers are used again in another order: messages are named by their posts
         Map<Integer, String> posted = new HashMap<>();

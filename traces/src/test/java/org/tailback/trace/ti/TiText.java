@@ -29,10 +29,7 @@ final class TiText implements OperationSink {
         TiText text = new TiText(rank, program.ranks(), computeSpeed);
         text.line("init");
         try (Program opened = program.open(rank)) {
-            boolean more = true;
-            while (more) {
-                more = opened.produce(text);
-            }
+            opened.produceAll(text);
         }
         text.line("finalize");
         return text.text.toString();

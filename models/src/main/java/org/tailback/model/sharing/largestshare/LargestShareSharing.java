@@ -17,12 +17,22 @@ final class LargestShareSharing extends LinkSharing {
     }
 
     @Override
-    protected void started(int flow, int source, int destination) {
+    public void flowStarted(int flow, int source, int destination) {
+        checkNodes(flow, source, destination);
+        flows.add(flow, source, destination);
+        markLinks(flow);
         if (flow >= rates.length) {
             rates = Arrays.copyOf(rates, Math.max(flow + 1, rates.length + (rates.length >> 1)));
         }
         // not a number: differs from every rate, so that the first one is always reported
         rates[flow] = Double.NaN;
+    }
+
+    @Override
+    public void flowEnded(int flow) {
+        Preconditions.checkState(flows.contains(flow), "flow %s is not in flight", flow);
+        markLinks(flow);
+        flows.remove(flow);
     }
 
     @Override

@@ -6,27 +6,36 @@ import org.tailback.model.topology.Topology;
 /** The links of a topology with the capacities that they have now: those as built times what changed since. */
 final class CurrentCapacities implements Topology {
     private final Topology built;
-    private final double[] capacity;
-    private final double[] ofLink;
-    private final double[] ofNode;
+    /** By link; empty until something changes. */
+    private double[] capacity = new double[0];
+
+    private double[] ofLink = capacity;
+    private double[] ofNode = capacity;
 
     CurrentCapacities(Topology built) {
         this.built = built;
-        capacity = new double[built.links()];
-        Arrays.setAll(capacity, built::capacity);
-        ofLink = new double[capacity.length];
-        Arrays.fill(ofLink, 1);
-        ofNode = ofLink.clone();
     }
 
     void setLink(int link, double fraction) {
+        prepare();
         ofLink[link] = fraction;
         update(link);
     }
 
     void setNode(int link, double fraction) {
+        prepare();
         ofNode[link] = fraction;
         update(link);
+    }
+
+    private void prepare() {
+        if (capacity.length == 0) {
+            capacity = new double[built.links()];
+            Arrays.setAll(capacity, built::capacity);
+            ofLink = new double[capacity.length];
+            Arrays.fill(ofLink, 1);
+            ofNode = ofLink.clone();
+        }
     }
 
     private void update(int link) {
@@ -35,12 +44,12 @@ final class CurrentCapacities implements Topology {
 
     @Override
     public int links() {
-        return capacity.length;
+        return built.links();
     }
 
     @Override
     public double capacity(int link) {
-        return capacity[link];
+        return capacity.length == 0 ? built.capacity(link) : capacity[link];
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.tailback.model.sharing.link;
 
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.tailback.model.sharing.conflict.DenseSet;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.GroupedSharing;
@@ -27,7 +28,10 @@ import org.tailback.sharing.GroupedSharing;
  * what solving all from scratch gives. Rates are the levels rounded once to a double: those of flows in equal positions
  * are equal to the last bit although they are computed in different ways, because the ways differ by some 2^-90.
  *
- * <p><b>Cost.</b> For every link whose level changes: an addition for each other link that its flows cross, in a
+ * <p><b>Batches.</b> Flows between the same two nodes always have the same rate. They are solved as one flow that takes as many parts as they are
+ * ({@link Batches}), which is exact as well: many ranks in a node cost no more than one.
+ *
+ * <p><b>Cost.</b> For every link whose level changes: an addition for each other link that its batches cross, in a
  * sequential array; O(k log k) for the k links touched, or O(links) where they are a good part of all. A flow that keeps its bottleneck is
  * not looked at and not reported. No allocation but growth.
  */
@@ -39,6 +43,7 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
 
     private final boolean weighted;
     private final int links;
+    private final Batches batches = new Batches();
     private final LinkLevels levels;
     private final Relaxation relaxation;
     private final ProgressiveFilling filling;
@@ -48,9 +53,13 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
     private double[] reportedRate;
 
     private boolean capacitiesChanged;
-    private int inFlight;
-    /** Flows in flight that can reach a bound of their own. */
+    /** Batches in flight that can reach a bound of their own. */
     private int bounded;
+    /** Flows that joined others since the last recomputation; a number that has ended since is not marked. */
+    private int[] joined = new int[16];
+
+    private int joinedCount;
+    private final BitSet hasJoined = new BitSet();
 
     /**
      * @param topology the links
@@ -61,7 +70,7 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         super(topology, nodes);
         this.weighted = weighted;
         links = topology.links();
-        levels = new LinkLevels(flows, topology, weighted);
+        levels = new LinkLevels(flows, batches, topology, weighted);
         relaxation = new Relaxation(levels);
         filling = new ProgressiveFilling(levels);
         reportedRate = new double[links];
@@ -70,10 +79,10 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
     }
 
     /**
-     * Says what a flow that has been put on its route takes, through {@link #setWeight} and {@link #setPart} for each of its links.
-     * Asked only if flows are weighted.
+     * Says what each flow of a batch that has been put on its route takes, through {@link #setWeight} and {@link #setPart} for each of its
+     * links. Asked only if flows are weighted.
      */
-    protected void weigh(int flow, int source, int destination) {
+    protected void weigh(int batch, int source, int destination) {
         throw new IllegalStateException("not weighted");
     }
 
@@ -81,85 +90,163 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
      * @param weight w, finite, > 0: the flow's rate is its level / w
      * @param boundLevel level that it does not exceed, > 0; infinite for none
      */
-    protected final void setWeight(int flow, double weight, double boundLevel) {
-        levels.inverseWeight[flow] = 1 / weight;
-        levels.bound[flow] = boundLevel;
+    protected final void setWeight(int batch, double weight, double boundLevel) {
+        levels.inverseWeight[batch] = 1 / weight;
+        levels.bound[batch] = boundLevel;
         bounded += boundLevel < LinkLevels.NONE ? 1 : 0;
     }
 
     /**
      * @param part what the flow takes of its {@code index}-th link per unit of its rate, finite, > 0
      */
-    protected final void setPart(int flow, int index, double part) {
-        double perLevel = part * levels.inverseWeight[flow];
+    protected final void setPart(int batch, int index, double part) {
+        double perLevel = part * levels.inverseWeight[batch];
         if (!(perLevel > 0x1p-28 && perLevel < 0x1p28)) {
-            throw new IllegalStateException("flow " + flow + " takes " + perLevel
+            throw new IllegalStateException("batch " + batch + " takes " + perLevel
                     + " of a link per level: the weights of the routes are too far apart");
         }
-        levels.partNumber[flows.firstCrossing(flow) + index] = levels.parts.numberOf(perLevel);
+        levels.partNumber[flows.firstCrossing(batch) + index] = levels.parts.numberOf(perLevel);
     }
 
     @Override
     public final double rateFactor(int flow) {
-        return weighted ? levels.inverseWeight[flow] : 1;
+        return weighted ? levels.inverseWeight[batches.of(flow)] : 1;
     }
 
-    /** The level of a flow's bottleneck, as a double. */
-    protected final double levelOf(int flow) {
-        Preconditions.checkArgument(flows.contains(flow), "flow %s is not in flight", flow);
-        return levels.group(flow) < 0 ? Double.NaN : levels.level[levels.group(flow)];
+    /** The batch of a flow in flight: what has a route among {@link #flows}. */
+    protected final int batchOf(int flow) {
+        Preconditions.checkArgument(batches.contains(flow), "flow %s is not in flight", flow);
+        return batches.of(flow);
     }
 
-    /** The level at which a flow has reached its own bound; infinite without one. */
-    protected final double boundOf(int flow) {
-        return weighted ? levels.bound[flow] : Double.POSITIVE_INFINITY;
+    /** The level of a batch's bottleneck, as a double. */
+    protected final double levelOf(int batch) {
+        return levels.group(batch) < 0 ? Double.NaN : levels.level[levels.group(batch)];
+    }
+
+    /** The level at which the flows of a batch have reached their own bound; infinite without one. */
+    protected final double boundOf(int batch) {
+        return weighted ? levels.bound[batch] : Double.POSITIVE_INFINITY;
     }
 
     /** The rate of a flow in flight. */
     protected final double rate(int flow) {
-        return levelOf(flow) * rateFactor(flow);
+        return levelOf(batchOf(flow)) * rateFactor(flow);
     }
 
-    /** What a flow takes of its {@code index}-th link per unit of its level. */
-    protected final double partOf(int flow, int index) {
-        return levels.part(flows.firstCrossing(flow) + index);
+    /** What each flow of a batch takes of its {@code index}-th link per unit of its level. */
+    protected final double partOf(int batch, int index) {
+        return levels.part(flows.firstCrossing(batch) + index);
+    }
+
+    /**
+     * What a link carries.
+     *
+     * @param used what all flows take
+     * @param highestLevel the highest level of a flow there
+     * @param messages how many flows cross it
+     * @param full true if no capacity is left, but for rounding
+     */
+    protected record Load(double used, double highestLevel, int messages, boolean full) {}
+
+    /** What a link carries. O(batches on it). */
+    protected final Load load(int link) {
+        double used = 0;
+        double highest = 0;
+        int messages = 0;
+        for (int at = 0; at < flows.count(link); at++) {
+            int crossing = flows.crossing(link, at);
+            double level = levelOf(flows.flowOf(crossing));
+            int copies = levels.copies(crossing);
+            used += copies * levels.part(crossing) * level;
+            highest = Math.max(highest, level);
+            messages += copies;
+        }
+        return new Load(used, highest, messages, used >= topology.capacity(link) * (1 - 1e-9));
     }
 
     @Override
-    protected final void started(int flow, int source, int destination) {
-        levels.ensureCapacity(flow);
-        levels.setGroup(flow, LinkLevels.STARTED);
-        flows.records()[flows.firstCrossing(flow + 1) + LinkLevels.REPORTED] = LinkLevels.OPEN;
-        if (weighted) {
-            weigh(flow, source, destination);
+    public final void flowStarted(int flow, int source, int destination) {
+        checkNodes(flow, source, destination);
+        Preconditions.checkState(!batches.contains(flow), "flow %s is already in flight", flow);
+        int batch = batches.find(source, destination);
+        if (batch == Batches.NONE) {
+            batch = batches.open(flow, source, destination);
+            flows.add(batch, source, destination);
+            levels.ensureCapacity(batch);
+            levels.setGroup(batch, LinkLevels.STARTED);
+            flows.records()[flows.firstCrossing(batch + 1) + LinkLevels.REPORTED] = LinkLevels.OPEN;
+            if (weighted) {
+                weigh(batch, source, destination);
+            }
+            levels.noteOpened(batch);
+        } else {
+            int group = levels.group(batch);
+            leaveGroup(batch, group);
+            batches.join(flow, batch);
+            enterGroup(batch, group);
+            if (joinedCount == joined.length) {
+                joined = Arrays.copyOf(joined, joinedCount + (joinedCount >> 1));
+            }
+            joined[joinedCount++] = flow;
+            hasJoined.set(flow);
         }
-        levels.noteOpened(flow);
-        inFlight++;
+        markLinks(batch);
     }
 
     @Override
-    protected final void ending(int flow) {
-        inFlight--;
-        if (weighted && levels.bound[flow] < LinkLevels.NONE) {
-            bounded--;
+    public final void flowEnded(int flow) {
+        Preconditions.checkState(batches.contains(flow), "flow %s is not in flight", flow);
+        int batch = batches.of(flow);
+        int group = levels.group(batch);
+        markLinks(batch);
+        leaveGroup(batch, group);
+        if (joinedCount > 0) {
+            hasJoined.clear(flow);
         }
-        int bottleneck = levels.group(flow);
-        if (bottleneck < 0) {
-            return;
+        if (batches.size(batch) > 1) {
+            batches.leave(flow);
+            enterGroup(batch, group);
+        } else {
+            if (weighted && levels.bound[batch] < LinkLevels.NONE) {
+                bounded--;
+            }
+            if (group >= links) {
+                levels.level[group] = LinkLevels.NONE;
+            }
+            flows.remove(batch);
+            batches.close(batch);
         }
-        int first = flows.firstCrossing(flow);
-        for (int c = first; c < first + flows.length(flow); c++) {
+    }
+
+    /** What the flows of a batch take is nobody's any more, so that their number can change. */
+    private void leaveGroup(int batch, int group) {
+        int first = flows.firstCrossing(batch);
+        int end = group < 0 ? first : first + flows.length(batch);
+        for (int c = first; c < end; c++) {
             int link = flows.linkOf(c);
-            if (bottleneck == link) {
+            if (group == link) {
                 levels.removePart(link, c);
-            } else if (bottleneck < links) {
-                levels.release(link, c, bottleneck);
+            } else if (group < links) {
+                levels.release(link, c, group);
             } else {
-                levels.hold(flow, link, c, true);
+                levels.hold(batch, link, c, true);
             }
         }
-        if (bottleneck >= links) {
-            levels.level[bottleneck] = LinkLevels.NONE;
+    }
+
+    private void enterGroup(int batch, int group) {
+        int first = flows.firstCrossing(batch);
+        int end = group < 0 ? first : first + flows.length(batch);
+        for (int c = first; c < end; c++) {
+            int link = flows.linkOf(c);
+            if (group == link) {
+                levels.addPart(link, c);
+            } else if (group < links) {
+                levels.occupy(link, c, group);
+            } else {
+                levels.hold(batch, link, c, false);
+            }
         }
     }
 
@@ -184,24 +271,36 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
     @Override
     public final void recompute(RateConsumer consumer) {
         update();
+        for (int i = 0; i < joinedCount; i++) {
+            if (hasJoined.get(joined[i])) {
+                consumer.rate(joined[i], rate(joined[i]));
+            }
+        }
+        forgetJoined();
         // flow by flow: those in groups whose rate changed, and those that changed to another rate
         for (int i = 0; i < levels.settledCount; i++) {
             int group = levels.settled[i];
             if (rateIsNew(group)) {
                 for (int at = group < links ? flows.front(group) : 0; --at >= 0; ) {
-                    int flow = flows.flowOf(flows.crossing(group, at));
-                    reported(flow, group);
-                    consumer.rate(flow, rate(flow));
+                    int batch = flows.flowOf(flows.crossing(group, at));
+                    reported(batch, group);
+                    reportRates(batch, consumer);
                 }
             }
         }
         for (int i = 0; i < levels.openedCount; i++) {
-            int flow = levels.opened[i];
-            if (flows.contains(flow) && reported(flow, levels.group(flow))) {
-                consumer.rate(flow, rate(flow));
+            int batch = levels.opened[i];
+            if (flows.contains(batch) && reported(batch, levels.group(batch))) {
+                reportRates(batch, consumer);
             }
         }
         levels.openedCount = 0;
+    }
+
+    private void reportRates(int batch, RateConsumer consumer) {
+        for (int flow = batches.first(batch); flow != Batches.NONE; flow = batches.next(flow)) {
+            consumer.rate(flow, rate(flow));
+        }
     }
 
     @Override
@@ -213,16 +312,35 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
                 consumer.groupRate(group, levels.level[group]);
             }
         }
-        for (int i = 0; i < levels.openedCount; i++) {
-            int flow = levels.opened[i];
-            if (flows.contains(flow)) {
-                int group = levels.group(flow);
-                if (reported(flow, group)) {
+        for (int i = 0; i < joinedCount; i++) {
+            int flow = joined[i];
+            if (hasJoined.get(flow)) {
+                int batch = batches.of(flow);
+                int group = levels.group(batch);
+                if (flows.records()[flows.firstCrossing(batch + 1) + LinkLevels.REPORTED] == group) {
                     consumer.moved(flow, group);
+                }
+                hasJoined.clear(flow);
+            }
+        }
+        joinedCount = 0;
+        for (int i = 0; i < levels.openedCount; i++) {
+            int batch = levels.opened[i];
+            if (flows.contains(batch)) {
+                int group = levels.group(batch);
+                if (reported(batch, group)) {
+                    for (int flow = batches.first(batch); flow != Batches.NONE; flow = batches.next(flow)) {
+                        consumer.moved(flow, group);
+                    }
                 }
             }
         }
         levels.openedCount = 0;
+    }
+
+    private void forgetJoined() {
+        hasJoined.clear();
+        joinedCount = 0;
     }
 
     /** True if a group has another rate than the one reported; it counts as reported then. */
@@ -240,9 +358,9 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         return true;
     }
 
-    /** A flow's group is reported; false if it was already. */
-    private boolean reported(int flow, int itsGroup) {
-        int at = flows.firstCrossing(flow + 1) + LinkLevels.REPORTED;
+    /** A batch's group is reported; false if it was already. */
+    private boolean reported(int batch, int itsGroup) {
+        int at = flows.firstCrossing(batch + 1) + LinkLevels.REPORTED;
         boolean isNew = flows.records()[at] != itsGroup;
         flows.records()[at] = itsGroup;
         return isNew;
@@ -266,7 +384,10 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
             }
             int flow = flows.flowOf(flows.crossing(link, 0));
             int end = flows.firstCrossing(flow + 1);
-            if (weighted || count > 1 || records[end + LinkLevels.REPORTED] != LinkLevels.OPEN) {
+            if (weighted
+                    || count > 1
+                    || batches.size(flow) > 1
+                    || records[end + LinkLevels.REPORTED] != LinkLevels.OPEN) {
                 unsolved.add(link);
                 continue;
             }
@@ -294,7 +415,7 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         }
         changedLinks.clear();
         if (unsolved.size() > 0) {
-            boolean many = started > 8 && started > inFlight >> 2;
+            boolean many = started > 8 && started > batches.count() >> 2;
             if (many || capacitiesChanged || bounded > 0 || !relaxation.run(unsolved)) {
                 filling.run(unsolved);
                 if (bounded == 0 && !relaxation.polish(unsolved)) {

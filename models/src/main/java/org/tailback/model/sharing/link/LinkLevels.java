@@ -9,6 +9,8 @@ import org.tailback.model.topology.Topology;
  *
  * <p>Numbers are in units of 2^-96 of the largest capacity (rounded up to a power of two). Results of two halves are left in
  * {@link #high} and {@link #low}. Fields are open to the package, because the inner loops hold their arrays.
+ *
+ * <p>Here and in the classes that work on it a flow stands for all flows of a batch ({@link Batches}), and takes as many parts as it has.
  */
 final class LinkLevels {
     /** The group of a flow that has no bottleneck yet but counts among the parts of all its links. */
@@ -39,6 +41,7 @@ final class LinkLevels {
     static final double NONE = Double.POSITIVE_INFINITY;
 
     final RoutedFlows flows;
+    final Batches batches;
     final boolean weighted;
     final int links;
     private final int scale;
@@ -77,8 +80,9 @@ final class LinkLevels {
     /** The last level worked out, as a double. */
     double quotient;
 
-    LinkLevels(RoutedFlows flows, Topology topology, boolean weighted) {
+    LinkLevels(RoutedFlows flows, Batches batches, Topology topology, boolean weighted) {
         this.flows = flows;
+        this.batches = batches;
         this.weighted = weighted;
         links = topology.links();
         double largest = Double.MIN_NORMAL;
@@ -176,20 +180,37 @@ final class LinkLevels {
     void addPart(int link, int crossing) {
         int at = (link << FIELDS) + PARTS;
         if (weighted) {
-            int part = partNumber[crossing];
-            plus(at, parts.whole[part], parts.fraction[part]);
+            fetchParts(crossing);
+            plus(at, high, low);
         } else {
-            state[at]++;
+            state[at] += copies(crossing);
         }
     }
 
     void removePart(int link, int crossing) {
         int at = (link << FIELDS) + PARTS;
         if (weighted) {
-            int part = partNumber[crossing];
-            minus(at, parts.whole[part], parts.fraction[part]);
+            fetchParts(crossing);
+            minus(at, high, low);
         } else {
-            state[at]--;
+            state[at] -= copies(crossing);
+        }
+    }
+
+    /** How many flows go the same way as that of a crossing, itself included. */
+    int copies(int crossing) {
+        return batches.size(flows.flowOf(crossing));
+    }
+
+    /** What these take of the link per unit of level, all together. */
+    private void fetchParts(int crossing) {
+        int part = partNumber[crossing];
+        long copies = copies(crossing);
+        high = parts.whole[part] * copies;
+        low = parts.fraction[part];
+        if (copies > 1) {
+            high += Math.multiplyHigh(low, copies) + ((low >> 63) & copies);
+            low *= copies;
         }
     }
 
@@ -197,7 +218,8 @@ final class LinkLevels {
     void occupy(int link, int crossing, int group) {
         int at = (group << FIELDS) + LEVEL;
         if (inPairs) {
-            plus((link << FIELDS) + USED, state[at], state[at + 1]);
+            multiply(state[at], state[at + 1], copies(crossing), 0);
+            plus((link << FIELDS) + USED, high, low);
         } else {
             changeUse(group, link, crossing, false);
         }
@@ -211,7 +233,8 @@ final class LinkLevels {
     void release(int link, int crossing, int group) {
         int at = (group << FIELDS) + LEVEL;
         if (inPairs) {
-            minus((link << FIELDS) + USED, state[at], state[at + 1]);
+            multiply(state[at], state[at + 1], copies(crossing), 0);
+            minus((link << FIELDS) + USED, high, low);
         } else {
             changeUse(group, link, crossing, true);
         }
@@ -226,12 +249,12 @@ final class LinkLevels {
         long[] sums = use.sums(group);
         long oldWhole = sums[place];
         long oldFraction = sums[place + 1];
-        long whole = 1;
+        long whole = copies(crossing);
         long fraction = 0;
         if (weighted) {
-            int part = partNumber[crossing];
-            whole = parts.whole[part];
-            fraction = parts.fraction[part];
+            fetchParts(crossing);
+            whole = high;
+            fraction = low;
         }
         if (less) {
             whole = oldWhole - whole - carry(oldFraction, fraction);
@@ -268,13 +291,13 @@ final class LinkLevels {
 
     private void addToSum(long[] sums, int at, int crossing) {
         if (!weighted) {
-            sums[at]++;
+            sums[at] += copies(crossing);
             return;
         }
-        int part = partNumber[crossing];
+        fetchParts(crossing);
         long old = sums[at + 1];
-        sums[at + 1] = old + parts.fraction[part];
-        sums[at] += parts.whole[part] + carry(sums[at + 1], old);
+        sums[at + 1] = old + low;
+        sums[at] += high + carry(sums[at + 1], old);
     }
 
     /** A flow joins what a link's group will take of another link once the group has a level. */
@@ -288,9 +311,12 @@ final class LinkLevels {
     /** A group that has just been opened takes nothing any more of others. */
     void releaseAll(int group, long itsHigh, long itsLow) {
         if (inPairs) {
-            int[] partners = flows.partners(group);
-            for (int i = flows.front(group); --i >= 0; ) {
-                minus((partners[i] << FIELDS) + USED, itsHigh, itsLow);
+            int[] partners = flows.partners();
+            int[] crossings = flows.crossings();
+            int first = flows.start(group);
+            for (int i = first + flows.front(group); --i >= first; ) {
+                multiply(itsHigh, itsLow, copies(crossings[i]), 0);
+                minus((partners[i] << FIELDS) + USED, high, low);
             }
             return;
         }
@@ -307,9 +333,12 @@ final class LinkLevels {
     void occupyAll(int group, long itsHigh, long itsLow) {
         double itsLevel = level[group];
         if (inPairs) {
-            int[] partners = flows.partners(group);
-            for (int i = flows.front(group); --i >= 0; ) {
-                plus((partners[i] << FIELDS) + USED, itsHigh, itsLow);
+            int[] partners = flows.partners();
+            int[] crossings = flows.crossings();
+            int first = flows.start(group);
+            for (int i = first + flows.front(group); --i >= first; ) {
+                multiply(itsHigh, itsLow, copies(crossings[i]), 0);
+                plus((partners[i] << FIELDS) + USED, high, low);
                 highest[partners[i]] = Math.max(highest[partners[i]], itsLevel);
             }
             return;
@@ -328,6 +357,7 @@ final class LinkLevels {
         split(bound[flow], scale);
         int part = partNumber[crossing];
         multiply(high, low, parts.whole[part], parts.fraction[part]);
+        multiply(high, low, copies(crossing), 0);
         if (ends) {
             minus((link << FIELDS) + USED, high, low);
         } else {
@@ -472,7 +502,7 @@ final class LinkLevels {
         return toDouble(state[at], state[at + 1]);
     }
 
-    /** What a crossing's flow takes per unit of level. */
+    /** What each flow of a crossing takes per unit of level. */
     double part(int crossing) {
         if (!weighted) {
             return 1;

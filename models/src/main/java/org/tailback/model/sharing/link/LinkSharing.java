@@ -10,8 +10,8 @@ import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 
 /**
- * What the models that share links have in common: the messages on their routes, and the links at which messages started or
- * ended or whose capacity changed since the last recomputation. Nothing is allocated per start or end but growth.
+ * What the models that share links have in common: the messages (or batches of them) on their routes, and the links at which messages
+ * started or ended or whose capacity changed since the last recomputation. Nothing is allocated per start or end but growth.
  */
 public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacity {
     /** The links, with what they carry now. */
@@ -36,30 +36,16 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
         changedLinks = new DenseSet(topology.links());
     }
 
-    @Override
-    public final void flowStarted(int flow, int source, int destination) {
+    /** Refuses what is no way between two nodes. */
+    protected final void checkNodes(int flow, int source, int destination) {
         Preconditions.checkElementIndex(source, nodes, "source");
         Preconditions.checkElementIndex(destination, nodes, "destination");
-        flows.add(flow, source, destination);
-        markLinks(flow);
-        started(flow, source, destination);
+        Preconditions.checkArgument(
+                source != destination, "flow %s stays inside node %s: it is in no contention graph", flow, source);
     }
 
-    @Override
-    public final void flowEnded(int flow) {
-        Preconditions.checkState(flows.contains(flow), "flow %s is not in flight", flow);
-        markLinks(flow);
-        ending(flow);
-        flows.remove(flow);
-    }
-
-    /** A flow has been put on its route. */
-    protected abstract void started(int flow, int source, int destination);
-
-    /** A flow is about to be taken off its route. */
-    protected void ending(int flow) {}
-
-    private void markLinks(int flow) {
+    /** Notes that the links of a flow have changed. */
+    protected final void markLinks(int flow) {
         for (int i = 0; i < flows.length(flow); i++) {
             changedLinks.add(flows.link(flow, i));
         }

@@ -147,9 +147,10 @@ final class ProgressiveFilling {
                 long low = levels.state[at + 1];
                 levels.clearLevel(number);
                 levels.releaseAll(number, high, low);
-                int own = flows.front(number);
-                int[] crossings = flows.crossings(number);
-                for (int i = 0; i < own; i++) {
+                int first = flows.start(number);
+                int behind = first + flows.front(number);
+                int[] crossings = flows.crossings();
+                for (int i = first; i < behind; i++) {
                     open(flows.flowOf(crossings[i]), number);
                 }
                 flows.clearFront(number);
@@ -202,7 +203,8 @@ final class ProgressiveFilling {
         int count = flows.count(link);
         int shift = flows.shift();
         int recordLength = 1 << shift;
-        int[] crossings = flows.crossings(link);
+        int[] crossings = flows.crossings();
+        int first = flows.start(link);
         int[] records = flows.records();
         double[] level = levels.level;
         if (someCrossings.length <= count) {
@@ -210,7 +212,7 @@ final class ProgressiveFilling {
         }
         int[] found = someCrossings;
         int open = 0;
-        for (int at = 0; at < count; at++) {
+        for (int at = first; at < first + count; at++) {
             int crossing = crossings[at];
             int bottleneck = records[(crossing & -recordLength) + recordLength + GROUP];
             found[open] = crossing;

@@ -304,7 +304,7 @@ final class Relaxation {
             int link = flows.linkOf(c);
             levels.fetchLeft(link);
             double left = levels.toDouble(levels.high, levels.low);
-            double parts = levels.wholeParts(link) + levels.part(c);
+            double parts = levels.wholeParts(link) + levels.part(c) * levels.copies(c);
             // left / parts, without a division
             if (left * bestParts < bestLeft * parts) {
                 best = c;
@@ -355,16 +355,34 @@ final class Relaxation {
     }
 
     private void spreadInPairs(int link, long moreHigh, long moreLow, double itsLevel) {
-        int[] partners = flows.partners(link);
-        int own = flows.front(link);
+        int[] partners = flows.partners();
+        int first = flows.start(link);
+        int behind = first + flows.front(link);
         long[] state = levels.state;
-        for (int i = 0; i < own; i++) {
-            int at = (partners[i] << FIELDS) + USED;
-            long sum = state[at + 1] + moreLow;
-            state[at + 1] = sum;
-            state[at] += moreHigh + LinkLevels.carry(sum, moreLow);
+        if (levels.batches.areSingle()) {
+            for (int i = first; i < behind; i++) {
+                int at = (partners[i] << FIELDS) + USED;
+                long sum = state[at + 1] + moreLow;
+                state[at + 1] = sum;
+                state[at] += moreHigh + LinkLevels.carry(sum, moreLow);
+            }
+        } else {
+            spreadCopies(first, behind, moreHigh, moreLow);
         }
-        touchAll(link, partners, own, itsLevel);
+        touchAll(link, partners, first, behind, itsLevel);
+    }
+
+    private void spreadCopies(int first, int behind, long moreHigh, long moreLow) {
+        int[] partners = flows.partners();
+        int[] crossings = flows.crossings();
+        long[] state = levels.state;
+        for (int i = first; i < behind; i++) {
+            levels.multiply(moreHigh, moreLow, levels.copies(crossings[i]), 0);
+            int at = (partners[i] << FIELDS) + USED;
+            long sum = state[at + 1] + levels.low;
+            state[at + 1] = sum;
+            state[at] += levels.high + LinkLevels.carry(sum, levels.low);
+        }
     }
 
     private void spreadSums(int link, long oldHigh, long oldLow, double itsLevel) {
@@ -400,17 +418,17 @@ final class Relaxation {
             state[at + 1] = sum;
             state[at] += more[2 * slot] + LinkLevels.carry(sum, moreLow);
         }
-        touchAll(link, others, count, itsLevel);
+        touchAll(link, others, 0, count, itsLevel);
     }
 
     /** Links of which a group at a level takes more or less than before. */
-    private void touchAll(int link, int[] others, int count, double itsLevel) {
+    private void touchAll(int link, int[] others, int first, int behind, double itsLevel) {
         double[] level = levels.level;
         double[] highest = levels.highest;
         boolean[] marks = queued;
         boolean marksOnly = sweeping;
         boolean lower = false;
-        for (int i = 0; i < count; i++) {
+        for (int i = first; i < behind; i++) {
             int other = others[i];
             if (level[other] <= itsLevel) {
                 lower = true;
@@ -429,13 +447,14 @@ final class Relaxation {
 
     /** True if flows of a group cross a lower link. */
     private boolean hasLower(int group) {
-        int[] others = inPairs ? flows.partners(group) : levels.use.links(group);
-        int count = inPairs ? flows.front(group) : levels.use.count(group);
+        int[] others = inPairs ? flows.partners() : levels.use.links(group);
+        int first = inPairs ? flows.start(group) : 0;
+        int behind = inPairs ? first + flows.front(group) : levels.use.count(group);
         double its = levels.level[group];
         int at = (group << FIELDS) + LEVEL;
         long high = levels.state[at];
         long low = levels.state[at + 1];
-        for (int i = 0; i < count; i++) {
+        for (int i = first; i < behind; i++) {
             double level = levels.level[others[i]];
             if (level < its || (level == its && levels.isLower(others[i], high, low))) {
                 return true;
@@ -470,18 +489,18 @@ final class Relaxation {
 
     /** Takes over the flows of higher groups; false if there are none. */
     private boolean takeHigher(int link, double above, long aboveHigh, long aboveLow) {
-        int count = flows.count(link);
         double[] level = levels.level;
         double remaining = 0;
         boolean some = false;
-        int[] crossings = flows.crossings(link);
+        int[] crossings = flows.crossings();
+        int[] partners = flows.partners();
         int[] records = flows.records();
         int recordLength = 1 << flows.shift();
-        for (int i = flows.front(link); i < count; i++) {
+        int first = flows.start(link);
+        int behind = first + flows.count(link);
+        for (int i = first + flows.front(link); i < behind; i++) {
             int crossing = crossings[i];
-            int group = inPairs
-                    ? flows.partners(link)[i]
-                    : records[(crossing & -recordLength) + recordLength + LinkLevels.GROUP];
+            int group = inPairs ? partners[i] : records[(crossing & -recordLength) + recordLength + LinkLevels.GROUP];
             double itsLevel = level[group];
             if (itsLevel > above || (itsLevel == above && levels.isHigher(group, aboveHigh, aboveLow))) {
                 move(crossing, group, link);
@@ -497,10 +516,11 @@ final class Relaxation {
     /** Leaves lower links the flows that they carry too. */
     private void leaveLower(int link, double below, long belowHigh, long belowLow) {
         double[] level = levels.level;
-        int[] crossings = flows.crossings(link);
+        int[] crossings = flows.crossings();
         int[] records = flows.records();
         int recordLength = 1 << flows.shift();
-        for (int i = flows.front(link); --i >= 0; ) {
+        int start = flows.start(link);
+        for (int i = start + flows.front(link); --i >= start; ) {
             int crossing = crossings[i];
             int lowest = link;
             int c = crossing & -recordLength;
@@ -562,10 +582,11 @@ final class Relaxation {
             for (int i = 0; i < count; i++) {
                 int crossing = flows.crossing(link, i);
                 double itsLevel = i < flows.front(link) ? NONE : levels.level[levels.group(flows.flowOf(crossing))];
+                double its = levels.part(crossing) * levels.copies(crossing);
                 if (itsLevel > level) {
-                    parts += levels.part(crossing);
+                    parts += its;
                 } else {
-                    left -= levels.part(crossing) * itsLevel;
+                    left -= its * itsLevel;
                 }
             }
             double next = left / parts;

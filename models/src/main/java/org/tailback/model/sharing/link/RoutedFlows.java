@@ -6,14 +6,17 @@ import org.tailback.model.topology.Topology;
 
 /**
  * The messages in flight on the links of a topology: for every flow its links, for every link its flows. A crossing is a
- * flow on one link; those of a link stand side by side in an array, so that walking them is fast, and a start or an end costs
- * O(length of the route) and allocates nothing but growth. Memory: for every link what it carried at most.
+ * flow on one link; those of a link stand side by side, in a block of one array for all links, so that walking them is fast, and a start
+ * or an end costs O(length of the route) and allocates nothing but growth. Memory: for every link what it carried at most.
  *
  * <p>Walk with {@code for (int i = flows.count(link); --i >= 0; ) { int flow = flows.flowOf(flows.crossing(link, i)); … }}. The
  * order depends on the history: results must not.
  */
 public final class RoutedFlows {
-    private static final int[] NO_CROSSINGS = {};
+    /** log2 of the length of the first block of a link. */
+    private static final int FIRST_BLOCK = 1;
+
+    private static final int NO_BLOCK = -1;
 
     private final Topology topology;
     /** Numbers that a model keeps beside a flow's links. */
@@ -22,20 +25,30 @@ public final class RoutedFlows {
     /** A flow's crossings are numbered from flow * 2^shift, so that no division is needed to get from one to the other. */
     private final int shift;
 
-    private final int[][] crossings;
+    /** The crossings of a link stand from here on. */
+    private final int[] start;
+    /** log2 of the length of its block; 0 if it has none. */
+    private final byte[] block;
+
     private final int[] count;
     /** How many crossings of a link stand in front, where a model puts those it has to do with most. */
     private final int[] front;
-    /** Only if routes are of two links at most: by crossing of a link, the flow's other link, or {@code links()} if it has none. */
-    private final int[][] partners;
+    /** The crossings of all links. */
+    private int[] crossings = new int[64];
+    /** Only if routes are of two links at most: beside a crossing of a link, the flow's other link, or {@code links()} if it has none. */
+    private int[] partners;
 
     private final boolean inPairs;
+    /** Where the next new block begins. */
+    private int end;
+    /** By log2 of the length: a block that no link uses, which names the next in its first place. */
+    private final int[] freeBlock = new int[Integer.SIZE];
 
-    private int[] length = new int[0];
+    private int[] length;
     /** By crossing: the link, or -1 behind the last; the last of a flow are spare. Side by side, as one costs no more than all. */
-    private int[] link = new int[0];
-    /** Where a crossing stands among those of its link. */
-    private int[] place = new int[0];
+    private int[] link;
+    /** Where a crossing stands. */
+    private int[] place;
 
     private final int[] route;
 
@@ -44,12 +57,17 @@ public final class RoutedFlows {
         this.topology = topology;
         shift = Integer.SIZE - Integer.numberOfLeadingZeros(topology.longestRoute() + SPARE - 1);
         route = new int[topology.longestRoute()];
-        crossings = new int[topology.links()][];
-        Arrays.fill(crossings, NO_CROSSINGS);
+        // one for each node is common, and a node has two links
+        length = new int[Math.min(Math.max(16, topology.links() / 2), (Integer.MAX_VALUE - 1) >> shift)];
+        link = new int[length.length << shift];
+        place = new int[length.length << shift];
+        start = new int[topology.links()];
+        block = new byte[topology.links()];
+        Arrays.fill(freeBlock, NO_BLOCK);
         count = new int[topology.links()];
         front = new int[topology.links()];
         inPairs = topology.longestRoute() <= 2;
-        partners = inPairs ? crossings.clone() : crossings;
+        partners = new int[inPairs ? crossings.length : 0];
     }
 
     /** Puts a flow on its route; its number must be >= 0 and not in use, its ends different nodes. */
@@ -64,15 +82,13 @@ public final class RoutedFlows {
             int crossing = firstCrossing(flow) + i;
             int on = route[i];
             int at = count[on]++;
-            if (at == crossings[on].length) {
-                crossings[on] = Arrays.copyOf(crossings[on], Math.max(4, 2 * at));
-                if (inPairs) {
-                    partners[on] = Arrays.copyOf(partners[on], crossings[on].length);
-                }
+            if (at == 1 << block[on] || block[on] == 0) {
+                lengthen(on, at);
             }
-            crossings[on][at] = crossing;
+            at += start[on];
+            crossings[at] = crossing;
             if (inPairs) {
-                partners[on][at] = links == 1 ? topology.links() : route[1 - i];
+                partners[at] = links == 1 ? topology.links() : route[1 - i];
             }
             link[crossing] = on;
             place[crossing] = at;
@@ -87,52 +103,79 @@ public final class RoutedFlows {
             int crossing = firstCrossing(flow) + i;
             int on = link[crossing];
             int hole = place[crossing];
-            int last = --count[on];
-            if (hole < front[on]) {
-                int lastInFront = --front[on];
+            int last = start[on] + --count[on];
+            if (hole < start[on] + front[on]) {
+                int lastInFront = start[on] + --front[on];
                 if (hole != lastInFront) {
-                    put(on, hole, crossings[on][lastInFront], lastInFront);
+                    put(hole, crossings[lastInFront], lastInFront);
                 }
                 hole = lastInFront;
             }
             if (hole != last) {
-                put(on, hole, crossings[on][last], last);
+                put(hole, crossings[last], last);
             }
         }
         length[flow] = 0;
     }
 
+    /** Gives a link a block twice as long, or its first. */
+    private void lengthen(int on, int used) {
+        int bits = Math.max(FIRST_BLOCK, block[on] + 1);
+        int at = freeBlock[bits];
+        if (at == NO_BLOCK) {
+            at = end;
+            end = Math.addExact(end, 1 << bits);
+            if (end > crossings.length) {
+                int capacity = Math.max(end, crossings.length + (crossings.length >> 1));
+                crossings = Arrays.copyOf(crossings, capacity);
+                partners = inPairs ? Arrays.copyOf(partners, capacity) : partners;
+            }
+        } else {
+            freeBlock[bits] = crossings[at];
+        }
+        int old = start[on];
+        for (int i = 0; i < used; i++) {
+            put(at + i, crossings[old + i], old + i);
+        }
+        if (block[on] > 0) {
+            crossings[old] = freeBlock[block[on]];
+            freeBlock[block[on]] = old;
+        }
+        start[on] = at;
+        block[on] = (byte) bits;
+    }
+
     /** Puts a crossing in front of the others of its link. */
     void toFront(int crossing) {
         int on = link[crossing];
-        exchange(on, place[crossing], front[on]++);
+        exchange(place[crossing], start[on] + front[on]++);
     }
 
     /** Puts a crossing that stands in front behind those that do. */
     void toBack(int crossing) {
         int on = link[crossing];
-        exchange(on, place[crossing], --front[on]);
+        exchange(place[crossing], start[on] + --front[on]);
     }
 
-    private void exchange(int on, int from, int to) {
+    private void exchange(int from, int to) {
         if (from != to) {
-            int moved = crossings[on][from];
-            int itsPartner = !inPairs ? 0 : partners[on][from];
-            put(on, from, crossings[on][to], to);
-            crossings[on][to] = moved;
+            int moved = crossings[from];
+            int itsPartner = !inPairs ? 0 : partners[from];
+            put(from, crossings[to], to);
+            crossings[to] = moved;
             place[moved] = to;
             if (inPairs) {
-                partners[on][to] = itsPartner;
+                partners[to] = itsPartner;
             }
         }
     }
 
     /** The crossing that stands at {@code from} stands at {@code at} now. */
-    private void put(int on, int at, int crossing, int from) {
-        crossings[on][at] = crossing;
+    private void put(int at, int crossing, int from) {
+        crossings[at] = crossing;
         place[crossing] = at;
         if (inPairs) {
-            partners[on][at] = partners[on][from];
+            partners[at] = partners[from];
         }
     }
 
@@ -151,9 +194,12 @@ public final class RoutedFlows {
         return inPairs;
     }
 
-    /** By crossing of a link, the flow's other link, or one behind all links if it has none. */
-    int[] partners(int ofLink) {
-        return partners[ofLink];
+    /**
+     * Beside each of the {@link #crossings}, the flow's other link, or one behind all links if it has none. Valid until the next start.
+     * For inner loops.
+     */
+    int[] partners() {
+        return partners;
     }
 
     /** True if the flow is in flight. */
@@ -193,7 +239,7 @@ public final class RoutedFlows {
 
     /** One of the crossings of a link, 0 to count - 1. */
     public int crossing(int ofLink, int index) {
-        return crossings[ofLink][index];
+        return crossings[start[ofLink] + index];
     }
 
     /** Largest crossing number that there can be now, plus 1. */
@@ -201,9 +247,14 @@ public final class RoutedFlows {
         return link.length;
     }
 
-    /** The crossings of a link; valid until the next change. For inner loops. */
-    int[] crossings(int ofLink) {
-        return crossings[ofLink];
+    /** The crossings of all links, those of one from {@link #start} on. Valid until the next start. For inner loops. */
+    int[] crossings() {
+        return crossings;
+    }
+
+    /** Where the crossings of a link begin. Valid until the next start. */
+    int start(int ofLink) {
+        return start[ofLink];
     }
 
     /**
@@ -232,7 +283,8 @@ public final class RoutedFlows {
     private void ensureCapacity(int flow) {
         Preconditions.checkArgument(flow >= 0, "a flow's number must be >= 0, not %s", flow);
         if (flow >= length.length) {
-            int capacity = Math.max(Math.max(16, flow + 1), length.length + (length.length >> 1));
+            int capacity = Math.max(
+                    Math.max(16, flow + 1), (int) Math.min(2L * length.length, (Integer.MAX_VALUE - 1) >> shift));
             Preconditions.checkArgument(
                     (long) capacity << shift < Integer.MAX_VALUE,
                     "flow number %s is too large for this topology",

@@ -15,25 +15,19 @@ final class MaxMinSharing extends FairLinkSharing {
     @Override
     public Explanation explain(int flow) {
         double rate = rate(flow);
+        int batch = batchOf(flow);
         List<Explanation> parts = new ArrayList<>();
-        for (int i = 0; i < flows.length(flow); i++) {
-            int link = flows.link(flow, i);
-            double used = 0;
-            double fastest = 0;
-            for (int at = 0; at < flows.count(link); at++) {
-                int other = flows.flowOf(flows.crossing(link, at));
-                used += rate(other);
-                fastest = Math.max(fastest, rate(other));
-            }
-            boolean full = used >= topology.capacity(link) * (1 - 1e-9);
-            boolean bottleneck = full && fastest <= rate * (1 + 1e-9);
+        for (int i = 0; i < flows.length(batch); i++) {
+            int link = flows.link(batch, i);
+            Load load = load(link);
+            boolean bottleneck = load.full() && load.highestLevel() <= rate * (1 + 1e-9);
             parts.add(Explanation.of(
                     topology.linkName(link) + (bottleneck ? ", bottleneck" : ""),
-                    used,
-                    "used by all messages" + (full ? ", full" : ""),
+                    load.used(),
+                    "used by all messages" + (load.full() ? ", full" : ""),
                     Explanation.leaf("capacity", topology.capacity(link)),
-                    Explanation.leaf("messages", flows.count(link)),
-                    Explanation.leaf("fastest message", fastest)));
+                    Explanation.leaf("messages", load.messages()),
+                    Explanation.leaf("fastest message", load.highestLevel())));
         }
         return new Explanation("rate", rate, "max-min fair share of the bottleneck link", parts);
     }

@@ -29,10 +29,6 @@ final class StateTable {
         return counts[index];
     }
 
-    void setCount(int index, double count) {
-        counts[index] = count;
-    }
-
     /** Copies a state's key. */
     void read(int index, long[] into) {
         System.arraycopy(keys, index * words, into, 0, words);

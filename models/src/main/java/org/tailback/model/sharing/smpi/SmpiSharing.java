@@ -52,7 +52,7 @@ final class SmpiSharing extends FairLinkSharing {
     }
 
     @Override
-    protected void weigh(int flow, int source, int destination) {
+    protected void weigh(int batch, int source, int destination) {
         int length = oneWay.route(source, destination, there);
         double narrowest = Double.POSITIVE_INFINITY;
         double serial = 0;
@@ -65,42 +65,35 @@ final class SmpiSharing extends FairLinkSharing {
         double weight = (latency > 0 ? latency + serial : 1) / unitWeight;
         double bound =
                 latency > 0 && model.windowBytes() > 0 ? model.windowBytes() / (2 * latency) : Double.POSITIVE_INFINITY;
-        setWeight(flow, weight, bound < narrowest ? bound * weight : Double.POSITIVE_INFINITY);
+        setWeight(batch, weight, bound < narrowest ? bound * weight : Double.POSITIVE_INFINITY);
         int backLinks = model.crossTraffic() > 0 ? oneWay.route(destination, source, back) : 0;
-        for (int i = 0; i < flows.length(flow); i++) {
-            boolean onWayBack = ThereAndBack.contains(back, backLinks, flows.link(flow, i));
-            setPart(flow, i, (i < length ? 1 : 0) + (onWayBack ? model.crossTraffic() : 0));
+        for (int i = 0; i < flows.length(batch); i++) {
+            boolean onWayBack = ThereAndBack.contains(back, backLinks, flows.link(batch, i));
+            setPart(batch, i, (i < length ? 1 : 0) + (onWayBack ? model.crossTraffic() : 0));
         }
     }
 
     @Override
     public Explanation explain(int flow) {
         double rate = rate(flow);
-        double level = levelOf(flow);
+        int batch = batchOf(flow);
+        double level = levelOf(batch);
         List<Explanation> parts = new ArrayList<>();
         parts.add(Explanation.leaf("weight, in units of two node links", 1 / rateFactor(flow)));
-        if (boundOf(flow) < Double.POSITIVE_INFINITY) {
-            parts.add(Explanation.leaf("bound by the window", boundOf(flow) * rateFactor(flow)));
+        if (boundOf(batch) < Double.POSITIVE_INFINITY) {
+            parts.add(Explanation.leaf("bound by the window", boundOf(batch) * rateFactor(flow)));
         }
-        for (int i = 0; i < flows.length(flow); i++) {
-            int link = flows.link(flow, i);
-            double used = 0;
-            double highest = 0;
-            for (int at = 0; at < flows.count(link); at++) {
-                int crossing = flows.crossing(link, at);
-                int other = flows.flowOf(crossing);
-                used += partOf(other, crossing - flows.firstCrossing(other)) * levelOf(other);
-                highest = Math.max(highest, levelOf(other));
-            }
-            boolean full = used >= topology.capacity(link) * (1 - 1e-9);
-            boolean bottleneck = full && highest <= level * (1 + 1e-9);
+        for (int i = 0; i < flows.length(batch); i++) {
+            int link = flows.link(batch, i);
+            Load load = load(link);
+            boolean bottleneck = load.full() && load.highestLevel() <= level * (1 + 1e-9);
             parts.add(Explanation.of(
                     topology.linkName(link) + (bottleneck ? ", bottleneck" : ""),
-                    used,
-                    "used by all messages, cross traffic included" + (full ? ", full" : ""),
+                    load.used(),
+                    "used by all messages, cross traffic included" + (load.full() ? ", full" : ""),
                     Explanation.leaf("capacity", topology.capacity(link)),
-                    Explanation.leaf("messages", flows.count(link)),
-                    Explanation.leaf("part of this message's rate", partOf(flow, i) / rateFactor(flow))));
+                    Explanation.leaf("messages", load.messages()),
+                    Explanation.leaf("part of this message's rate", partOf(batch, i) / rateFactor(flow))));
         }
         return new Explanation("rate", rate, "weighted max-min share of the bottleneck link", parts);
     }

@@ -1,4 +1,4 @@
-package org.tailback.cli.run;
+package org.tailback.study.replication;
 
 import java.util.function.LongFunction;
 import org.tailback.platform.Platform;

@@ -1,4 +1,4 @@
-package org.tailback.cli.run;
+package org.tailback.cli.replay;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +16,11 @@ import org.tailback.schedule.Schedule;
  * A schedule under LogGOPS alone, as LogGOPSim computes it: what {@code --cost loggops} asks for where neither a platform nor
  * a sharing model is given.
  */
-public final class ExactLogGops {
+final class ExactLogGops {
     private ExactLogGops() {}
 
     /** True if this is what the user asks for, provided that the trace is a schedule. */
-    public static boolean isAskedFor(@Nullable Path platform, Overrides overrides) {
+    static boolean isAskedFor(@Nullable Path platform, Overrides overrides) {
         return platform == null
                 && overrides.model() == null
                 && overrides.cost() != null
@@ -32,7 +32,7 @@ public final class ExactLogGops {
      *
      * @throws InputException if they cannot be used, or another option has no meaning without a platform
      */
-    public static LogGops parameters(Overrides overrides) {
+    static LogGops parameters(Overrides overrides) {
         reject("--loss", overrides.loss());
         reject("--placement", overrides.placement());
         reject("--compute-scale", overrides.computeScale());
@@ -40,7 +40,7 @@ public final class ExactLogGops {
     }
 
     /** Runs a schedule; tells that it does if that takes long. */
-    public static ReplayResult run(Schedule schedule, LogGops parameters, long seed, Console console) {
+    static ReplayResult run(Schedule schedule, LogGops parameters, long seed, Console console) {
         return Progress.during(
                 console,
                 () -> "simulating " + schedule.operations() + " operations",

@@ -1,0 +1,68 @@
+package org.tailback.cli.option;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * How the texts of options become values, with messages that say what was expected. Classes, not lambdas: picocli's are of a Java so
+ * old that the JVM archives those that lambdas implement only as long as none is linked, and loads forty others by hand at every
+ * start.
+ */
+public final class Converters {
+    private Converters() {}
+
+    /** To be called when all subcommands are there. */
+    public static void register(CommandLine commandLine) {
+        commandLine.registerConverter(OutputFormat.class, new ToFormat());
+        commandLine.registerConverter(Path.class, new ToPath());
+        commandLine.registerConverter(int.class, new ToInt());
+        commandLine.registerConverter(long.class, new ToLong());
+    }
+
+    private static final class ToFormat implements ITypeConverter<OutputFormat> {
+        @Override
+        public OutputFormat convert(String text) {
+            return OutputFormat.named(text);
+        }
+    }
+
+    private static final class ToPath implements ITypeConverter<Path> {
+        @Override
+        public Path convert(String text) {
+            try {
+                return Path.of(text);
+            } catch (InvalidPathException e) {
+                throw new TypeConversionException("expected a path, found '" + text + "': " + e.getReason());
+            }
+        }
+    }
+
+    private static final class ToInt implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            return (int) wholeNumber(text, Integer.MAX_VALUE);
+        }
+    }
+
+    private static final class ToLong implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            return wholeNumber(text, Long.MAX_VALUE);
+        }
+    }
+
+    private static long wholeNumber(String text, long maximum) {
+        try {
+            long number = Long.parseLong(text.strip());
+            if (Math.abs(number) <= maximum) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // the message below says all
+        }
+        throw new TypeConversionException("expected a whole number, found '" + text + "'");
+    }
+}

@@ -1,0 +1,196 @@
+package org.tailback.model.sharing.link;
+
+import java.util.Arrays;
+
+/**
+ * Flows in flight between the same two nodes, which take the same links and so always have the same rate: one batch, that is solved once
+ * however many they are. Batches are numbered densely from 0; a number is used again when its last flow has ended.
+ *
+ * <p>A start or an end costs O(1) expected and allocates nothing but growth.
+ */
+final class Batches {
+    static final int NONE = -1;
+
+    /** By flow: its batch, or NONE, and its neighbours in the batch. */
+    private int[] batch = new int[0];
+
+    private int[] next = new int[0];
+    private int[] previous = new int[0];
+
+    /** By batch: its nodes, in one key. */
+    private long[] ends = new long[16];
+
+    private int[] first = new int[16];
+    private int[] size = new int[16];
+    /** The next batch in the same bucket, or the next free number. */
+    private int[] chain = new int[16];
+
+    private int[] buckets = filled(32);
+    private int free = NONE;
+    private int numbers;
+    private int inFlight;
+    private int flowsInFlight;
+
+    /** The batch of the flows between two nodes, or NONE if none is in flight. */
+    int find(int source, int destination) {
+        long key = key(source, destination);
+        int found = buckets[bucket(key)];
+        while (found != NONE && ends[found] != key) {
+            found = chain[found];
+        }
+        return found;
+    }
+
+    /** A flow between two nodes that have none in flight is a batch of its own; returns its number. */
+    int open(int flow, int source, int destination) {
+        ensureFlow(flow);
+        int number = free;
+        if (number != NONE) {
+            free = chain[number];
+        } else {
+            number = newNumber();
+        }
+        long key = key(source, destination);
+        int bucket = bucket(key);
+        ends[number] = key;
+        chain[number] = buckets[bucket];
+        buckets[bucket] = number;
+        first[number] = flow;
+        size[number] = 1;
+        batch[flow] = number;
+        next[flow] = NONE;
+        previous[flow] = NONE;
+        inFlight++;
+        flowsInFlight++;
+        return number;
+    }
+
+    /** Puts a flow that is not in flight into a batch. */
+    void join(int flow, int its) {
+        ensureFlow(flow);
+        int head = first[its];
+        next[flow] = head;
+        previous[flow] = NONE;
+        previous[head] = flow;
+        first[its] = flow;
+        batch[flow] = its;
+        size[its]++;
+        flowsInFlight++;
+    }
+
+    /** Takes a flow that is not the last out of its batch. */
+    void leave(int flow) {
+        int its = batch[flow];
+        batch[flow] = NONE;
+        flowsInFlight--;
+        size[its]--;
+        if (previous[flow] == NONE) {
+            first[its] = next[flow];
+        } else {
+            next[previous[flow]] = next[flow];
+        }
+        if (next[flow] != NONE) {
+            previous[next[flow]] = previous[flow];
+        }
+    }
+
+    /** The last flow of a batch has ended. */
+    void close(int number) {
+        batch[first[number]] = NONE;
+        int bucket = bucket(ends[number]);
+        if (buckets[bucket] == number) {
+            buckets[bucket] = chain[number];
+        } else {
+            int before = buckets[bucket];
+            while (chain[before] != number) {
+                before = chain[before];
+            }
+            chain[before] = chain[number];
+        }
+        chain[number] = free;
+        free = number;
+        inFlight--;
+        flowsInFlight--;
+    }
+
+    /** True if the flow is in flight. */
+    boolean contains(int flow) {
+        return flow >= 0 && flow < batch.length && batch[flow] != NONE;
+    }
+
+    /** The batch of a flow in flight. */
+    int of(int flow) {
+        return batch[flow];
+    }
+
+    /** How many flows a batch has. */
+    int size(int ofBatch) {
+        return size[ofBatch];
+    }
+
+    /** One of the flows of a batch; the others follow by {@link #next}. */
+    int first(int ofBatch) {
+        return first[ofBatch];
+    }
+
+    /** The flow behind another one of its batch, or NONE. */
+    int next(int flow) {
+        return next[flow];
+    }
+
+    /** How many batches there are. */
+    int count() {
+        return inFlight;
+    }
+
+    /** True if no batch has more than one flow. */
+    boolean areSingle() {
+        return inFlight == flowsInFlight;
+    }
+
+    private int newNumber() {
+        if (numbers == ends.length) {
+            int capacity = numbers + (numbers >> 1);
+            ends = Arrays.copyOf(ends, capacity);
+            first = Arrays.copyOf(first, capacity);
+            size = Arrays.copyOf(size, capacity);
+            chain = Arrays.copyOf(chain, capacity);
+        }
+        if (numbers == buckets.length) {
+            // all numbers are in use
+            buckets = filled(2 * buckets.length);
+            for (int number = 0; number < numbers; number++) {
+                int bucket = bucket(ends[number]);
+                chain[number] = buckets[bucket];
+                buckets[bucket] = number;
+            }
+        }
+        return numbers++;
+    }
+
+    private static long key(int source, int destination) {
+        return (long) source << Integer.SIZE | destination;
+    }
+
+    private int bucket(long key) {
+        long mixed = key * 0x9e3779b97f4a7c15L;
+        return (int) (mixed >>> Integer.SIZE) & (buckets.length - 1);
+    }
+
+    private void ensureFlow(int flow) {
+        int old = batch.length;
+        if (flow >= old) {
+            int capacity = Math.max(Math.max(16, flow + 1), old + (old >> 1));
+            batch = Arrays.copyOf(batch, capacity);
+            Arrays.fill(batch, old, capacity, NONE);
+            next = Arrays.copyOf(next, capacity);
+            previous = Arrays.copyOf(previous, capacity);
+        }
+    }
+
+    private static int[] filled(int capacity) {
+        int[] array = new int[capacity];
+        Arrays.fill(array, NONE);
+        return array;
+    }
+}

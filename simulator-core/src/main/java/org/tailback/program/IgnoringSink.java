@@ -1,0 +1,54 @@
+package org.tailback.program;
+
+/** A sink that does nothing: for those who want to know of some operations only. Programs of helpers are closed unread. */
+public abstract class IgnoringSink implements OperationSink {
+    /** Does nothing. */
+    protected IgnoringSink() {}
+
+    @Override
+    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {}
+
+    @Override
+    public void irecv(int request, int source, int tag, int communicator, long bytes) {}
+
+    @Override
+    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {}
+
+    @Override
+    public void recv(int source, int tag, int communicator, long bytes) {}
+
+    @Override
+    public void probe(int source, int tag, int communicator) {}
+
+    @Override
+    public void await(int request) {}
+
+    @Override
+    public void awaitAll(int[] requests, int count) {}
+
+    @Override
+    public void awaitAny(int[] requests, int count) {}
+
+    @Override
+    public void awaitSome(int[] requests, int count) {}
+
+    @Override
+    public void free(int request) {}
+
+    @Override
+    public void cancel(int request) {}
+
+    @Override
+    public void compute(double seconds) {}
+
+    @Override
+    public void collective(CollectiveCall call) {}
+
+    @Override
+    public void icollective(int request, CollectiveCall call) {}
+
+    @Override
+    public void start(int request, Program helper) {
+        helper.close();
+    }
+}

@@ -1,0 +1,39 @@
+package org.tailback.replay;
+
+/** What every rank did, from the columns of the replay. */
+final class RankColumns extends ResultColumns<RankResult> {
+    private final double[] finish;
+    private final double[] compute;
+    private final double[] blocked;
+    private final long[] messages;
+    private final long[] bytesSent;
+    private final double[] penaltyBytes;
+    private final double[] networkBytes;
+    private final double[] lost;
+
+    /** Keeps the columns, but not the table, whose other columns are as large. */
+    RankColumns(RankStatistics ranks) {
+        super(ranks.count);
+        finish = ranks.finish;
+        compute = ranks.compute;
+        blocked = ranks.blocked;
+        messages = ranks.messages;
+        bytesSent = ranks.bytesSent;
+        penaltyBytes = ranks.penaltyBytes;
+        networkBytes = ranks.networkBytes;
+        lost = ranks.lost;
+    }
+
+    @Override
+    RankResult at(int rank) {
+        return new RankResult(
+                rank,
+                finish[rank],
+                compute[rank],
+                blocked[rank],
+                messages[rank],
+                bytesSent[rank],
+                ReplayResults.average(penaltyBytes[rank], networkBytes[rank]),
+                lost[rank]);
+    }
+}

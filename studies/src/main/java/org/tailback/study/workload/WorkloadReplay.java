@@ -1,0 +1,117 @@
+package org.tailback.study.workload;
+
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Placement;
+import org.tailback.collective.CollectiveExpansion;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.collective.ExpansionListener;
+import org.tailback.error.UnfinishedProgramException;
+import org.tailback.observe.Observer;
+import org.tailback.platform.Platform;
+import org.tailback.program.ParallelProgram;
+import org.tailback.replay.Replay;
+import org.tailback.replay.ReplayResult;
+import org.tailback.replay.ScheduleReplay;
+import org.tailback.schedule.Schedule;
+import org.tailback.study.jitter.Jitter;
+import org.tailback.study.jitter.JitterDraws;
+
+/** One replay of a {@link Workload} on a platform: says how, and runs. For one thread. */
+public final class WorkloadReplay {
+    private final Workload.Content content;
+    private final Jitter.Scaled jitter;
+    private final Platform platform;
+    private long seed = 1;
+    private boolean pairStatistics;
+    private @Nullable Placement placement;
+    private @Nullable Observer observer;
+    private ExpansionListener listener = ExpansionListener.NONE;
+    private Attendant attendant = Attendant.NONE;
+
+    WorkloadReplay(Workload.Content content, Jitter.Scaled jitter, Platform platform) {
+        this.content = content;
+        this.jitter = jitter;
+        this.platform = platform;
+    }
+
+    /** The seed of everything random; 1 unless given. */
+    public WorkloadReplay seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /** Where the ranks run; by the platform's rule unless given. */
+    public WorkloadReplay placement(Placement value) {
+        placement = value;
+        return this;
+    }
+
+    /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
+    public WorkloadReplay pairStatistics() {
+        pairStatistics = true;
+        return this;
+    }
+
+    /** Who is told of operations, messages and rates. */
+    public WorkloadReplay observer(Observer value) {
+        observer = value;
+        return this;
+    }
+
+    /** Who is told how collective operations are expanded, if there are any. */
+    public WorkloadReplay expansions(ExpansionListener value) {
+        listener = value;
+        return this;
+    }
+
+    /** Who stands by; nobody unless given. */
+    public WorkloadReplay attendant(Attendant value) {
+        attendant = value;
+        return this;
+    }
+
+    /**
+     * Replays from the beginning to the end.
+     *
+     * @throws org.tailback.error.InputException if the trace is malformed or the platform has too few cores
+     * @throws UnfinishedProgramException if the program cannot finish
+     */
+    public ReplayResult run() {
+        return content instanceof Workload.OfPrograms programs
+                ? programs.source().lend(program -> run(program, programs))
+                : run(((Workload.OfGraphs) content).schedule());
+    }
+
+    private ReplayResult run(Schedule schedule) {
+        ScheduleReplay.Builder builder = ScheduleReplay.builder(schedule, platform)
+                .seed(seed)
+                .placement(placement)
+                .observer(observer);
+        ScheduleReplay replay = (pairStatistics ? builder.pairStatistics() : builder).build();
+        return attendant.during(replay::progressSeconds, replay::run);
+    }
+
+    private ReplayResult run(ParallelProgram program, Workload.OfPrograms programs) {
+        CollectiveSelector selector = programs.selector();
+        Replay.Builder builder = builder(
+                        selector == null ? program : CollectiveExpansion.of(program, selector, listener))
+                .seed(seed)
+                .placement(placement)
+                .observer(observer);
+        Replay replay = (pairStatistics ? builder.pairStatistics() : builder).build();
+        try {
+            return attendant.during(replay::progressSeconds, replay::run);
+        } catch (UnfinishedProgramException e) {
+            attendant.unfinished(program.approximations());
+            throw e;
+        }
+    }
+
+    private Replay.Builder builder(ParallelProgram messages) {
+        if (jitter.isNone()) {
+            return Replay.builder(messages, platform);
+        }
+        JitterDraws draws = new JitterDraws(jitter, seed, messages.ranks());
+        return Replay.builder(draws.disturbed(messages), platform).disturbance(draws);
+    }
+}

@@ -1,0 +1,123 @@
+package org.tailback.trace.io;
+
+/**
+ * The words of lines, one after the other, without an allocation: what cursors over lines of text have in common. Words end at
+ * blanks, which are what C's isspace takes as such, and at the newline. Not thread-safe; one object serves all lines of a
+ * reader.
+ *
+ * <p>Fields instead of getters, and nothing to override: every method is in the loop over lines.
+ */
+public abstract class LineWords {
+    /** Whose lines they are; told where each ends by {@link #leaveLine}. */
+    protected final LineReader reader;
+
+    /** What holds the line. */
+    protected byte[] bytes = new byte[0];
+
+    /** Where the last word taken begins. */
+    protected int wordStart;
+
+    /** Behind the last word taken; the line's newline is there or behind. */
+    protected int wordEnd;
+
+    /** The last eight letters of the word that {@link #takeLetters} took. */
+    protected long letters;
+
+    /** Words of the lines to which a reader will advance. */
+    protected LineWords(LineReader reader) {
+        this.reader = reader;
+    }
+
+    /** Goes to the beginning of the line to which the reader has advanced. */
+    protected final void enterLine() {
+        bytes = reader.bytes();
+        wordEnd = reader.start();
+    }
+
+    /** Leaves the line, whatever is left of it. */
+    protected final void leaveLine() {
+        reader.endAt(lineEnd());
+    }
+
+    /** Where the line's newline is. O(what is left of it). */
+    protected final int lineEnd() {
+        byte[] line = bytes;
+        int i = wordEnd;
+        while (line[i] != '\n') {
+            i++;
+        }
+        return i;
+    }
+
+    /** True if another word follows. */
+    public final boolean hasMore() {
+        return bytes[skipBlanks()] != '\n';
+    }
+
+    /** Takes the next word; false if there is none. */
+    protected final boolean takeWord() {
+        byte[] line = bytes;
+        int first = skipBlanks();
+        int i = first;
+        while (!endsWord(line[i])) {
+            i++;
+        }
+        wordStart = first;
+        wordEnd = i;
+        return i > first;
+    }
+
+    /** As {@link #takeWord}, and keeps its {@link #letters}. */
+    protected final boolean takeLetters() {
+        byte[] line = bytes;
+        int first = skipBlanks();
+        int i = first;
+        long last = 0;
+        for (byte b = line[i]; !endsWord(b); b = line[++i]) {
+            last = last << 8 | b & 0xff;
+        }
+        letters = last;
+        wordStart = first;
+        wordEnd = i;
+        return i > first;
+    }
+
+    /** Takes a word of 1 to 18 digits; -1 if the next word is another, which is left. */
+    protected final long takeDigits() {
+        byte[] line = bytes;
+        int first = skipBlanks();
+        int i = first;
+        long value = 0;
+        byte b = line[i];
+        while (b >= '0' && b <= '9') {
+            value = 10 * value + (b - '0');
+            b = line[++i];
+        }
+        if (!endsWord(b) || i == first || i - first > 18) {
+            return -1;
+        }
+        wordStart = first;
+        wordEnd = i;
+        return value;
+    }
+
+    /** Where the next word begins, or the newline. */
+    protected final int skipBlanks() {
+        byte[] line = bytes;
+        int i = wordEnd;
+        byte b = line[i];
+        while (b <= ' ' && b != '\n' && endsWord(b)) {
+            b = line[++i];
+        }
+        return i;
+    }
+
+    private static boolean endsWord(byte b) {
+        return b <= ' ' && (b == ' ' || b >= '\t' && b <= '\r');
+    }
+
+    /** The last word taken, in quotes, for messages. */
+    protected final String found() {
+        return "'" + Numbers.printable(bytes, wordStart, wordEnd) + "'";
+    }
+}
