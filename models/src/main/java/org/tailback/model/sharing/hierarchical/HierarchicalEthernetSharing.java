@@ -84,7 +84,7 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
         inFlight.set(flow);
         markChanged(flow);
         if (flow > TakingKey.LARGEST_MESSAGE) {
-            update = null;
+            solveAllFromNowOn();
         }
         if (update != null) {
             update.started(flow);
@@ -117,10 +117,21 @@ final class HierarchicalEthernetSharing implements BandwidthSharing {
         if (update != null && update.hasRoom()) {
             recomputeLocally(update, consumer);
         } else {
-            update = null;
+            solveAllFromNowOn();
             recomputeConnected(consumer);
         }
         changedPlaces.clear();
+    }
+
+    /** What the local solution has no room for; it explains its results before it goes. */
+    private void solveAllFromNowOn() {
+        DuplexUpdate local = update;
+        if (local != null) {
+            inFlight.stream()
+                    .filter(flow -> !Double.isNaN(state.bandwidth[flow]))
+                    .forEach(local::explain);
+            update = null;
+        }
     }
 
     private void recomputeLocally(DuplexUpdate local, RateConsumer consumer) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
@@ -56,6 +57,31 @@ class DuplexUpdateTest {
                         .as("seed %d, %s of %s", seed, flow, inFlight)
                         .isEqualTo(whole.explain(flow.number()));
             }
+        }
+    }
+
+    @Test
+    void rates_moreMessagesOnACardThanThereIsRoomFor_areThoseOfTheWholeAlgorithm() {
+        HierarchicalEthernet model = HierarchicalEthernet.DEFAULT;
+        HierarchicalEthernetSharing local = new HierarchicalEthernetSharing(model, Cluster.of(6, 1), true);
+        HierarchicalEthernetSharing whole = new HierarchicalEthernetSharing(model, Cluster.of(6, 1), false);
+        for (HierarchicalEthernetSharing sharing : List.of(local, whole)) {
+            sharing.flowStarted(0, 4, 5);
+            sharing.flowStarted(1, 0, 1);
+        }
+        assertThat(rates(local)).isEqualTo(rates(whole));
+        for (int flow = 2; flow < 66_000; flow++) {
+            local.flowStarted(flow, flow % 3, 3);
+            whole.flowStarted(flow, flow % 3, 3);
+        }
+        assertThat(rates(local)).isEqualTo(rates(whole));
+        for (HierarchicalEthernetSharing sharing : List.of(local, whole)) {
+            sharing.flowEnded(7);
+            sharing.flowStarted(70_000, 3, 0);
+        }
+        assertThat(rates(local)).isEqualTo(rates(whole));
+        for (int flow : new int[] {0, 1, 5, 70_000}) {
+            assertThat(local.explain(flow)).isEqualTo(whole.explain(flow));
         }
     }
 
