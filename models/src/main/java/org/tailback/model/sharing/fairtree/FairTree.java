@@ -37,8 +37,9 @@ import org.tailback.sharing.SharingModel;
  * b(h) with both in use); flow control keeps nobody waiting. A share that is not used is lost, so rates are too low where
  * flows with different bottlenecks meet: use {@code max-min} for networks with good flow control.
  *
- * <p><b>Cost.</b> A start or end: O(D) for D heights, plus O(D) for every message that crosses an edge whose share both
- * changed and could be a bottleneck.
+ * <p><b>Cost.</b> While edges carry few messages, a start or end: O(D) for D heights, plus O(D) for every message that crosses an edge whose share both
+ * changed and could be a bottleneck. With many: O(D^2), plus O(1) for every group of messages that are limited alike, amortised O(D) for those
+ * that come to be limited elsewhere ({@code docs/decisions/0014}).
  *
  * <p><b>Where the paper is silent.</b> Full duplex: c(E) counts one direction only, which is the only reading under which
  * Fig. 11 gives each message half of b(2) ({@code PlogPtPaperTest}). Clamping: Table II itself has b(4) > 2 b(3); it is

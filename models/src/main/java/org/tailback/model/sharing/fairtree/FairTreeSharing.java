@@ -1,130 +1,190 @@
 package org.tailback.model.sharing.fairtree;
 
+import com.google.common.base.Preconditions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.tailback.sharing.BandwidthSharing;
+import org.jspecify.annotations.Nullable;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.GroupedSharing;
 
 /**
- * The flows of one network under {@link FairTree}. Every directed edge keeps its number of flows and a list of them; after
- * the changes of an instant only flows on edges whose share changed are looked at.
- *
- * <p>An edge whose share was and is at least b(1) is nobody's bottleneck, because every flow also crosses an edge of height
- * 1, and is passed over at once.
+ * The flows of one network under {@link FairTree}, kept in one of two ways, with the same rates: few on the edges, every flow is a group
+ * of its own and is looked at when the share of one of its edges changes ({@link EdgeFlows}); many, they are in groups that change rate together
+ * ({@link ClassedFlows}). Which is cheaper depends on how many flows are on the edges that a start or end changes: about
+ * {@value #MANY} looks per start or end cost what the classes do.
  */
-final class FairTreeSharing implements BandwidthSharing {
-    private static final int NONE = -1;
+final class FairTreeSharing implements GroupedSharing {
+    /** Looks per start or end beyond which classes are cheaper, and below which looking is again. */
+    private static final int MANY = 48;
+
+    private static final int FEW = 16;
+    /** So many starts and ends are averaged over, or as many looks as they would need at least. */
+    private static final int WINDOW = 1024;
+    /** One in so many is counted while flows are in classes; a power of two. */
+    private static final int SAMPLE = 16;
 
     private final FairTree tree;
     private final double[] bandwidth;
-    private final int heights;
-    /** Edge numbers: upward edges height by height, then the downward ones in the same order. */
-    private final int[] firstEdge;
+    private final int many;
+    private final int few;
+    private final int window;
+    private final TreeFlows flows = new TreeFlows();
+    private final EdgeFlows edges;
+    /** Made when it is needed first. */
+    private @Nullable ClassedFlows classes;
 
-    private final int upwardEdges;
-    private final byte[] edgeHeight;
-    private final int[] flowsOnEdge;
-    private final int[] settledFlowsOnEdge;
-    private final int[] firstFlow;
-    private final boolean[] edgeChanged;
-    private final int[] changedEdges;
-    private int changedCount;
-
-    private int[] source = new int[0];
-    private int[] destination = new int[0];
-    /** Links of the edges' lists: slot flow * 2 * heights + position of the edge on the flow's path. */
-    private int[] nextLink = new int[0];
-
-    private int[] previousLink = new int[0];
-    private long[] settled = new long[0];
-    private long recomputation;
+    private boolean inClasses;
+    private int changes;
+    private long looks;
 
     FairTreeSharing(FairTree tree, double[] bandwidth) {
+        this(tree, bandwidth, MANY, FEW, WINDOW);
+    }
+
+    /** For tests: the other way of keeping flows at other numbers of looks. */
+    FairTreeSharing(FairTree tree, double[] bandwidth, int many, int few, int window) {
         this.tree = tree;
+        this.many = many;
+        this.few = few;
+        this.window = window;
         this.bandwidth = bandwidth;
-        this.heights = bandwidth.length;
-        firstEdge = new int[heights + 1];
-        int edges = 0;
-        for (int h = 1; h <= heights; h++) {
-            firstEdge[h] = edges;
-            edges += 1 << (heights - h + 1);
-        }
-        upwardEdges = edges;
-        edgeHeight = new byte[2 * edges];
-        for (int h = 1; h <= heights; h++) {
-            int end = h == heights ? edges : firstEdge[h + 1];
-            Arrays.fill(edgeHeight, firstEdge[h], end, (byte) h);
-            Arrays.fill(edgeHeight, edges + firstEdge[h], edges + end, (byte) h);
-        }
-        flowsOnEdge = new int[2 * edges];
-        settledFlowsOnEdge = new int[2 * edges];
-        firstFlow = new int[2 * edges];
-        Arrays.fill(firstFlow, NONE);
-        edgeChanged = new boolean[2 * edges];
-        changedEdges = new int[2 * edges];
+        edges = new EdgeFlows(bandwidth, flows);
     }
 
     @Override
     public void flowStarted(int flow, int sourceNode, int destinationNode) {
-        ensureCapacity(flow);
-        source[flow] = sourceNode;
-        destination[flow] = destinationNode;
-        int height = FairTree.height(sourceNode, destinationNode);
-        for (int h = 1; h <= height; h++) {
-            join(upward(sourceNode, h), link(flow, h, false));
-            join(downward(destinationNode, h), link(flow, h, true));
-        }
-        settled[flow] = NONE;
+        flows.ensureCapacity(flow);
+        flows.set(flow, TreeFlows.HEIGHT, FairTree.height(sourceNode, destinationNode));
+        flows.set(flow, TreeFlows.LEAF, sourceNode);
+        flows.set(flow, TreeFlows.LEAF + 1, destinationNode);
+        enter(flow);
+        changes++;
     }
 
     @Override
     public void flowEnded(int flow) {
-        int height = FairTree.height(source[flow], destination[flow]);
-        for (int h = 1; h <= height; h++) {
-            quit(upward(source[flow], h), link(flow, h, false));
-            quit(downward(destination[flow], h), link(flow, h, true));
+        Preconditions.checkState(flows.isInFlight(flow), "flow %s is not in flight", flow);
+        if ((++changes & SAMPLE - 1) == 0 && inClasses) {
+            countLooks(flow);
+        }
+        leave(flow);
+        flows.set(flow, TreeFlows.GROUP, TreeFlows.ABSENT);
+    }
+
+    private void enter(int flow) {
+        int height = flows.get(flow, TreeFlows.HEIGHT);
+        int source = flows.get(flow, TreeFlows.LEAF);
+        int destination = flows.get(flow, TreeFlows.LEAF + 1);
+        flows.set(flow, TreeFlows.GROUP, TreeFlows.NONE);
+        if (inClasses) {
+            classes().started(flow, source, destination, height);
+        } else {
+            edges.started(flow, source, destination, height);
+        }
+    }
+
+    private void leave(int flow) {
+        int height = flows.get(flow, TreeFlows.HEIGHT);
+        int source = flows.get(flow, TreeFlows.LEAF);
+        int destination = flows.get(flow, TreeFlows.LEAF + 1);
+        if (inClasses) {
+            classes().ended(flow, source, destination, height);
+        } else {
+            edges.ended(flow, source, destination, height);
+        }
+    }
+
+    private ClassedFlows classes() {
+        if (classes == null) {
+            classes = new ClassedFlows(bandwidth, flows);
+        }
+        return classes;
+    }
+
+    private int flowsUpward(int node, int h) {
+        return inClasses ? classes().flowsUpward(node, h) : edges.flowsUpward(node, h);
+    }
+
+    private int flowsDownward(int node, int h) {
+        return inClasses ? classes().flowsDownward(node, h) : edges.flowsDownward(node, h);
+    }
+
+    /** How many flows would be looked at for the end of a flow if they were not in classes. */
+    private void countLooks(int flow) {
+        for (int h = flows.get(flow, TreeFlows.HEIGHT); h >= 1; h--) {
+            int upward = flowsUpward(flows.get(flow, TreeFlows.LEAF), h);
+            int downward = flowsDownward(flows.get(flow, TreeFlows.LEAF + 1), h);
+            looks += bandwidth[h - 1] < upward * bandwidth[0] ? SAMPLE * upward : 0;
+            looks += bandwidth[h - 1] < downward * bandwidth[0] ? SAMPLE * downward : 0;
+        }
+    }
+
+    @Override
+    public double rateFactor(int flow) {
+        return 1;
+    }
+
+    /** Even numbers are groups of one flow. */
+    @Override
+    public void recomputeGroups(GroupConsumer consumer) {
+        chooseWay();
+        if (inClasses) {
+            classes().recompute(consumer);
+        } else {
+            edges.update();
+            for (int i = 0; i < edges.changedFlowCount(); i++) {
+                int flow = edges.changedFlow(i);
+                consumer.groupRate(2 * flow, edges.rate(flow));
+                if (flows.get(flow, TreeFlows.GROUP) == TreeFlows.NONE) {
+                    flows.set(flow, TreeFlows.GROUP, flow);
+                    consumer.moved(flow, 2 * flow);
+                }
+            }
         }
     }
 
     @Override
     public void recompute(RateConsumer rates) {
-        recomputation++;
-        for (int i = 0; i < changedCount; i++) {
-            int edge = changedEdges[i];
-            edgeChanged[edge] = false;
-            int before = settledFlowsOnEdge[edge];
-            int now = flowsOnEdge[edge];
-            settledFlowsOnEdge[edge] = now;
-            int height = edgeHeight[edge];
-            boolean canLimit = bandwidth[height - 1] / Math.max(before, now) < bandwidth[0];
-            if (height == 1 || (canLimit && before != now)) {
-                reportFlowsOf(edge, rates);
-            }
-        }
-        changedCount = 0;
-    }
-
-    private void reportFlowsOf(int edge, RateConsumer rates) {
-        for (int link = firstFlow[edge]; link != NONE; link = nextLink[link]) {
-            int flow = link / (2 * heights);
-            if (settled[flow] != recomputation) {
-                settled[flow] = recomputation;
-                rates.rate(flow, rateOf(flow));
+        chooseWay();
+        if (inClasses) {
+            classes().recompute(rates);
+        } else {
+            edges.update();
+            for (int i = 0; i < edges.changedFlowCount(); i++) {
+                int flow = edges.changedFlow(i);
+                rates.rate(flow, edges.rate(flow));
             }
         }
     }
 
-    private double rateOf(int flow) {
-        int from = source[flow];
-        int to = destination[flow];
-        int height = FairTree.height(from, to);
-        double rate = Double.POSITIVE_INFINITY;
-        for (int h = 1; h <= height; h++) {
-            int most = Math.max(flowsOnEdge[upward(from, h)], flowsOnEdge[downward(to, h)]);
-            rate = Math.min(rate, bandwidth[h - 1] / most);
+    private void chooseWay() {
+        long looked = inClasses ? looks : edges.looks() - looks;
+        if (changes >= window || (!inClasses && looked > (long) window * many)) {
+            if (inClasses ? looked < (long) changes * few : looked > (long) changes * many) {
+                changeWay();
+            }
+            changes = 0;
+            looks = inClasses ? 0 : edges.looks();
         }
-        return rate;
+    }
+
+    private void changeWay() {
+        for (int flow = 0; flow < flows.capacity(); flow++) {
+            if (flows.isInFlight(flow)) {
+                leave(flow);
+            }
+        }
+        if (inClasses) {
+            classes().allEnded();
+        } else {
+            edges.forgetChanges();
+        }
+        inClasses = !inClasses;
+        for (int flow = 0; flow < flows.capacity(); flow++) {
+            if (flows.isInFlight(flow)) {
+                enter(flow);
+            }
+        }
     }
 
     @Override
@@ -135,82 +195,30 @@ final class FairTreeSharing implements BandwidthSharing {
     @Override
     public Explanation explain(int flow) {
         List<Explanation> shares = new ArrayList<>();
-        int height = FairTree.height(source[flow], destination[flow]);
-        for (int h = 1; h <= height; h++) {
-            shares.add(share("upward", h, flowsOnEdge[upward(source[flow], h)]));
-            shares.add(share("downward", h, flowsOnEdge[downward(destination[flow], h)]));
+        double rate = Double.POSITIVE_INFINITY;
+        int source = flows.get(flow, TreeFlows.LEAF);
+        int destination = flows.get(flow, TreeFlows.LEAF + 1);
+        for (int h = 1; h <= flows.get(flow, TreeFlows.HEIGHT); h++) {
+            int upward = flowsUpward(source, h);
+            int downward = flowsDownward(destination, h);
+            shares.add(share("upward", h, upward));
+            shares.add(share("downward", h, downward));
+            rate = Math.min(rate, Math.min(bandwidth[h - 1] / upward, bandwidth[h - 1] / downward));
         }
-        return new Explanation("rate", rateOf(flow), "smallest share of the edges on the path", shares);
+        return new Explanation("rate", rate, "smallest share of the edges on the path", shares);
     }
 
-    private Explanation share(String direction, int h, int flows) {
+    private Explanation share(String direction, int h, int messages) {
         return Explanation.of(
                 "share of the " + direction + " edge of height " + h,
-                bandwidth[h - 1] / flows,
+                bandwidth[h - 1] / messages,
                 "b(" + h + ") / messages on it",
                 Explanation.leaf("b(" + h + ")", bandwidth[h - 1]),
-                Explanation.leaf("messages", flows));
+                Explanation.leaf("messages", messages));
     }
 
     @Override
     public List<String> warnings() {
         return tree.clamped();
-    }
-
-    private int upward(int node, int h) {
-        return firstEdge[h] + (node >>> (h - 1));
-    }
-
-    private int downward(int node, int h) {
-        return upwardEdges + upward(node, h);
-    }
-
-    private int link(int flow, int h, boolean down) {
-        return flow * 2 * heights + 2 * (h - 1) + (down ? 1 : 0);
-    }
-
-    private void join(int edge, int link) {
-        int head = firstFlow[edge];
-        nextLink[link] = head;
-        previousLink[link] = NONE;
-        if (head != NONE) {
-            previousLink[head] = link;
-        }
-        firstFlow[edge] = link;
-        flowsOnEdge[edge]++;
-        markChanged(edge);
-    }
-
-    private void quit(int edge, int link) {
-        int next = nextLink[link];
-        int previous = previousLink[link];
-        if (next != NONE) {
-            previousLink[next] = previous;
-        }
-        if (previous != NONE) {
-            nextLink[previous] = next;
-        } else {
-            firstFlow[edge] = next;
-        }
-        flowsOnEdge[edge]--;
-        markChanged(edge);
-    }
-
-    private void markChanged(int edge) {
-        if (!edgeChanged[edge]) {
-            edgeChanged[edge] = true;
-            changedEdges[changedCount++] = edge;
-        }
-    }
-
-    private void ensureCapacity(int flow) {
-        if (flow >= source.length) {
-            int capacity = Math.max(flow + 1, Math.max(16, 2 * source.length));
-            source = Arrays.copyOf(source, capacity);
-            destination = Arrays.copyOf(destination, capacity);
-            settled = Arrays.copyOf(settled, capacity);
-            nextLink = Arrays.copyOf(nextLink, capacity * 2 * heights);
-            previousLink = Arrays.copyOf(previousLink, capacity * 2 * heights);
-        }
     }
 }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A primal-dual interior-point method on the prices: with x_j = u_j / (A^T p)_j and slacks s, Newton steps on c - A (w x) - s = 0 and
  * p s = mu, mu falling to {@value #TARGET}. The system of a step, A diag(w x^2 / u) A^T + diag(s / p), is positive definite even where
- * constraints are redundant. Solved by Cholesky up to {@value #DENSE} rows, else by conjugate gradients.
+ * constraints are redundant. There it is so by s / p alone, which at the end is lost in rounding; a small multiple of the diagonal is added,
+ * which shortens such steps and hardly changes others. Solved by Cholesky up to {@value #DENSE} rows, else by conjugate gradients.
  */
 final class ProportionalFairness {
     /** Most constraints for which the dense solver is used. */
@@ -19,6 +20,8 @@ final class ProportionalFairness {
     private static final double RESIDUAL = 1e-12;
     private static final int MAX_ROUNDS = 200;
     private static final double STEP = 0.95;
+    /** What is added to the system's diagonal, of it: far above rounding, far below 1. */
+    private static final double REGULARISATION = 1e-10;
 
     private final int rows;
     private final int columns;
@@ -156,11 +159,11 @@ final class ProportionalFairness {
         double[][] lower = columnsOfSystem();
         for (int j = 0; j < rows; j++) {
             double[] now = lower[j];
+            double smallest = REGULARISATION / 2 * now[j];
             for (int k = 0; k < j; k++) {
                 subtractMultiple(now, lower[k][j], lower[k], j);
             }
-            // rounding can take a pivot of redundant constraints below its diagonal's share; that share remains
-            double pivot = Math.sqrt(Math.max(now[j], Math.max(slack[j] / price[j], Double.MIN_NORMAL)));
+            double pivot = Math.sqrt(Math.max(now[j], smallest));
             now[j] = pivot;
             for (int i = j + 1; i < rows; i++) {
                 now[i] /= pivot;
@@ -208,6 +211,7 @@ final class ProportionalFairness {
         }
         for (int i = 0; i < rows; i++) {
             system[i][i] += slack[i] / price[i];
+            system[i][i] += REGULARISATION * system[i][i];
         }
         return system;
     }
@@ -222,6 +226,9 @@ final class ProportionalFairness {
             for (int k = 0; k < row[j].length; k++) {
                 preconditioner[row[j][k]] += curvature(j) * coefficient[j][k] * coefficient[j][k];
             }
+        }
+        for (int i = 0; i < rows; i++) {
+            diagonal[i] += REGULARISATION * preconditioner[i];
         }
         Arrays.fill(solution, 0);
         double[] residual = right.clone();

@@ -1,0 +1,166 @@
+package org.tailback.model.sharing.fairtree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.tailback.sharing.GroupedSharing;
+
+class FairTreeSharingTest {
+    private static final int GRAPHS = 120;
+
+    /** Looks per change from which on flows are in classes, looks below which they are not any more, and changes between decisions. */
+    private static final int[] ALWAYS_FEW = {Integer.MAX_VALUE, 0, 1};
+
+    private static final int[] ALWAYS_MANY = {-1, 0, 0};
+    private static final int[] IN_TURNS = {3, 6, 8};
+
+    @Test
+    void rates_ofFewByGroup_areTheDefinitionToTheLastBit() {
+        checkGraphs(true, ALWAYS_FEW);
+    }
+
+    @Test
+    void rates_ofFewByFlow_areTheDefinitionToTheLastBit() {
+        checkGraphs(false, ALWAYS_FEW);
+    }
+
+    @Test
+    void rates_ofManyByGroup_areTheDefinitionToTheLastBit() {
+        checkGraphs(true, ALWAYS_MANY);
+    }
+
+    @Test
+    void rates_ofManyByFlow_areTheDefinitionToTheLastBit() {
+        checkGraphs(false, ALWAYS_MANY);
+    }
+
+    @Test
+    void rates_ofFewAndManyInTurns_areTheDefinitionToTheLastBit() {
+        checkGraphs(true, IN_TURNS);
+        checkGraphs(false, IN_TURNS);
+    }
+
+    private static void checkGraphs(boolean grouped, int[] ways) {
+        for (long seed = 0; seed < GRAPHS; seed++) {
+            new Graph(seed, grouped, ways).live();
+        }
+    }
+
+    /** Flows that come and go on a random tree, some between few nodes only, and the rates that the model gives them. */
+    private static final class Graph implements GroupedSharing.GroupConsumer {
+        private final long seed;
+        private final boolean grouped;
+        private final SplittableRandom random;
+        private final int heights;
+        private final double[] bandwidth;
+        private final FairTree tree;
+        private final GroupedSharing sharing;
+        private final TreeMap<Integer, int[]> flows = new TreeMap<>();
+        private final Map<Integer, Integer> groupOf = new HashMap<>();
+        private final Map<Integer, Double> rateOf = new HashMap<>();
+        private final Map<Integer, Double> groupRates = new HashMap<>();
+        private final List<String> history = new ArrayList<>();
+
+        Graph(long seed, boolean grouped, int[] ways) {
+            this.seed = seed;
+            this.grouped = grouped;
+            random = new SplittableRandom(seed);
+            heights = 1 + random.nextInt(6);
+            bandwidth = new double[heights];
+            double growth = random.nextDouble(0.7, 2);
+            bandwidth[0] = 1000;
+            for (int h = 1; h < heights; h++) {
+                bandwidth[h] = random.nextInt(4) == 0 ? random.nextDouble(100, 4000) : bandwidth[h - 1] * growth;
+            }
+            tree = FairTree.of(bandwidth, new double[0]);
+            double[] clamped = new double[heights];
+            Arrays.setAll(clamped, h -> tree.bandwidth(h + 1));
+            sharing = new FairTreeSharing(tree, clamped, ways[0], ways[1], ways[2]);
+        }
+
+        void live() {
+            int most = 1 + random.nextInt(1 << random.nextInt(9));
+            int changesAtOnce = 1 + random.nextInt(6);
+            for (int instant = 0; instant < 120; instant++) {
+                boolean ending = instant > 60;
+                for (int change = random.nextInt(changesAtOnce) + (instant == 0 ? most / 2 : 0);
+                        change >= 0;
+                        change--) {
+                    int number = random.nextInt(most);
+                    if (flows.containsKey(number)) {
+                        end(number);
+                    }
+                    if (!ending || random.nextInt(3) == 0) {
+                        start(number);
+                    }
+                }
+                check();
+            }
+        }
+
+        private void start(int number) {
+            int nodes = 1 << heights;
+            int source = random.nextInt(3) == 0 ? random.nextInt(Math.min(nodes, 4)) : random.nextInt(nodes);
+            int distance = random.nextBoolean() ? 1 + random.nextInt(nodes - 1) : 1;
+            int destination = (source + distance) % nodes;
+            flows.put(number, new int[] {source, destination});
+            sharing.flowStarted(number, source, destination);
+            history.add("+" + number + ":" + source + ">" + destination);
+        }
+
+        private void end(int number) {
+            flows.remove(number);
+            rateOf.remove(number);
+            sharing.flowEnded(number);
+            history.add("-" + number);
+        }
+
+        private void check() {
+            if (grouped) {
+                sharing.recomputeGroups(this);
+            } else {
+                sharing.recompute(rateOf::put);
+            }
+            history.add("!");
+            flows.forEach((number, ends) -> {
+                Double rate = grouped ? groupRates.get(groupOf.get(number)) : rateOf.get(number);
+                assertThat(rate)
+                        .as("rate of %d, seed %d, bandwidths %s: %s", number, seed, bandwidth, history)
+                        .isEqualTo(defined(ends[0], ends[1]));
+            });
+        }
+
+        @Override
+        public void moved(int flow, int group) {
+            groupOf.put(flow, group);
+        }
+
+        @Override
+        public void groupRate(int group, double rate) {
+            groupRates.put(group, rate);
+        }
+
+        private double defined(int source, int destination) {
+            double least = Double.POSITIVE_INFINITY;
+            for (int h = 1; h <= FairTree.height(source, destination); h++) {
+                int up = 0;
+                int down = 0;
+                for (int[] ends : flows.values()) {
+                    if (FairTree.height(ends[0], ends[1]) >= h) {
+                        up += ends[0] >> h - 1 == source >> h - 1 ? 1 : 0;
+                        down += ends[1] >> h - 1 == destination >> h - 1 ? 1 : 0;
+                    }
+                }
+                least = Math.min(least, Math.min(tree.bandwidth(h) / up, tree.bandwidth(h) / down));
+            }
+            return least;
+        }
+    }
+}
