@@ -49,6 +49,8 @@ def cases(scale):
             pairs = "all-pairs:ranks=%d,bytes=1MB" % nodes
             for name, network in (("max-min", MAX_MIN), ("smpi", SMPI)):
                 yield name, nodes * (nodes - 1), nodes * (nodes - 1), pairs, ["--platform", platform(nodes, network)]
+            tree = ", ".join("{bandwidth: %g MB/s}" % (1250 * 1.5**height) for height in range(nodes.bit_length() - 1))
+            yield "fair-tree", nodes * (nodes - 1), nodes * (nodes - 1), pairs, ["--platform", platform(nodes, "model: fair-tree, tree: [%s]" % tree)]
             for name in ("gigabit-ethernet", "infiniband"):
                 yield name, nodes * (nodes - 1), nodes * (nodes - 1), pairs, ["--platform", platform(nodes, "model: " + name)]
     else:
