@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.JitterOptions;
-import org.tailback.cli.run.PlatformChoice;
+import org.tailback.cli.option.PlatformChoice;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;

@@ -12,8 +12,8 @@ import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
-import org.tailback.cli.run.Collectives;
-import org.tailback.cli.run.PlatformChoice;
+import org.tailback.cli.option.PlatformChoice;
+import org.tailback.cli.option.TraceArguments;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
@@ -24,8 +24,8 @@ import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Replays a trace on several platforms, placements and models, and ranks them. */
 @CommandLine.Command(
@@ -39,18 +39,8 @@ public final class CompareCommand implements Command {
     private final CommonOptions common;
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "TRACE", description = "a file or folder; its format is recognised")
-    private Path trace;
-
-    @Option(
-            names = "--collectives",
-            paramLabel = "SELECTOR",
-            defaultValue = "basic",
-            description = "algorithms of collective operations: basic, openmpi, mpich or fixed:kind=algorithm,…")
-    private String collectives = "basic";
-
-    @Option(names = "--input-format", paramLabel = "NAME", description = "the trace's format (see: tailback formats)")
-    private @Nullable String inputFormat;
+    @Mixin
+    private final TraceArguments trace = new TraceArguments();
 
     @Option(names = "--platform", paramLabel = "FILE", description = "platform file (YAML); several")
     private List<Path> platforms = new ArrayList<>();
@@ -105,7 +95,7 @@ public final class CompareCommand implements Command {
                 () -> Comparison.of(candidates, atOnce));
         warnings.addAll(result.warnings());
         switch (common.format()) {
-            case TEXT -> CompareOutput.text(trace, result.rows(), List.copyOf(warnings), console.results());
+            case TEXT -> CompareOutput.text(trace.path(), result.rows(), List.copyOf(warnings), console.results());
             case JSON -> CompareOutput.json(result.rows(), List.copyOf(warnings), console.results());
             case CSV -> CompareOutput.csv(result.rows(), console.results());
         }
@@ -114,7 +104,7 @@ public final class CompareCommand implements Command {
     /** All combinations, in the order of the command line; each trace that is read differently is read once. */
     private List<Comparison.Candidate> candidates(Set<String> warnings) {
         Registry registry = Registry.load();
-        CollectiveSelector selector = Collectives.selector(collectives);
+        CollectiveSelector selector = trace.selector();
         Map<String, Workload> workloads = new HashMap<>();
         List<Comparison.Candidate> candidates = new ArrayList<>();
         for (@Nullable Path file : orNull(platforms)) {
@@ -128,7 +118,7 @@ public final class CompareCommand implements Command {
                         TraceOptions options = platform.traceOptions(overrides);
                         Workload workload = workloads.computeIfAbsent(
                                 options.hasComputeSpeed() ? Double.toString(options.computeSpeed()) : "",
-                                speed -> Workload.open(trace, inputFormat, selector, options));
+                                speed -> Workload.open(trace.path(), trace.format(), selector, options));
                         Platform resolved = platform.onRanks(workload.ranks(), overrides);
                         candidates.add(new Comparison.Candidate(
                                 platform.name(), model == null ? "" : model, workload, resolved, common.seed()));

@@ -1,2 +1,2 @@
-/** Options that several commands share, and the texts in them. */
+/** Options that several commands share, the texts in them, and the platform that they choose. */
 package org.tailback.cli.option;

@@ -8,9 +8,9 @@ import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
-import org.tailback.cli.run.Collectives;
-import org.tailback.cli.run.PlatformChoice;
+import org.tailback.cli.option.TraceArguments;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
@@ -24,7 +24,6 @@ import org.tailback.units.Readable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Searches for a placement of the ranks with a smaller makespan. */
 @CommandLine.Command(
@@ -41,21 +40,11 @@ public final class PlaceCommand implements Command {
     private final CommonOptions common;
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "TRACE", description = "a file or folder; its format is recognised")
-    private Path trace;
+    @Mixin
+    private final TraceArguments trace = new TraceArguments();
 
     @Mixin
     private final PlatformOptions platformOptions = new PlatformOptions();
-
-    @Option(names = "--input-format", paramLabel = "NAME", description = "the trace's format (see: tailback formats)")
-    private @Nullable String inputFormat;
-
-    @Option(
-            names = "--collectives",
-            paramLabel = "SELECTOR",
-            defaultValue = "basic",
-            description = "algorithms of collective operations: basic, openmpi, mpich or fixed:kind=algorithm,…")
-    private String collectives = "basic";
 
     @Option(
             names = "--budget",
@@ -109,7 +98,7 @@ public final class PlaceCommand implements Command {
             PlacementFiles.write(rankfile, PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
         }
         switch (common.format()) {
-            case TEXT -> PlaceText.write(trace, result, output, console.results());
+            case TEXT -> PlaceText.write(trace.path(), result, output, console.results());
             case JSON -> PlaceOutput.json(result, console.results());
             case CSV -> PlaceOutput.csv(result, console.results());
         }
@@ -124,7 +113,7 @@ public final class PlaceCommand implements Command {
         }
         Overrides overrides = platformOptions.overrides(common.seed());
         Workload workload =
-                Workload.open(trace, inputFormat, Collectives.selector(collectives), platforms.traceOptions(overrides));
+                Workload.open(trace.path(), trace.format(), trace.selector(), platforms.traceOptions(overrides));
         PlacementSearch.Builder builder = PlacementSearch.builder(
                         workload, platforms.onRanks(workload.ranks(), overrides))
                 .seed(common.seed())

@@ -12,9 +12,9 @@ import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.OutputFormat;
+import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
-import org.tailback.cli.run.Collectives;
-import org.tailback.cli.run.PlatformChoice;
+import org.tailback.cli.option.TraceArguments;
 import org.tailback.error.InputException;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.model.loss.NoLoss;
@@ -40,7 +40,6 @@ import org.tailback.trace.measured.MeasuredRun;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Replays a trace on a platform and tells when every rank finishes. */
 @CommandLine.Command(
@@ -63,21 +62,11 @@ public final class ReplayCommand implements Command {
     private final CommonOptions common;
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "TRACE", description = "a file or folder; its format is recognised")
-    private Path trace;
+    @Mixin
+    private final TraceArguments trace = new TraceArguments();
 
     @Mixin
     private final PlatformOptions platformOptions = new PlatformOptions();
-
-    @Option(
-            names = "--collectives",
-            paramLabel = "SELECTOR",
-            defaultValue = "basic",
-            description = "algorithms of collective operations: basic, openmpi, mpich or fixed:kind=algorithm,…")
-    private String collectives = "basic";
-
-    @Option(names = "--input-format", paramLabel = "NAME", description = "the trace's format (see: tailback formats)")
-    private @Nullable String inputFormat;
 
     @Mixin
     private final JitterOptions jitter = new JitterOptions();
@@ -120,7 +109,7 @@ public final class ReplayCommand implements Command {
         measured.check();
         Overrides overrides = platformOptions.overrides(common.seed());
         ReplayReport report = ExactLogGops.isAskedFor(platformOptions.platform(), overrides)
-                        && Traces.formatOf(trace, inputFormat) instanceof ScheduleReader schedules
+                        && Traces.formatOf(trace.path(), trace.format()) instanceof ScheduleReader schedules
                 ? exactReport(schedules, overrides)
                 : report(overrides, cut, plan);
         switch (common.format()) {
@@ -147,7 +136,7 @@ public final class ReplayCommand implements Command {
             throw noTimes(schedules.name());
         }
         LogGops parameters = ExactLogGops.parameters(overrides);
-        ReplayResult result = ExactLogGops.run(schedules.open(trace), parameters, overrides.seed(), console);
+        ReplayResult result = ExactLogGops.run(schedules.open(trace.path()), parameters, overrides.seed(), console);
         List<String> warnings = new ArrayList<>(result.warnings());
         if (jitter.repeats()) {
             warnings.add(NOTHING_RANDOM.formatted(jitter.replications()));
@@ -156,17 +145,23 @@ public final class ReplayCommand implements Command {
             warnings.add("--compare-uncontended has no effect: LogGOPS has no contention in the network");
         }
         return new ReplayReport(
-                trace.toString(), schedules.name(), null, null, parameters, result, null, Double.NaN, null, warnings);
+                trace.path().toString(),
+                schedules.name(),
+                null,
+                null,
+                parameters,
+                result,
+                null,
+                Double.NaN,
+                null,
+                warnings);
     }
 
     private ReplayReport report(Overrides overrides, TimelineCut cut, ReplicationPlan plan) {
         PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
         ReplayReport report;
         try (Workload workload = Workload.stream(
-                trace,
-                inputFormat,
-                Collectives.selector(collectives),
-                measured.on(platforms.traceOptions(overrides)))) {
+                trace.path(), trace.format(), trace.selector(), measured.on(platforms.traceOptions(overrides)))) {
             TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, console);
             report = report(run, overrides, cut, plan);
             page.write(run, overrides, report);
@@ -201,7 +196,7 @@ public final class ReplayCommand implements Command {
         double uncontended = compare ? uncontended(run, overrides) : Double.NaN;
         warnings.addAll(run.platforms().warnings());
         return new ReplayReport(
-                trace.toString(),
+                trace.path().toString(),
                 run.workload().format(),
                 run.platforms().name(),
                 platform,
@@ -225,7 +220,7 @@ public final class ReplayCommand implements Command {
         try (MeasuredComparison comparison = MeasuredComparison.of(times, workload.ranks())) {
             ReplayResult result = replay(replay, workload.ranks(), cut, comparison);
             MeasuredRun compared = comparison.result(measured.correctsClocks());
-            measured.writeChart(compared, trace);
+            measured.writeChart(compared, trace.path());
             return new Outcome(result, compared);
         }
     }
@@ -250,8 +245,8 @@ public final class ReplayCommand implements Command {
     }
 
     private InputException noTimes(String format) {
-        return new InputException("--measured: " + trace + " has no recorded times; it is a trace of format " + format
-                + ". OTF2 and CLOG-2 have");
+        return new InputException("--measured: " + trace.path() + " has no recorded times; it is a trace of format "
+                + format + ". OTF2 and CLOG-2 have");
     }
 
     private @Nullable Sample spread(

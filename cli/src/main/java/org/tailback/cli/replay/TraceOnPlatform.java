@@ -5,7 +5,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
-import org.tailback.cli.run.PlatformChoice;
+import org.tailback.cli.option.PlatformChoice;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;

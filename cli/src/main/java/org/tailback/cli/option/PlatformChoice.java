@@ -1,4 +1,4 @@
-package org.tailback.cli.run;
+package org.tailback.cli.option;
 
 import java.io.IOException;
 import java.io.InputStream;

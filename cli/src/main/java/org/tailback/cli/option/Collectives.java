@@ -1,4 +1,4 @@
-package org.tailback.cli.run;
+package org.tailback.cli.option;
 
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
