@@ -98,7 +98,7 @@ def main():
         writer.writeheader()
         writer.writerows(rows)
     jar = os.path.join(ROOT, "benchmarks", "target", "benchmarks.jar")
-    subprocess.run(["java", "-cp", jar, "org.tailback.benchmark.scaling.ScalingCharts", OUT], check=True)
+    subprocess.run(["java", "-cp", jar, "org.tailback.benchmarks.scaling.ScalingCharts", OUT], check=True)
 
 
 main()

@@ -1,4 +1,4 @@
-package org.tailback.benchmark.otf2;
+package org.tailback.benchmarks.otf2;
 
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;

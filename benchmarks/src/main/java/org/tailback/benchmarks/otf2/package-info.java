@@ -1,2 +1,2 @@
 /** How fast recorded traces are read, and how much memory that takes as they grow. */
-package org.tailback.benchmark.otf2;
+package org.tailback.benchmarks.otf2;

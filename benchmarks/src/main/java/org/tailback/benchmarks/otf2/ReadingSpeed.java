@@ -1,4 +1,4 @@
-package org.tailback.benchmark.otf2;
+package org.tailback.benchmarks.otf2;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -1,5 +1,5 @@
 /** Charts of what benchmarks/scaling.py measured. */
 @NullMarked
-package org.tailback.benchmark.scaling;
+package org.tailback.benchmarks.scaling;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package org.tailback.benchmark.scaling;
+package org.tailback.benchmarks.scaling;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,2 +1,2 @@
 /** Whole-process comparisons with LogGOPSim on GOAL schedules. */
-package org.tailback.benchmark.goal;
+package org.tailback.benchmarks.goal;

@@ -1,4 +1,4 @@
-package org.tailback.benchmark.goal;
+package org.tailback.benchmarks.goal;
 
 import java.nio.file.Path;
 import org.tailback.model.loggops.LogGops;
