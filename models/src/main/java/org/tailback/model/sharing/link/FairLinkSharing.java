@@ -182,9 +182,9 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
             levels.noteOpened(batch);
         } else {
             int group = levels.group(batch);
-            leaveGroup(batch, group);
+            count(batch, group, false);
             batches.join(flow, batch);
-            enterGroup(batch, group);
+            count(batch, group, true);
             if (joinedCount == joined.length) {
                 joined = Arrays.copyOf(joined, joinedCount + (joinedCount >> 1));
             }
@@ -200,13 +200,13 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         int batch = batches.of(flow);
         int group = levels.group(batch);
         markLinks(batch);
-        leaveGroup(batch, group);
+        count(batch, group, false);
         if (joinedCount > 0) {
             hasJoined.clear(flow);
         }
         if (batches.size(batch) > 1) {
             batches.leave(flow);
-            enterGroup(batch, group);
+            count(batch, group, true);
         } else {
             if (weighted && levels.bound[batch] < LinkLevels.NONE) {
                 bounded--;
@@ -219,33 +219,24 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         }
     }
 
-    /** What the flows of a batch take is nobody's any more, so that their number can change. */
-    private void leaveGroup(int batch, int group) {
+    /** What the flows of a batch take of their links counts from now on, or does not any more, so that their number can change. */
+    private void count(int batch, int group, boolean counts) {
         int first = flows.firstCrossing(batch);
         int end = group < 0 ? first : first + flows.length(batch);
         for (int c = first; c < end; c++) {
             int link = flows.linkOf(c);
-            if (group == link) {
-                levels.removePart(link, c);
-            } else if (group < links) {
-                levels.release(link, c, group);
-            } else {
-                levels.hold(batch, link, c, true);
-            }
-        }
-    }
-
-    private void enterGroup(int batch, int group) {
-        int first = flows.firstCrossing(batch);
-        int end = group < 0 ? first : first + flows.length(batch);
-        for (int c = first; c < end; c++) {
-            int link = flows.linkOf(c);
-            if (group == link) {
+            if (group >= links) {
+                levels.hold(batch, link, c, !counts);
+            } else if (group != link) {
+                if (counts) {
+                    levels.occupy(link, c, group);
+                } else {
+                    levels.release(link, c, group);
+                }
+            } else if (counts) {
                 levels.addPart(link, c);
-            } else if (group < links) {
-                levels.occupy(link, c, group);
             } else {
-                levels.hold(batch, link, c, false);
+                levels.removePart(link, c);
             }
         }
     }
@@ -274,9 +265,10 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         for (int i = 0; i < joinedCount; i++) {
             if (hasJoined.get(joined[i])) {
                 consumer.rate(joined[i], rate(joined[i]));
+                hasJoined.clear(joined[i]);
             }
         }
-        forgetJoined();
+        joinedCount = 0;
         // flow by flow: those in groups whose rate changed, and those that changed to another rate
         for (int i = 0; i < levels.settledCount; i++) {
             int group = levels.settled[i];
@@ -338,11 +330,6 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         levels.openedCount = 0;
     }
 
-    private void forgetJoined() {
-        hasJoined.clear();
-        joinedCount = 0;
-    }
-
     /** True if a group has another rate than the one reported; it counts as reported then. */
     private boolean rateIsNew(int group) {
         double level = levels.level[group];
@@ -391,9 +378,8 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
                 unsolved.add(link);
                 continue;
             }
-            // the short way for most messages of sparse patterns, which started and are the only ones on all their
-            // links: the
-            // bottleneck is the narrowest link, and nothing else changes
+            // the short way for most messages of sparse patterns, which are new and alone on all their links: the
+            // narrowest is the bottleneck, and nothing else changes
             int first = flows.firstCrossing(flow);
             boolean isNew = records[end + LinkLevels.GROUP] == LinkLevels.STARTED;
             int narrowest = first;

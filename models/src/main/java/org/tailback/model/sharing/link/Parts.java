@@ -16,10 +16,6 @@ final class Parts {
     /** By hash: number + 1, or 0; open addressing. */
     private int[] numbers = new int[64];
 
-    int count() {
-        return count;
-    }
-
     /** The number of a part that is finite and > 0. O(1). */
     int numberOf(double part) {
         // on most networks there are two
