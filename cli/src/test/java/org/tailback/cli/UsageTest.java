@@ -63,6 +63,8 @@ class UsageTest {
     @Test
     void seed_notWhole_said() {
         CommandRun.of("models", "--seed", "1.5").failed(2, "--seed", "expected a whole number, found '1.5'");
+        CommandRun.of("replay", "x", "--threads", "1x").failed(2, "--threads", "expected a whole number, found '1x'");
+        CommandRun.of("replay", "x", "--until", "1x").failed(2, "--until", "expected a number, found '1x'");
     }
 
     @Test

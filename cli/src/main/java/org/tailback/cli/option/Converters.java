@@ -19,7 +19,10 @@ public final class Converters {
         commandLine.registerConverter(OutputFormat.class, new ToFormat());
         commandLine.registerConverter(Path.class, new ToPath());
         commandLine.registerConverter(int.class, new ToInt());
+        commandLine.registerConverter(Integer.class, new ToInt());
         commandLine.registerConverter(long.class, new ToLong());
+        commandLine.registerConverter(double.class, new ToDouble());
+        commandLine.registerConverter(Double.class, new ToDouble());
     }
 
     private static final class ToFormat implements ITypeConverter<OutputFormat> {
@@ -51,6 +54,17 @@ public final class Converters {
         @Override
         public Long convert(String text) {
             return wholeNumber(text, Long.MAX_VALUE);
+        }
+    }
+
+    private static final class ToDouble implements ITypeConverter<Double> {
+        @Override
+        public Double convert(String text) {
+            try {
+                return Double.parseDouble(text.strip());
+            } catch (NumberFormatException e) {
+                throw new TypeConversionException("expected a number, found '" + text + "'");
+            }
         }
     }
 
