@@ -78,11 +78,11 @@ final class RankEvents extends RecordedRank {
                 }
             }
             case MPI_SEND, MPI_ISEND, MPI_RECV, MPI_IRECV -> tellMessage(kind, time);
-            case MPI_ISEND_COMPLETE -> translator.sendCompleted(time, request());
-            case MPI_IRECV_REQUEST -> translator.receiveStarted(time, request());
-            case MPI_REQUEST_CANCELLED -> translator.cancelled(time, request());
+            case MPI_ISEND_COMPLETE -> translator.messages().sendCompleted(time, request());
+            case MPI_IRECV_REQUEST -> translator.messages().receiveStarted(time, request());
+            case MPI_REQUEST_CANCELLED -> translator.requests().cancelled(time, request());
             case MPI_COLLECTIVE_END, NON_BLOCKING_COLLECTIVE_COMPLETE -> tellCollective(kind, time);
-            case NON_BLOCKING_COLLECTIVE_REQUEST -> translator.collectiveStarted(time, request());
+            case NON_BLOCKING_COLLECTIVE_REQUEST -> translator.collectives().started(time, request());
             case MEASUREMENT_ON_OFF -> {
                 cursor.read();
                 translator.recording(time, cursor.value(0) != 2);
@@ -107,10 +107,11 @@ final class RankEvents extends RecordedRank {
         long tag = cursor.value(2);
         long bytes = cursor.value(3);
         switch (kind) {
-            case MPI_SEND -> translator.sent(time, communicator, partner, tag, bytes);
-            case MPI_ISEND -> translator.sendStarted(time, cursor.value(4), communicator, partner, tag, bytes);
-            case MPI_RECV -> translator.received(time, communicator, partner, tag, bytes);
-            default -> translator.receiveCompleted(time, cursor.value(4), communicator, partner, tag, bytes);
+            case MPI_SEND -> translator.messages().sent(time, communicator, partner, tag, bytes);
+            case MPI_ISEND ->
+                translator.messages().sendStarted(time, cursor.value(4), communicator, partner, tag, bytes);
+            case MPI_RECV -> translator.messages().received(time, communicator, partner, tag, bytes);
+            default -> translator.messages().receiveCompleted(time, cursor.value(4), communicator, partner, tag, bytes);
         }
     }
 
@@ -123,12 +124,13 @@ final class RankEvents extends RecordedRank {
         long sent = clamp(cursor.value(3));
         long received = clamp(cursor.value(4));
         if (kind == EventKind.NON_BLOCKING_COLLECTIVE_COMPLETE) {
-            translator.collectiveCompleted(
-                    time, cursor.value(5), collective(operation), communicator, root, sent, received);
+            translator
+                    .collectives()
+                    .completed(time, cursor.value(5), collective(operation), communicator, root, sent, received);
         } else if (isCreation(operation)) {
-            translator.creation(time, communicator);
+            translator.collectives().creation(time, communicator);
         } else {
-            translator.collective(time, collective(operation), communicator, root, sent, received);
+            translator.collectives().performed(time, collective(operation), communicator, root, sent, received);
         }
     }
 
@@ -184,36 +186,38 @@ final class RankEvents extends RecordedRank {
                 case MPI_IRECV -> {
                     ahead.read();
                     found = true;
-                    wanting.receiveCompletedLater(
-                            ahead.value(4),
-                            world.communicator(ahead.value(1)),
-                            ahead.value(0),
-                            ahead.value(2),
-                            ahead.value(3));
+                    wanting.messages()
+                            .receiveCompletedLater(
+                                    ahead.value(4),
+                                    world.communicator(ahead.value(1)),
+                                    ahead.value(0),
+                                    ahead.value(2),
+                                    ahead.value(3));
                 }
                 case NON_BLOCKING_COLLECTIVE_COMPLETE -> {
                     ahead.read();
                     found = true;
-                    wanting.collectiveCompletedLater(
-                            ahead.value(5),
-                            collective((int) ahead.value(0)),
-                            world.communicator(ahead.value(1)),
-                            ahead.value(2),
-                            clamp(ahead.value(3)),
-                            clamp(ahead.value(4)));
+                    wanting.collectives()
+                            .completedLater(
+                                    ahead.value(5),
+                                    collective((int) ahead.value(0)),
+                                    world.communicator(ahead.value(1)),
+                                    ahead.value(2),
+                                    clamp(ahead.value(3)),
+                                    clamp(ahead.value(4)));
                 }
                 case MPI_REQUEST_CANCELLED -> {
                     ahead.read();
                     found = true;
-                    wanting.requestEndsLater(ahead.value(0), true);
+                    wanting.requests().endsLater(ahead.value(0), true);
                 }
                 case MPI_IRECV_REQUEST, NON_BLOCKING_COLLECTIVE_REQUEST -> {
                     ahead.read();
-                    wanting.requestEndsLater(ahead.value(0), false);
+                    wanting.requests().endsLater(ahead.value(0), false);
                 }
                 case MPI_ISEND -> {
                     ahead.read();
-                    wanting.requestEndsLater(ahead.value(4), false);
+                    wanting.requests().endsLater(ahead.value(4), false);
                 }
                 default -> {
                     // says nothing about requests
