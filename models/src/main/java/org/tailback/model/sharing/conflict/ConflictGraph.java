@@ -103,11 +103,6 @@ public final class ConflictGraph {
         flows--;
     }
 
-    /** Number of nodes. */
-    public int nodes() {
-        return firstOut.length;
-    }
-
     /** Number of flows in the graph. */
     public int flows() {
         return flows;
