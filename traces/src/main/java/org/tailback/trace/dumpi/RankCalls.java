@@ -45,7 +45,7 @@ final class RankCalls extends RecordedRank {
         this.made = world.communicators(rank);
         this.collectives = new CollectiveArguments(record, this::bytes);
         communicators.put(WORLD, Communicator.world());
-        communicators.put(SELF, CommunicatorResolver.self());
+        communicators.put(SELF, NewCommunicators.self());
     }
 
     /** Messages and collective operations of datatypes of unknown size. */
