@@ -101,7 +101,7 @@ final class PossibleCollectives {
 
     /** Of the root in the communicator, 0 where the kind has none; -1 if there is no such position. */
     private long position(CollectiveCall.@Nullable Kind kind, Communicator communicator, long root) {
-        long position = hasRoot(kind) ? communicator.position(root) : 0;
+        long position = kind != null && kind.hasRoot() ? communicator.position(root) : 0;
         return position < communicator.size(ranks) ? Math.max(-1, position) : -1;
     }
 
@@ -146,15 +146,5 @@ final class PossibleCollectives {
         }
         queue.resolveCollective(sequence, kind, all, (int) position, sent, received);
         return true;
-    }
-
-    private static boolean hasRoot(CollectiveCall.@Nullable Kind kind) {
-        if (kind == null) {
-            return false;
-        }
-        return switch (kind) {
-            case BCAST, REDUCE, GATHER, GATHERV, SCATTER, SCATTERV -> true;
-            default -> false;
-        };
     }
 }

@@ -1,7 +1,5 @@
 package org.tailback.trace.otf2;
 
-import org.jspecify.annotations.Nullable;
-import org.tailback.program.CollectiveCall;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
@@ -126,44 +124,19 @@ final class RankEvents extends RecordedRank {
         if (kind == EventKind.NON_BLOCKING_COLLECTIVE_COMPLETE) {
             translator
                     .collectives()
-                    .completed(time, cursor.value(5), collective(operation), communicator, root, sent, received);
-        } else if (isCreation(operation)) {
+                    .completed(
+                            time, cursor.value(5), CollectiveCodes.kind(operation), communicator, root, sent, received);
+        } else if (CollectiveCodes.isCreation(operation)) {
             translator.collectives().creation(time, communicator);
         } else {
-            translator.collectives().performed(time, collective(operation), communicator, root, sent, received);
+            translator
+                    .collectives()
+                    .performed(time, CollectiveCodes.kind(operation), communicator, root, sent, received);
         }
     }
 
     private static long clamp(long size) {
         return size < 0 ? Long.MAX_VALUE : size;
-    }
-
-    private static boolean isCreation(int operation) {
-        return operation >= 17 && operation <= 22;
-    }
-
-    /** What the format's numbers of collective operations mean; null for unknown ones. */
-    private static CollectiveCall.@Nullable Kind collective(int operation) {
-        return switch (operation) {
-            case 0, 17, 18, 19, 20, 21, 22 -> CollectiveCall.Kind.BARRIER;
-            case 1 -> CollectiveCall.Kind.BCAST;
-            case 2 -> CollectiveCall.Kind.GATHER;
-            case 3 -> CollectiveCall.Kind.GATHERV;
-            case 4 -> CollectiveCall.Kind.SCATTER;
-            case 5 -> CollectiveCall.Kind.SCATTERV;
-            case 6 -> CollectiveCall.Kind.ALLGATHER;
-            case 7 -> CollectiveCall.Kind.ALLGATHERV;
-            case 8 -> CollectiveCall.Kind.ALLTOALL;
-            case 9 -> CollectiveCall.Kind.ALLTOALLV;
-            case 10 -> CollectiveCall.Kind.ALLTOALLW;
-            case 11 -> CollectiveCall.Kind.ALLREDUCE;
-            case 12 -> CollectiveCall.Kind.REDUCE;
-            case 13 -> CollectiveCall.Kind.REDUCE_SCATTER;
-            case 14 -> CollectiveCall.Kind.SCAN;
-            case 15 -> CollectiveCall.Kind.EXSCAN;
-            case 16 -> CollectiveCall.Kind.REDUCE_SCATTER_BLOCK;
-            default -> null;
-        };
     }
 
     @Override
@@ -200,7 +173,7 @@ final class RankEvents extends RecordedRank {
                     wanting.collectives()
                             .completedLater(
                                     ahead.value(5),
-                                    collective((int) ahead.value(0)),
+                                    CollectiveCodes.kind((int) ahead.value(0)),
                                     world.communicator(ahead.value(1)),
                                     ahead.value(2),
                                     clamp(ahead.value(3)),

@@ -97,7 +97,7 @@ final class PrvCollectives {
         int number = numbers.merge(communicator, 1, Integer::sum) - 1;
         int instance = counts.aligned(communicator, world.task(rank), number);
         int root = 0;
-        if (hasRoot(kind)) {
+        if (kind.hasRoot()) {
             int task = roots.computeIfAbsent(communicator, Roots::new).task(instance);
             root = task < 0 ? 0 : Math.max(0, group.positionOf(world.rank(task)));
         }
@@ -131,12 +131,5 @@ final class PrvCollectives {
             collectives.started(time, request, kind, group, root, bytes, null, null);
         }
         return true;
-    }
-
-    private static boolean hasRoot(Kind kind) {
-        return switch (kind) {
-            case BCAST, REDUCE, GATHER, GATHERV, SCATTER, SCATTERV -> true;
-            default -> false;
-        };
     }
 }
