@@ -32,11 +32,7 @@ final class LogGpFitOptions {
         LogGpOptions standard = LogGpOptions.DEFAULT;
         double seconds = standard.floor();
         if (floor != null) {
-            try {
-                seconds = Quantity.parse(floor, Quantity.Kind.SECONDS);
-            } catch (InputException e) {
-                throw new InputException("--floor: " + e.getMessage(), e);
-            }
+            seconds = Quantity.parseAt("--floor", floor, Quantity.Kind.SECONDS);
         }
         try {
             return new LogGpOptions(

@@ -137,13 +137,9 @@ public final class PlaceCommand implements Command {
     }
 
     private static double seconds(String text) {
-        try {
-            double seconds = Quantity.parse(text, Quantity.Kind.SECONDS);
-            if (seconds > 0) {
-                return seconds;
-            }
-        } catch (InputException e) {
-            throw new InputException("--time: " + e.getMessage(), e);
+        double seconds = Quantity.parseAt("--time", text, Quantity.Kind.SECONDS);
+        if (seconds > 0) {
+            return seconds;
         }
         throw InputException.at("--time", "a time above 0 is needed, found '" + text + "'", "");
     }

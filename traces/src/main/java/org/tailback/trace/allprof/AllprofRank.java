@@ -47,8 +47,8 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
 
     private void tell() {
         MpiCall call = calls.computeIfAbsent(line.name(), AllprofRank::call);
-        long enter = world.time(rank, line.start());
-        long leave = Math.max(enter, world.time(rank, line.end()));
+        long enter = world.time(rank, line.enter());
+        long leave = Math.max(enter, world.time(rank, line.leave()));
         translator.enter(call, enter);
         if (line.isKnown()) {
             switch (call.kind()) {
