@@ -78,7 +78,7 @@ public final class CollectiveRecords {
             translation.computation.pass(time);
             return;
         }
-        counts.creations++;
+        counts.count(Approximation.CREATIONS);
         performed(time, CollectiveCall.Kind.BARRIER, communicator, 0, 0, 0);
     }
 
@@ -135,7 +135,7 @@ public final class CollectiveRecords {
                 requests.forget(request);
                 requests.release(number);
             }
-            default -> counts.unknownCompletions++;
+            default -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
         }
         translation.endRecord();
     }

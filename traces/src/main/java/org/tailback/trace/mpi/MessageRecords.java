@@ -50,7 +50,7 @@ public final class MessageRecords {
                 isend(number, peer, tag, communicator, bytes);
                 queue.free(number);
                 requests.release(number);
-                counts.sendsWithoutRequest++;
+                counts.count(Approximation.SENDS_WITHOUT_REQUEST);
                 counts.performedFrees++;
             } else if (!translation.exchange.holdSend(peer, Partners.tag(tag), communicator, bytes)) {
                 present.beforeOperation();
@@ -93,13 +93,13 @@ public final class MessageRecords {
         translation.beginRecord(time);
         int number = requests.forget(request);
         if (number == NumberTable.NONE) {
-            counts.unknownCompletions++;
+            counts.count(Approximation.UNKNOWN_COMPLETIONS);
         } else if (requests.state(number) == SEND) {
             fates.complete(number);
         } else if (requests.state(number) == DROPPED_SEND) {
             requests.release(number);
         } else {
-            counts.unknownCompletions++;
+            counts.count(Approximation.UNKNOWN_COMPLETIONS);
             fates.neverCompleted(number);
         }
         translation.endRecord();
@@ -153,7 +153,7 @@ public final class MessageRecords {
             if (peer != Partners.IMPOSSIBLE) {
                 present.beforeOperation();
                 queue.receive(peer, Partners.tag(tag), communicator, bytes);
-                counts.receivesWithoutRequest++;
+                counts.count(Approximation.RECEIVES_WITHOUT_REQUEST);
             }
         }
         translation.endRecord();
@@ -187,20 +187,20 @@ public final class MessageRecords {
             int number = translation.guessedReceives.take();
             fates.resolveReceive(number, communicator, source, tag, bytes);
             if (requests.state(number) == RECEIVE) {
-                counts.guessedReceives++;
+                counts.count(Approximation.GUESSED_RECEIVES);
             }
             completeReceive(number);
         } else {
             int peer = partners.of(communicator, source, tag, bytes);
             if (peer != Partners.IMPOSSIBLE) {
                 if (source == ANY || tag == ANY) {
-                    counts.openReceives++;
+                    counts.count(Approximation.OPEN_RECEIVES);
                 }
                 if (!translation.exchange.holdReceive(peer, Partners.tag(tag), communicator, bytes)) {
                     present.beforeOperation();
                     queue.receive(peer, Partners.tag(tag), communicator, bytes);
                     if (present.kind().completes()) {
-                        counts.lateReceives++;
+                        counts.count(Approximation.LATE_RECEIVES);
                     }
                 }
             }

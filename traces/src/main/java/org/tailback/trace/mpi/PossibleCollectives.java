@@ -63,7 +63,7 @@ final class PossibleCollectives {
                 || !areSizes(sendCounts, size)
                 || !areSizes(receiveCounts, size)
                 || all.positionOf(rank) == Communicator.NOBODY) {
-            counts.strangeCollectives++;
+            counts.count(Approximation.STRANGE_COLLECTIVES);
             return null;
         }
         return new CollectiveCall(
@@ -89,11 +89,11 @@ final class PossibleCollectives {
     /** That of the ranks that take part; null, counted, if they are two groups. */
     private @Nullable Communicator group(@Nullable Communicator communicator) {
         if (communicator == null) {
-            counts.undefinedCommunicators++;
+            counts.count(Approximation.UNDEFINED_COMMUNICATORS);
             return Communicator.world();
         }
         if (communicator.isBetweenGroups()) {
-            counts.betweenGroups++;
+            counts.count(Approximation.BETWEEN_GROUPS);
             return null;
         }
         return communicator;
@@ -140,7 +140,7 @@ final class PossibleCollectives {
                 || sent > CallTranslator.LARGEST_MESSAGE
                 || received > CallTranslator.LARGEST_MESSAGE
                 || all.positionOf(rank) == Communicator.NOBODY) {
-            counts.strangeCollectives++;
+            counts.count(Approximation.STRANGE_COLLECTIVES);
             queue.drop(sequence);
             return false;
         }

@@ -74,7 +74,7 @@ public final class RequestRecords {
                 requests.forget(request);
                 fates.neverCompleted(number);
             }
-            default -> counts.unknownCompletions++;
+            default -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
         }
         translation.endRecord();
     }
@@ -123,7 +123,7 @@ public final class RequestRecords {
                 fates.resolveAsPosted(number);
                 fates.free(number);
             }
-            case FREE -> counts.unknownCompletions++;
+            case FREE -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
             default -> fates.neverCompleted(number);
         }
         translation.endRecord();
@@ -136,19 +136,19 @@ public final class RequestRecords {
         switch (requests.state(number)) {
             case SEND -> {
                 cancel(number);
-                counts.cancelledSends++;
+                counts.count(Approximation.CANCELLED_SENDS);
             }
             case RECEIVE -> {
                 cancel(number);
-                counts.cancelledOnTheWay++;
+                counts.count(Approximation.CANCELLED_ON_THE_WAY);
             }
             case UNKNOWN_RECEIVE, POSTED_RECEIVE -> {
                 queue.drop(requests.sequence(number));
-                counts.cancelledReceives++;
+                counts.count(Approximation.CANCELLED_RECEIVES);
                 requests.release(number);
             }
             case DROPPED_RECEIVE, DROPPED_SEND -> requests.release(number);
-            case FREE -> counts.unknownCompletions++;
+            case FREE -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
             default -> fates.neverCompleted(number);
         }
         translation.endRecord();
@@ -169,7 +169,7 @@ public final class RequestRecords {
         if (cancelled && requests.state(number) == UNKNOWN_RECEIVE) {
             queue.drop(requests.sequence(number));
             requests.setState(number, DROPPED_RECEIVE);
-            counts.cancelledReceives++;
+            counts.count(Approximation.CANCELLED_RECEIVES);
         } else if (requests.state(number) == UNKNOWN_RECEIVE || requests.state(number) == UNKNOWN_COLLECTIVE) {
             fates.abandon(number);
         }
