@@ -124,8 +124,8 @@ public final class CollectiveRecords {
             long sent,
             long received) {
         translation.beginCollective(time);
-        completedLater(request, kind, communicator, root, sent, received);
         int number = requests.find(request);
+        possible.resolve(number, kind, communicator, root, sent, received);
         switch (requests.state(number)) {
             case COLLECTIVE -> {
                 requests.forget(request);

@@ -142,8 +142,8 @@ public final class MessageRecords {
     public void receiveCompleted(
             long time, long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
         translation.beginMessage(time);
-        receiveCompletedLater(request, communicator, source, tag, bytes);
         int number = requests.find(request);
+        resolve(number, communicator, source, tag, bytes);
         byte state = requests.state(number);
         if (state == RECEIVE || state == DROPPED_RECEIVE) {
             requests.forget(request);
@@ -162,7 +162,10 @@ public final class MessageRecords {
     /** Further on in the trace, a receive is completed. */
     public void receiveCompletedLater(
             long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
-        int number = requests.find(request);
+        resolve(requests.find(request), communicator, source, tag, bytes);
+    }
+
+    private void resolve(int number, @Nullable Communicator communicator, long source, long tag, long bytes) {
         if (requests.state(number) == UNKNOWN_RECEIVE) {
             fates.resolveReceive(number, communicator, source, tag, bytes);
         }
