@@ -108,6 +108,11 @@ public class MaxMinUpdateBenchmark implements GroupedSharing.GroupConsumer {
     }
 
     @Override
+    public void rate(int message, double rate) {
+        sum += rate;
+    }
+
+    @Override
     public void moved(int flow, int group) {
         checksum += group;
     }

@@ -1,20 +1,31 @@
 package org.tailback.model.sharing.conflict;
 
 import com.google.common.base.Preconditions;
-import org.tailback.sharing.BandwidthSharing;
+import java.util.Arrays;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.GroupedSharing;
 
 /**
  * What the penalty models have in common: a message alone progresses at rate 1 (a second of lone transfer per second),
- * a message with penalty p at 1/p. This class keeps the contention graph and the nodes where messages started or ended; {@link
- * PenaltySharing} and {@link SourcePenaltySharing} remember the penalties, by message and by source.
+ * a message with penalty p at 1/p. This class keeps the contention graph, in which all messages between the same two nodes are one
+ * batch with one penalty, and the nodes where messages started or ended; {@link PenaltySharing} and {@link SourcePenaltySharing}
+ * remember the penalties, by batch and by source.
  */
-abstract class ConflictSharing implements BandwidthSharing {
-    /** The messages in flight. */
+abstract class ConflictSharing implements GroupedSharing {
+    /** The messages in flight: a flow of the graph is a batch of messages. */
     protected final ConflictGraph graph;
 
+    final Batches batches = new Batches();
     private final DenseSet changedSources;
     private final DenseSet changedDestinations;
+
+    /** The messages that have started since the last recomputation, some of which may have ended. */
+    private int[] started = new int[16];
+
+    private int starts;
+    private boolean[] isNew = new boolean[16];
+    /** By batch. */
+    private int[] newMessages = new int[16];
 
     /** @param nodes number of nodes, >= 1 */
     ConflictSharing(int nodes) {
@@ -25,19 +36,56 @@ abstract class ConflictSharing implements BandwidthSharing {
 
     @Override
     public final void flowStarted(int flow, int source, int destination) {
-        graph.add(flow, source, destination);
-        forgetPenalty(flow);
+        Preconditions.checkState(!batches.contains(flow), "flow %s is already in flight", flow);
+        int batch = batches.find(source, destination);
+        if (batch == Batches.NONE) {
+            batch = batches.open(flow, source, destination);
+            graph.add(batch, source, destination);
+            if (batch >= newMessages.length) {
+                newMessages = Arrays.copyOf(newMessages, Math.max(batch + 1, 2 * newMessages.length));
+            }
+            newMessages[batch] = 0;
+            opened(batch);
+        } else {
+            batches.join(flow, batch);
+            graph.addMessages(batch, 1);
+        }
+        newMessages[batch]++;
+        noteStart(flow);
         changedSources.add(source);
         changedDestinations.add(destination);
     }
 
+    private void noteStart(int flow) {
+        if (flow >= isNew.length) {
+            isNew = Arrays.copyOf(isNew, Math.max(flow + 1, isNew.length + (isNew.length >> 1)));
+        }
+        isNew[flow] = true;
+        if (starts == started.length) {
+            started = Arrays.copyOf(started, 2 * starts);
+        }
+        started[starts++] = flow;
+    }
+
     @Override
     public final void flowEnded(int flow) {
-        Preconditions.checkState(graph.contains(flow), "flow %s is not in flight", flow);
-        int source = graph.source(flow);
-        int destination = graph.destination(flow);
-        leaving(flow, source, destination);
-        graph.remove(flow);
+        Preconditions.checkState(batches.contains(flow), "flow %s is not in flight", flow);
+        int batch = batches.of(flow);
+        int source = graph.source(batch);
+        int destination = graph.destination(batch);
+        if (isNew[flow]) {
+            isNew[flow] = false;
+            newMessages[batch]--;
+        } else {
+            leaving(source, destination);
+        }
+        if (batches.size(batch) > 1) {
+            batches.leave(flow);
+            graph.addMessages(batch, -1);
+        } else {
+            batches.close(batch);
+            graph.remove(batch);
+        }
         changedSources.add(source);
         changedDestinations.add(destination);
     }
@@ -49,6 +97,34 @@ abstract class ConflictSharing implements BandwidthSharing {
         changedDestinations.clear();
     }
 
+    /** Goes to the next message that has started since the last recomputation and is in flight; -1 when there is none left. */
+    final int nextStarted() {
+        while (starts > 0) {
+            int flow = started[--starts];
+            if (isNew[flow]) {
+                isNew[flow] = false;
+                newMessages[batches.of(flow)]--;
+                return flow;
+            }
+        }
+        return Batches.NONE;
+    }
+
+    /** True if a message in flight has started since the last recomputation. */
+    final boolean isNew(int flow) {
+        return isNew[flow];
+    }
+
+    /** How many messages of a batch have started since the last recomputation. */
+    protected final int newMessages(int batch) {
+        return newMessages[batch];
+    }
+
+    @Override
+    public final double rateFactor(int flow) {
+        return 1;
+    }
+
     /** 1: pure penalty models measure work in seconds of lone transfer. */
     @Override
     public final double referenceRate(int source, int destination) {
@@ -57,36 +133,34 @@ abstract class ConflictSharing implements BandwidthSharing {
 
     @Override
     public final Explanation explain(int flow) {
-        Preconditions.checkArgument(graph.contains(flow), "flow %s is not in flight", flow);
-        Preconditions.checkState(hasPenalty(flow), "flow %s has no rate before recompute", flow);
+        Preconditions.checkArgument(batches.contains(flow), "flow %s is not in flight", flow);
+        Preconditions.checkState(!isNew[flow], "flow %s has no rate before recompute", flow);
+        int batch = batches.of(flow);
         return Explanation.of(
                 "rate",
-                1 / penalty(flow),
+                1 / penalty(batch),
                 "reference rate / penalty",
                 Explanation.leaf("reference rate", 1),
-                explainPenalty(flow));
+                explainPenalty(batch));
     }
 
     /**
-     * Sets the penalties that may differ from the last recomputation, those of the flows that started since then among them.
+     * Sets the penalties that may differ from the last recomputation, those of the batches that are new among them.
      *
-     * @param sources nodes at which flows that leave them started or ended; cleared by the caller
-     * @param destinations nodes at which flows that go to them started or ended; cleared by the caller
+     * @param sources nodes at which messages that leave them started or ended; cleared by the caller
+     * @param destinations nodes at which messages that go to them started or ended; cleared by the caller
      */
     protected abstract void updatePenalties(DenseSet sources, DenseSet destinations);
 
-    /** The penalty term of a flow in flight and what it follows from; its value is the penalty in use. */
-    protected abstract Explanation explainPenalty(int flow);
+    /** The penalty term of the messages of a batch and what it follows from; its value is the penalty in use. */
+    protected abstract Explanation explainPenalty(int batch);
 
-    /** A flow is about to leave the graph. */
-    protected void leaving(int flow, int source, int destination) {}
+    /** A message that was there at the last recomputation is about to leave the graph. */
+    protected void leaving(int source, int destination) {}
 
-    /** A flow has started: it has no penalty. */
-    abstract void forgetPenalty(int flow);
+    /** A batch has come: it has no penalty. */
+    abstract void opened(int batch);
 
-    /** The penalty of a flow that has one. */
-    protected abstract double penalty(int flow);
-
-    /** False between a flow's start and the recomputation that follows. */
-    protected abstract boolean hasPenalty(int flow);
+    /** The penalty of the messages of a batch that has one. */
+    protected abstract double penalty(int batch);
 }
