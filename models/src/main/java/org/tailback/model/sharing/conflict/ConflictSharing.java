@@ -1,7 +1,6 @@
 package org.tailback.model.sharing.conflict;
 
 import com.google.common.base.Preconditions;
-import java.util.Arrays;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.GroupedSharing;
 
@@ -16,16 +15,9 @@ abstract class ConflictSharing implements GroupedSharing {
     protected final ConflictGraph graph;
 
     final Batches batches = new Batches();
+    final StartedMessages started = new StartedMessages(batches);
     private final DenseSet changedSources;
     private final DenseSet changedDestinations;
-
-    /** The messages that have started since the last recomputation, some of which may have ended. */
-    private int[] started = new int[16];
-
-    private int starts;
-    private boolean[] isNew = new boolean[16];
-    /** By batch. */
-    private int[] newMessages = new int[16];
 
     /** @param nodes number of nodes, >= 1 */
     ConflictSharing(int nodes) {
@@ -41,30 +33,14 @@ abstract class ConflictSharing implements GroupedSharing {
         if (batch == Batches.NONE) {
             batch = batches.open(flow, source, destination);
             graph.add(batch, source, destination);
-            if (batch >= newMessages.length) {
-                newMessages = Arrays.copyOf(newMessages, Math.max(batch + 1, 2 * newMessages.length));
-            }
-            newMessages[batch] = 0;
             opened(batch);
         } else {
             batches.join(flow, batch);
             graph.addMessages(batch, 1);
         }
-        newMessages[batch]++;
-        noteStart(flow);
+        started.add(flow);
         changedSources.add(source);
         changedDestinations.add(destination);
-    }
-
-    private void noteStart(int flow) {
-        if (flow >= isNew.length) {
-            isNew = Arrays.copyOf(isNew, Math.max(flow + 1, isNew.length + (isNew.length >> 1)));
-        }
-        isNew[flow] = true;
-        if (starts == started.length) {
-            started = Arrays.copyOf(started, 2 * starts);
-        }
-        started[starts++] = flow;
     }
 
     @Override
@@ -73,10 +49,7 @@ abstract class ConflictSharing implements GroupedSharing {
         int batch = batches.of(flow);
         int source = graph.source(batch);
         int destination = graph.destination(batch);
-        if (isNew[flow]) {
-            isNew[flow] = false;
-            newMessages[batch]--;
-        } else {
+        if (!started.remove(flow)) {
             leaving(source, destination);
         }
         if (batches.size(batch) > 1) {
@@ -97,27 +70,9 @@ abstract class ConflictSharing implements GroupedSharing {
         changedDestinations.clear();
     }
 
-    /** Goes to the next message that has started since the last recomputation and is in flight; -1 when there is none left. */
-    final int nextStarted() {
-        while (starts > 0) {
-            int flow = started[--starts];
-            if (isNew[flow]) {
-                isNew[flow] = false;
-                newMessages[batches.of(flow)]--;
-                return flow;
-            }
-        }
-        return Batches.NONE;
-    }
-
-    /** True if a message in flight has started since the last recomputation. */
-    final boolean isNew(int flow) {
-        return isNew[flow];
-    }
-
     /** How many messages of a batch have started since the last recomputation. */
     protected final int newMessages(int batch) {
-        return newMessages[batch];
+        return started.of(batch);
     }
 
     @Override
@@ -134,7 +89,7 @@ abstract class ConflictSharing implements GroupedSharing {
     @Override
     public final Explanation explain(int flow) {
         Preconditions.checkArgument(batches.contains(flow), "flow %s is not in flight", flow);
-        Preconditions.checkState(!isNew[flow], "flow %s has no rate before recompute", flow);
+        Preconditions.checkState(!started.contains(flow), "flow %s has no rate before recompute", flow);
         int batch = batches.of(flow);
         return Explanation.of(
                 "rate",

@@ -29,7 +29,7 @@ public abstract class SourcePenaltySharing extends ConflictSharing {
         for (int i = 0; i < changed.size(); i++) {
             groups.groupRate(changed.get(i), 1 / penalties[changed.get(i)]);
         }
-        for (int flow = nextStarted(); flow >= 0; flow = nextStarted()) {
+        for (int flow = started.take(); flow >= 0; flow = started.take()) {
             groups.moved(flow, graph.source(batches.of(flow)));
         }
     }
@@ -46,7 +46,7 @@ public abstract class SourcePenaltySharing extends ConflictSharing {
                 }
             }
         }
-        for (int flow = nextStarted(); flow >= 0; flow = nextStarted()) {
+        for (int flow = started.take(); flow >= 0; flow = started.take()) {
             int source = graph.source(batches.of(flow));
             if (!changed.contains(source)) {
                 rates.rate(flow, 1 / penalties[source]);
