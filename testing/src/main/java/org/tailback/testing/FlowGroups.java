@@ -52,7 +52,8 @@ public final class FlowGroups implements GroupedSharing.GroupConsumer {
     @Override
     public void rate(int flow, double rate) {
         if (groupOf.containsKey(flow)) {
-            throw new AssertionError("flow " + flow + ", which is in group " + groupOf.get(flow) + ", got a rate of its own");
+            throw new AssertionError(
+                    "flow " + flow + ", which is in group " + groupOf.get(flow) + ", got a rate of its own");
         }
         ownRateOf.put(flow, rate);
     }

@@ -12,7 +12,7 @@ import org.tailback.sharing.GroupedSharing.GroupConsumer;
  *
  * <p>Nothing is allocated but growth.
  */
-public final class BatchRates {
+final class BatchRates {
     /** Messages that make a batch a group. */
     private static final int MANY = 8;
 
@@ -24,18 +24,13 @@ public final class BatchRates {
 
     private boolean[] isGroup = new boolean[16];
 
-    /** Of batches to which messages are added by {@link #started}. */
-    public BatchRates(Batches batches) {
-        this(batches, new StartedMessages(batches));
-    }
-
     BatchRates(Batches batches, StartedMessages started) {
         this.batches = batches;
         this.started = started;
     }
 
     /** A batch has been opened. */
-    public void opened(int batch) {
+    void opened(int batch) {
         if (batch >= rates.length) {
             int length = Math.max(batch + 1, rates.length + (rates.length >> 1));
             rates = Arrays.copyOf(rates, length);
@@ -45,33 +40,16 @@ public final class BatchRates {
         isGroup[batch] = false;
     }
 
-    /** A message has been put into a batch. */
-    public void started(int message) {
-        started.add(message);
-    }
-
-    /** A message is about to leave its batch. */
-    public void ended(int message) {
-        started.remove(message);
-    }
-
-    /** The rate of a batch's messages that was set last; not a number if none was set since the batch opened. */
-    public double rate(int batch) {
-        return rates[batch];
-    }
-
-    /** Sets the rate of a batch's messages; true if it changed. */
-    public boolean set(int batch, double rate) {
-        if (rates[batch] == rate) {
-            return false;
+    /** Sets the rate of a batch's messages. */
+    void set(int batch, double rate) {
+        if (rates[batch] != rate) {
+            rates[batch] = rate;
+            changed.add(batch);
         }
-        rates[batch] = rate;
-        changed.add(batch);
-        return true;
     }
 
     /** Tells the rates of all messages that started or changed since the last time. */
-    public void tell(RateConsumer consumer) {
+    void tell(RateConsumer consumer) {
         for (int i = 0; i < changed.size(); i++) {
             tellMessages(changed.get(i), consumer);
         }
@@ -85,7 +63,7 @@ public final class BatchRates {
     }
 
     /** The same, large batches as groups. */
-    public void tellGroups(GroupConsumer consumer) {
+    void tellGroups(GroupConsumer consumer) {
         for (int i = 0; i < changed.size(); i++) {
             int batch = changed.get(i);
             if (isGroup[batch]) {
