@@ -108,8 +108,8 @@ public class MaxMinUpdateBenchmark implements GroupedSharing.GroupConsumer {
     }
 
     @Override
-    public void rate(int message, double rate) {
-        sum += rate;
+    public void rate(int flow, double rate) {
+        checksum += rate;
     }
 
     @Override
