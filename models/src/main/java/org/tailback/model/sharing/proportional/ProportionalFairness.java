@@ -1,102 +1,116 @@
 package org.tailback.model.sharing.proportional;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Maximises sum of w_j u_j ln x_j subject to A (w x) &lt;= c, where every column of A has few entries: rates that are proportionally
- * fair with weights u; w counts equal flows.
+ * Maximises the sum of w_j u_j ln x_j over the columns j = (s, d) of a part, subject to the capacities of its nodes: O_v + a I_v &lt;= c_v
+ * for what leaves and I_v + a O_v &lt;= c'_v for what enters a node v, where O_v and I_v are the sums of w x over the columns that leave
+ * and enter it; w counts equal flows.
  *
- * <p>A primal-dual interior-point method on the prices: with x_j = u_j / (A^T p)_j and slacks s, Newton steps on c - A (w x) - s = 0 and
- * p s = mu, mu falling to {@value #TARGET}. The system of a step, A diag(w x^2 / u) A^T + diag(s / p), is positive definite even where
- * constraints are redundant. There it is so by s / p alone, which at the end is lost in rounding; a small multiple of the diagonal is added,
- * which shortens such steps and hardly changes others. Solved by Cholesky up to {@value #DENSE} rows, else by conjugate gradients.
+ * <p>Solved in the prices p_v, p'_v &gt;= 0 of the capacities: x_j = u_j / q_j with q_j = p_s + a p'_s + p'_d + a p_d minimises the
+ * convex c p - sum of w_j u_j ln q_j, whose gradient is what capacities have left. A Newton step on the prices that are not held at 0 (those
+ * that would stay there have capacity left) is found by conjugate gradients, to a precision, and with a ridge on the diagonal, in proportion to
+ * the residual: then steps converge quadratically even where constraints are redundant and prices not unique. Prices that a step
+ * makes negative become 0; a step is halved until the function is known to fall along it. Each round costs O(columns) times the
+ * iterations of conjugate gradients, which are few where many messages meet: the system's matrix is close to its diagonal there.
+ *
+ * <p>One object solves one part after the other and keeps its arrays.
  */
 final class ProportionalFairness {
-    /** Most constraints for which the dense solver is used. */
-    static final int DENSE = 300;
+    /** Of capacities: no residual is further from 0 at the solution. */
+    static final double TARGET = 1e-14;
 
-    private static final double TARGET = 1e-17;
-    private static final double RESIDUAL = 1e-12;
+    /** Of capacities: below this a residual that does not fall is rounding. */
+    private static final double ROUNDING = 1e-11;
+
     private static final int MAX_ROUNDS = 200;
-    private static final double STEP = 0.95;
-    /** What is added to the system's diagonal, of it: far above rounding, far below 1. */
-    private static final double REGULARISATION = 1e-10;
+    private static final int MAX_HALVINGS = 60;
 
-    private final int rows;
-    private final int columns;
-    private final int[][] row;
-    private final double[][] coefficient;
-    private final double[] weight;
-    private final double[] utility;
-    private final double[] capacity;
-    private final double[] price;
-    private final double[] slack;
-    private final double[] rate;
-    private double @Nullable [][] system;
+    private final double share;
+    private int nodes;
+    private int[] first = {};
+    private int[] destination = {};
+    private double[] messages = {};
+    private double[] utility = {};
+
+    // by row: 2 v is what leaves node v, 2 v + 1 what enters it
+    private double[] capacity = {};
+    private double[] price = {};
+    private double[] trial = {};
+    private double[] gradient = {};
+    private double[] before = {};
+    private double[] diagonal = {};
+    private boolean[] free = {};
+    private double[] direction = {};
+    private double[] remainder = {};
+    private double[] conjugate = {};
+    private double[] product = {};
+
+    // by node: a column's q is leaving[s] + entering[d]
+    private double[] leaving = {};
+    private double[] entering = {};
+    private double[] sumOut = {};
+    private double[] sumIn = {};
+    private double[] curveOut = {};
+    private double[] curveIn = {};
+
+    // by column
+    private double[] rate = {};
+    private double[] curvature = {};
+
     private boolean converged;
+    static long rounds, iterations, solves, evals, colds;
+
+    /** @param share a, 0 to 0.5 */
+    ProportionalFairness(double share) {
+        this.share = share;
+    }
 
     /**
-     * @param capacity c, > 0
-     * @param row for every column the rows in which it has entries
-     * @param coefficient the entries, > 0
-     * @param weight w, > 0: how many equal flows a column stands for; loads count w times the rate of one
-     * @param utility u, > 0: the weight of a flow's logarithm
+     * Takes a part; arrays are read until the next is taken.
+     *
+     * @param nodes how many
+     * @param first by node the first of its columns, they stand side by side; one more at the end
+     * @param destination by column its node
+     * @param messages by column w, > 0
+     * @param capacity by row, > 0
+     * @param utility by node the u of the columns that enter it, > 0
      */
-    ProportionalFairness(double[] capacity, int[][] row, double[][] coefficient, double[] weight, double[] utility) {
-        this.rows = capacity.length;
-        this.columns = row.length;
+    void take(
+            int nodes, int[] first, int[] destination, double[] messages, double[] capacity, double[] utility) {
+        this.nodes = nodes;
+        this.first = first;
+        this.destination = destination;
+        this.messages = messages;
         this.capacity = capacity;
-        this.row = row;
-        this.coefficient = coefficient;
-        this.weight = weight;
         this.utility = utility;
-        this.price = new double[rows];
-        this.slack = new double[rows];
-        this.rate = new double[columns];
-    }
-
-    /** Solves; the rates are valid afterwards. */
-    void solve() {
-        Arrays.fill(price, 1);
-        updateRates();
-        double[] load = loads();
-        for (int i = 0; i < rows; i++) {
-            slack[i] = Math.max(capacity[i] - load[i], 0.1 * capacity[i]);
+        if (leaving.length < nodes) {
+            price = new double[2 * nodes];
+            trial = new double[2 * nodes];
+            gradient = new double[2 * nodes];
+            before = new double[2 * nodes];
+            diagonal = new double[2 * nodes];
+            free = new boolean[2 * nodes];
+            direction = new double[2 * nodes];
+            remainder = new double[2 * nodes];
+            conjugate = new double[2 * nodes];
+            product = new double[2 * nodes];
+            leaving = new double[nodes];
+            entering = new double[nodes];
+            sumOut = new double[nodes];
+            sumIn = new double[nodes];
+            curveOut = new double[nodes];
+            curveIn = new double[nodes];
         }
-        double[] right = new double[rows];
-        double[] residual = new double[rows];
-        double[] priceStep = new double[rows];
-        for (int round = 0; round < MAX_ROUNDS; round++) {
-            load = loads();
-            double gap = 0;
-            double worst = 0;
-            for (int i = 0; i < rows; i++) {
-                residual[i] = capacity[i] - load[i] - slack[i];
-                worst = Math.max(worst, Math.abs(residual[i]));
-                gap += price[i] * slack[i] / rows;
-            }
-            if (gap < TARGET && worst < RESIDUAL) {
-                converged = true;
-                return;
-            }
-            double mu = Math.max(0.1 * gap, 0.1 * TARGET);
-            for (int i = 0; i < rows; i++) {
-                right[i] = -residual[i] + (mu - price[i] * slack[i]) / price[i];
-            }
-            if (rows <= DENSE) {
-                cholesky(right, priceStep);
-            } else {
-                conjugateGradients(right, priceStep);
-            }
-            step(priceStep, mu);
-            updateRates();
+        if (rate.length < first[nodes]) {
+            rate = new double[destination.length];
+            curvature = new double[destination.length];
         }
     }
 
-    /** False if the last solution missed the target after all rounds. */
-    boolean isConverged() {
-        return converged;
+    /** By row; what stands here is where {@link #solve} starts, and its solution afterwards. */
+    double[] prices() {
+        return price;
     }
 
     /** x by column. */
@@ -104,169 +118,204 @@ final class ProportionalFairness {
         return rate;
     }
 
-    /** p by row. */
-    double[] prices() {
-        return price;
+    /** False if the last solution missed the target after all rounds. */
+    boolean isConverged() {
+        return converged;
     }
 
-    private double curvature(int column) {
-        return weight[column] * rate[column] * rate[column] / utility[column];
+    /** Solves from the prices at hand, or from others if rates by these are far above 1. */
+    void solve() {
+        solves++;
+        if (!startsHere()) {
+            colds++;
+            startAnywhere();
+        }
+        evaluate(price);
+        double residual = residual(price);
+        for (int round = 0; round < MAX_ROUNDS && residual > TARGET; round++) {
+            rounds++;
+            for (int i = 0; i < 2 * nodes; i++) {
+                free[i] = diagonal[i] > 0
+                        && (gradient[i] <= 0 || price[i] * diagonal[i] > Math.min(1e-3, residual) * capacity[i]);
+            }
+            newtonStep(Math.min(0.1, residual));
+            double last = residual;
+            residual = advance(residual);
+            if (last < ROUNDING && residual >= last / 2) {
+                break;
+            }
+        }
+        converged = residual < 100 * ROUNDING;
     }
 
-    private void updateRates() {
-        for (int j = 0; j < columns; j++) {
-            double sum = 0;
-            for (int k = 0; k < row[j].length; k++) {
-                sum += coefficient[j][k] * price[row[j][k]];
-            }
-            rate[j] = utility[j] / sum;
-        }
-    }
-
-    private double[] loads() {
-        double[] load = new double[rows];
-        for (int j = 0; j < columns; j++) {
-            for (int k = 0; k < row[j].length; k++) {
-                load[row[j][k]] += coefficient[j][k] * weight[j] * rate[j];
-            }
-        }
-        return load;
-    }
-
-    private void step(double[] priceStep, double mu) {
-        double length = 1;
-        double[] slackStep = new double[rows];
-        for (int i = 0; i < rows; i++) {
-            slackStep[i] = (mu - price[i] * slack[i]) / price[i] - slack[i] / price[i] * priceStep[i];
-            if (priceStep[i] < 0) {
-                length = Math.min(length, -STEP * price[i] / priceStep[i]);
-            }
-            if (slackStep[i] < 0) {
-                length = Math.min(length, -STEP * slack[i] / slackStep[i]);
-            }
-        }
-        for (int i = 0; i < rows; i++) {
-            price[i] += length * priceStep[i];
-            slack[i] += length * slackStep[i];
-        }
-    }
-
-    /**
-     * Column by column, so that the inner loops run along rows of a column and can be done several at a time; every entry is made
-     * by the same operations in the same order as row by row.
-     */
-    private void cholesky(double[] right, double[] solution) {
-        double[][] lower = columnsOfSystem();
-        for (int j = 0; j < rows; j++) {
-            double[] now = lower[j];
-            double smallest = REGULARISATION / 2 * now[j];
-            for (int k = 0; k < j; k++) {
-                subtractMultiple(now, lower[k][j], lower[k], j);
-            }
-            double pivot = Math.sqrt(Math.max(now[j], smallest));
-            now[j] = pivot;
-            for (int i = j + 1; i < rows; i++) {
-                now[i] /= pivot;
-            }
-        }
-        System.arraycopy(right, 0, solution, 0, rows);
-        for (int k = 0; k < rows; k++) {
-            solution[k] /= lower[k][k];
-            subtractMultiple(solution, solution[k], lower[k], k + 1);
-        }
-        for (int i = rows - 1; i >= 0; i--) {
-            double sum = solution[i];
-            double[] column = lower[i];
-            for (int k = i + 1; k < rows; k++) {
-                sum -= column[k] * solution[k];
-            }
-            solution[i] = sum / column[i];
-        }
-    }
-
-    private static void subtractMultiple(double[] from, double factor, double[] column, int first) {
-        for (int i = first; i < from.length; i++) {
-            from[i] -= column[i] * factor;
-        }
-    }
-
-    /** Columns of the lower half of the system: entry i of column j, i >= j. */
-    private double[][] columnsOfSystem() {
-        if (system == null) {
-            system = new double[rows][rows];
-        } else {
-            for (double[] column : system) {
-                Arrays.fill(column, 0);
-            }
-        }
-        for (int j = 0; j < columns; j++) {
-            double square = curvature(j);
-            int[] at = row[j];
-            double[] entry = coefficient[j];
-            for (int k = 0; k < at.length; k++) {
-                for (int l = 0; l < at.length; l++) {
-                    system[at[l]][at[k]] += square * entry[k] * entry[l];
+    private boolean startsHere() {
+        for (int source = 0; source < nodes; source++) {
+            double fromSource = price[2 * source] + share * price[2 * source + 1];
+            for (int j = first[source]; j < first[source + 1]; j++) {
+                int to = destination[j];
+                if (2 * (fromSource + price[2 * to + 1] + share * price[2 * to]) < utility[to]) {
+                    return false;
                 }
             }
         }
-        for (int i = 0; i < rows; i++) {
-            system[i][i] += slack[i] / price[i];
-            system[i][i] += REGULARISATION * system[i][i];
-        }
-        return system;
+        return true;
     }
 
-    private void conjugateGradients(double[] right, double[] solution) {
-        double[] diagonal = new double[rows];
-        for (int i = 0; i < rows; i++) {
-            diagonal[i] = slack[i] / price[i];
-        }
-        double[] preconditioner = diagonal.clone();
-        for (int j = 0; j < columns; j++) {
-            for (int k = 0; k < row[j].length; k++) {
-                preconditioner[row[j][k]] += curvature(j) * coefficient[j][k] * coefficient[j][k];
+    /** As if every message were limited by both its nodes. */
+    private void startAnywhere() {
+        Arrays.fill(price, 0, 2 * nodes, 0);
+        for (int source = 0; source < nodes; source++) {
+            for (int j = first[source]; j < first[source + 1]; j++) {
+                int to = destination[j];
+                double half = messages[j] * utility[to] / 2;
+                price[2 * source] += half / capacity[2 * source];
+                price[2 * to + 1] += half / capacity[2 * to + 1];
             }
         }
-        for (int i = 0; i < rows; i++) {
-            diagonal[i] += REGULARISATION * preconditioner[i];
+    }
+
+    /** Rates, gradient and diagonal of the second derivative at some prices; false if a rate is not finite. */
+    private boolean evaluate(double[] at) {
+        evals++;
+        mix(at);
+        Arrays.fill(curveIn, 0, nodes, 0);
+        double least = Double.POSITIVE_INFINITY;
+        for (int source = 0; source < nodes; source++) {
+            double fromSource = leaving[source];
+            double load = 0;
+            double curve = 0;
+            for (int j = first[source]; j < first[source + 1]; j++) {
+                int to = destination[j];
+                double q = fromSource + entering[to];
+                least = Math.min(least, q);
+                double x = utility[to] / q;
+                double wx = messages[j] * x;
+                double c = wx / q;
+                rate[j] = x;
+                curvature[j] = c;
+                load += wx;
+                curve += c;
+                sumIn[to] += wx;
+                curveIn[to] += c;
+            }
+            sumOut[source] = load;
+            curveOut[source] = curve;
         }
-        Arrays.fill(solution, 0);
-        double[] residual = right.clone();
-        double[] direction = new double[rows];
-        double[] product = new double[rows];
+        for (int v = 0; v < nodes; v++) {
+            gradient[2 * v] = capacity[2 * v] - sumOut[v] - share * sumIn[v];
+            gradient[2 * v + 1] = capacity[2 * v + 1] - sumIn[v] - share * sumOut[v];
+            diagonal[2 * v] = curveOut[v] + share * share * curveIn[v];
+            diagonal[2 * v + 1] = curveIn[v] + share * share * curveOut[v];
+        }
+        return least > 0;
+    }
+
+    /** The second derivative times a vector. */
+    private void multiply(double[] by, double[] result) {
+        mix(by);
+        for (int source = 0; source < nodes; source++) {
+            double fromSource = leaving[source];
+            double sum = 0;
+            for (int j = first[source]; j < first[source + 1]; j++) {
+                double y = curvature[j] * (fromSource + entering[destination[j]]);
+                sum += y;
+                sumIn[destination[j]] += y;
+            }
+            sumOut[source] = sum;
+        }
+        for (int v = 0; v < nodes; v++) {
+            result[2 * v] = sumOut[v] + share * sumIn[v];
+            result[2 * v + 1] = sumIn[v] + share * sumOut[v];
+        }
+    }
+
+    private void mix(double[] at) {
+        for (int v = 0; v < nodes; v++) {
+            leaving[v] = at[2 * v] + share * at[2 * v + 1];
+            entering[v] = at[2 * v + 1] + share * at[2 * v];
+            sumIn[v] = 0;
+        }
+    }
+
+    /** How far the conditions of the optimum are missed: the most that a capacity is exceeded, or left where it has a price. */
+    private double residual(double[] at) {
+        double worst = 0;
+        for (int i = 0; i < 2 * nodes; i++) {
+            double left = Math.min(gradient[i], at[i] * diagonal[i]);
+            worst = Math.max(worst, Math.abs(left) / capacity[i]);
+        }
+        return worst;
+    }
+
+    /** Goes as far as the function is known to fall; returns the residual there. */
+    private double advance(double residual) {
+        System.arraycopy(gradient, 0, before, 0, 2 * nodes);
+        double length = 1;
+        for (int halving = 0; halving < MAX_HALVINGS; halving++, length /= 2) {
+            for (int i = 0; i < 2 * nodes; i++) {
+                trial[i] = free[i] ? Math.max(0, price[i] + length * direction[i]) : 0;
+            }
+            if (evaluate(trial)) {
+                double slopeBefore = 0;
+                double slope = 0;
+                for (int i = 0; i < 2 * nodes; i++) {
+                    slopeBefore += before[i] * (trial[i] - price[i]);
+                    slope += gradient[i] * (trial[i] - price[i]);
+                }
+                double now = residual(trial);
+                if (slope <= -0.5 * slopeBefore || (now < 0.5 * residual && residual < 1e-6)) {
+                    double[] swap = price;
+                    price = trial;
+                    trial = swap;
+                    return now;
+                }
+            }
+        }
+        evaluate(price);
+        return residual;
+    }
+
+    /** The direction to the minimum of the quadratic model with a ridge of so much of the diagonal, to the same precision. */
+    private void newtonStep(double precision) {
         double previous = 0;
-        double first = 0;
-        for (int round = 0; round < 2 * rows; round++) {
+        double goal = 0;
+        for (int i = 0; i < 2 * nodes; i++) {
+            direction[i] = 0;
+            conjugate[i] = 0;
+            remainder[i] = free[i] ? -gradient[i] : 0;
+        }
+        for (int iteration = 0; iteration < 8 * nodes + 10; iteration++) {
+            iterations++;
             double now = 0;
-            for (int i = 0; i < rows; i++) {
-                now += residual[i] * residual[i] / preconditioner[i];
+            for (int i = 0; i < 2 * nodes; i++) {
+                if (free[i]) {
+                    now += remainder[i] * remainder[i] / diagonal[i];
+                }
             }
-            first = round == 0 ? now : first;
-            if (now <= 1e-24 * first) {
+            goal = iteration == 0 ? precision * precision * now : goal;
+            if (now <= goal) {
                 return;
             }
-            for (int i = 0; i < rows; i++) {
-                direction[i] = residual[i] / preconditioner[i] + (round == 0 ? 0 : now / previous * direction[i]);
-                product[i] = diagonal[i] * direction[i];
-            }
-            for (int j = 0; j < columns; j++) {
-                double sum = 0;
-                for (int k = 0; k < row[j].length; k++) {
-                    sum += coefficient[j][k] * direction[row[j][k]];
-                }
-                sum *= curvature(j);
-                for (int k = 0; k < row[j].length; k++) {
-                    product[row[j][k]] += coefficient[j][k] * sum;
+            double keep = iteration == 0 ? 0 : now / previous;
+            for (int i = 0; i < 2 * nodes; i++) {
+                if (free[i]) {
+                    conjugate[i] = remainder[i] / diagonal[i] + keep * conjugate[i];
                 }
             }
-            double curvature = 0;
-            for (int i = 0; i < rows; i++) {
-                curvature += direction[i] * product[i];
+            multiply(conjugate, product);
+            double curve = 0;
+            for (int i = 0; i < 2 * nodes; i++) {
+                if (free[i]) {
+                    product[i] += precision * diagonal[i] * conjugate[i];
+                    curve += conjugate[i] * product[i];
+                }
             }
-            double length = now / curvature;
-            for (int i = 0; i < rows; i++) {
-                solution[i] += length * direction[i];
-                residual[i] -= length * product[i];
+            double length = now / curve;
+            for (int i = 0; i < 2 * nodes; i++) {
+                if (free[i]) {
+                    direction[i] += length * conjugate[i];
+                    remainder[i] -= length * product[i];
+                }
             }
             previous = now;
         }

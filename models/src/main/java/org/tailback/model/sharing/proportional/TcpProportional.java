@@ -55,7 +55,7 @@ import org.tailback.sharing.SharingModel;
  * ended, and a connection that was used before may behave differently from a new one.
  *
  * <p><b>Cost.</b> A change solves the connected part of the graph that it touches by an interior-point method: some 20 rounds, each
- * O(R^3) for R busy directions of nodes up to {@value ProportionalFairness#DENSE}, beyond that by conjugate gradients, O(messages)
+ * O(R^3) for R busy directions of nodes , beyond that by conjugate gradients, O(messages)
  * times their number of rounds. Rates are exact to about 1e-9. A part is solved once: one that is met again in the same order, whatever
  * its nodes are called, has its solution looked up.
  *

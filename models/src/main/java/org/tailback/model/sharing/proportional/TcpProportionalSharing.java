@@ -20,12 +20,15 @@ final class TcpProportionalSharing implements BandwidthSharing {
     private static final int CONTENDED = 4;
     private static final int SENDS_SEVERAL = 8;
 
+    private static final int MANTISSA = 36;
+
     private final TcpProportional model;
     private final ConflictGraph graph;
     private final double[] outPrice;
     private final double[] inPrice;
     private final BitSet changed = new BitSet();
     private final SolvedParts solved = new SolvedParts();
+    private final ProportionalFairness fairness;
     private double[] rate = new double[16];
     private long inexact;
 
@@ -43,6 +46,7 @@ final class TcpProportionalSharing implements BandwidthSharing {
 
     TcpProportionalSharing(TcpProportional model, int nodes) {
         this.model = model;
+        this.fairness = new ProportionalFairness(model.acknowledgementShare());
         this.graph = new ConflictGraph(nodes);
         this.outPrice = new double[nodes];
         this.inPrice = new double[nodes];
@@ -129,8 +133,8 @@ final class TcpProportionalSharing implements BandwidthSharing {
         int row = 0;
         for (int i = 0; i < nodeCount; i++) {
             int node = nodes[i];
-            outPrice[node] = graph.outDegree(node) == 0 ? 0 : solution.price()[row++];
-            inPrice[node] = graph.inDegree(node) == 0 ? 0 : solution.price()[row++];
+            outPrice[node] = solution.price()[row++];
+            inPrice[node] = solution.price()[row++];
         }
         for (int i = 0; i < flowCount; i++) {
             int flow = flows[i];
@@ -172,43 +176,46 @@ final class TcpProportionalSharing implements BandwidthSharing {
         }
     }
 
-    /** Solves the part that was described. */
+    /** Solves the part that was described, from the prices that its nodes had last. */
     private SolvedParts.Solution solve() {
-        double[] capacity = new double[2 * nodeCount];
-        int[] outRow = new int[nodeCount];
-        int[] inRow = new int[nodeCount];
-        int rows = 0;
-        for (int i = 0; i < nodeCount; i++) {
-            // a direction with acknowledgements only is never full
-            outRow[i] = graph.outDegree(nodes[i]) > 0 ? rows : -1;
-            if (outRow[i] >= 0) {
-                capacity[rows++] = 1;
-            }
-            inRow[i] = graph.inDegree(nodes[i]) > 0 ? rows : -1;
-            if (inRow[i] >= 0) {
-                capacity[rows++] = receiver(nodes[i]);
-            }
-        }
         int columns = solved.columns();
-        int[][] row = new int[columns][];
-        double[][] coefficient = new double[columns][];
-        double[] weight = new double[columns];
-        double[] utility = new double[columns];
-        for (int j = 0; j < columns; j++) {
-            int source = solved.sourceOfColumn(j);
-            int destination = solved.destinationOfColumn(j);
-            weight[j] = solved.messagesOfColumn(j);
-            utility[j] = weight(nodes[destination]);
-            column(
-                    j,
-                    new int[] {outRow[source], inRow[destination], inRow[source], outRow[destination]},
-                    row,
-                    coefficient);
+        int[] first = new int[nodeCount + 1];
+        int[] destination = new int[columns];
+        double[] messages = new double[columns];
+        double[] capacity = new double[2 * nodeCount];
+        double[] utility = new double[nodeCount];
+        int column = 0;
+        for (int i = 0; i < nodeCount; i++) {
+            first[i] = column;
+            while (column < columns && solved.sourceOfColumn(column) == i) {
+                destination[column] = solved.destinationOfColumn(column);
+                messages[column] = solved.messagesOfColumn(column);
+                column++;
+            }
+            capacity[2 * i] = 1;
+            boolean receives = graph.inDegree(nodes[i]) > 0;
+            capacity[2 * i + 1] = receives ? receiver(nodes[i]) : 1;
+            utility[i] = receives ? weight(nodes[i]) : 1;
         }
-        ProportionalFairness fairness =
-                new ProportionalFairness(Arrays.copyOf(capacity, rows), row, coefficient, weight, utility);
+        first[nodeCount] = columns;
+        fairness.take(nodeCount, first, destination, messages, capacity, utility);
+        double[] price = fairness.prices();
+        for (int i = 0; i < nodeCount; i++) {
+            price[2 * i] = outPrice[nodes[i]];
+            price[2 * i + 1] = inPrice[nodes[i]];
+        }
         fairness.solve();
-        return new SolvedParts.Solution(fairness.rates(), fairness.prices(), fairness.isConverged());
+        double[] rounded = new double[columns];
+        for (int j = 0; j < columns; j++) {
+            rounded[j] = rounded(fairness.rates()[j]);
+        }
+        return new SolvedParts.Solution(rounded, Arrays.copyOf(fairness.prices(), 2 * nodeCount), fairness.isConverged());
+    }
+
+    /** To {@value #MANTISSA} binary digits after the first. */
+    private static double rounded(double x) {
+        long unit = 1L << (52 - MANTISSA);
+        return Double.longBitsToDouble((Double.doubleToRawLongBits(x) + unit / 2) & -unit);
     }
 
     private double receiver(int node) {
@@ -229,20 +236,6 @@ final class TcpProportionalSharing implements BandwidthSharing {
             }
         }
         return false;
-    }
-
-    private void column(int column, int[] rows, int[][] row, double[][] coefficient) {
-        double a = model.acknowledgementShare();
-        double[] entries = {1, 1, a, a};
-        int count = 0;
-        for (int k = 0; k < 4; k++) {
-            if (rows[k] >= 0 && entries[k] > 0) {
-                rows[count] = rows[k];
-                entries[count++] = entries[k];
-            }
-        }
-        row[column] = Arrays.copyOf(rows, count);
-        coefficient[column] = Arrays.copyOf(entries, count);
     }
 
     /** 1: rates are relative to a message alone. */
@@ -271,6 +264,7 @@ final class TcpProportionalSharing implements BandwidthSharing {
 
     @Override
     public List<String> warnings() {
+        if (Boolean.getBoolean("pf")) System.err.println("solves "+ProportionalFairness.solves+" cold "+ProportionalFairness.colds+" rounds "+ProportionalFairness.rounds+" evals "+ProportionalFairness.evals+" iterations "+ProportionalFairness.iterations);
         return inexact == 0
                 ? List.of()
                 : List.of("tcp-proportional: " + inexact + " times the rates are less exact than 1e-9");
