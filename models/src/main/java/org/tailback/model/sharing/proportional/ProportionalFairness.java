@@ -3,315 +3,174 @@ package org.tailback.model.sharing.proportional;
 import java.util.Arrays;
 
 /**
- * Maximises the sum of w_j u_j ln x_j over the columns j = (s, d) of a part, subject to the capacities of its nodes: O_v + a I_v &lt;= c_v
- * for what leaves and I_v + a O_v &lt;= c'_v for what enters a node v, where O_v and I_v are the sums of w x over the columns that leave
- * and enter it; w counts equal flows.
+ * Finds the prices at which the rates of a {@link Part} are proportionally fair, by Newton's method from any prices, such as those before
+ * a small change: a round or two then suffice where many messages meet, and some ten from a guess.
  *
- * <p>Solved in the prices p_v, p'_v &gt;= 0 of the capacities: x_j = u_j / q_j with q_j = p_s + a p'_s + p'_d + a p_d minimises the
- * convex c p - sum of w_j u_j ln q_j, whose gradient is what capacities have left. A Newton step on the prices that are not held at 0 (those
- * that would stay there have capacity left) is found by conjugate gradients, to a precision, and with a ridge on the diagonal, in proportion to
- * the residual: then steps converge quadratically even where constraints are redundant and prices not unique. Prices that a step
- * makes negative become 0; a step is halved until the function is known to fall along it. Each round costs O(columns) times the
- * iterations of conjugate gradients, which are few where many messages meet: the system's matrix is close to its diagonal there.
+ * <p>A round holds the prices at 0 that are there and whose capacity is not used up, and goes to the minimum of the quadratic model
+ * over the others, by conjugate gradients. Those that become negative are held at 0 as well, and the minimum is sought again. The step is
+ * halved until the function is known to fall along it: it is convex, and falls to the end of a step along which its slope is not above 0
+ * at the end, nearly so if it is small. Where holding prices misled, as it may far from the solution, the round is repeated with those that
+ * become negative cut off instead, which falls for a step short enough (projected Newton method: D. Bertsekas, Projected Newton methods
+ * for optimization problems with simple constraints, SIAM Journal on Control and Optimization 20, 1982).
  *
- * <p>One object solves one part after the other and keeps its arrays.
+ * <p>Both the precision of the conjugate gradients and a ridge, a multiple of the diagonal that is added to the second derivative,
+ * are in proportion to how far the prices are from a solution. So rounds converge quadratically, even where constraints are redundant and
+ * prices not unique, as in a ring. The matrix of a part where many messages meet is close to its diagonal, and needs some four
+ * iterations.
  */
 final class ProportionalFairness {
-    /** Of capacities: no residual is further from 0 at the solution. */
-    static final double TARGET = 1e-14;
+    /** Of a capacity: what is exceeded, or left with a price on it, is at most this at a solution. */
+    private static final double TARGET = 1e-14;
 
-    /** Of capacities: below this a residual that does not fall is rounding. */
+    /** Below this a residual that no longer falls has reached rounding. */
     private static final double ROUNDING = 1e-11;
 
+    /** Above this a solution is called inexact. */
+    private static final double TOLERANCE = 1e-10;
+
     private static final int MAX_ROUNDS = 200;
+    private static final int FEW_HALVINGS = 6;
     private static final int MAX_HALVINGS = 60;
 
-    private final double share;
-    private int nodes;
-    private int[] first = {};
-    private int[] destination = {};
-    private double[] messages = {};
-    private double[] utility = {};
+    private final Part part;
+    private int rows;
+    private double residual;
 
-    // by row: 2 v is what leaves node v, 2 v + 1 what enters it
-    private double[] capacity = {};
+    // by row
     private double[] price = {};
-    private double[] trial = {};
     private double[] gradient = {};
-    private double[] before = {};
     private double[] diagonal = {};
+    private double[] trial = {};
+    private double[] gradientBefore = {};
     private boolean[] free = {};
     private double[] direction = {};
     private double[] remainder = {};
     private double[] conjugate = {};
     private double[] product = {};
 
-    // by node: a column's q is leaving[s] + entering[d]
-    private double[] leaving = {};
-    private double[] entering = {};
-    private double[] sumOut = {};
-    private double[] sumIn = {};
-    private double[] curveOut = {};
-    private double[] curveIn = {};
-
-    // by column
-    private double[] rate = {};
-    private double[] curvature = {};
-
-    private boolean converged;
-    static long rounds, iterations, solves, evals, colds;
-
-    /** @param share a, 0 to 0.5 */
-    ProportionalFairness(double share) {
-        this.share = share;
+    ProportionalFairness(Part part) {
+        this.part = part;
     }
 
-    /**
-     * Takes a part; arrays are read until the next is taken.
-     *
-     * @param nodes how many
-     * @param first by node the first of its columns, they stand side by side; one more at the end
-     * @param destination by column its node
-     * @param messages by column w, > 0
-     * @param capacity by row, > 0
-     * @param utility by node the u of the columns that enter it, > 0
-     */
-    void take(
-            int nodes, int[] first, int[] destination, double[] messages, double[] capacity, double[] utility) {
-        this.nodes = nodes;
-        this.first = first;
-        this.destination = destination;
-        this.messages = messages;
-        this.capacity = capacity;
-        this.utility = utility;
-        if (leaving.length < nodes) {
-            price = new double[2 * nodes];
-            trial = new double[2 * nodes];
-            gradient = new double[2 * nodes];
-            before = new double[2 * nodes];
-            diagonal = new double[2 * nodes];
-            free = new boolean[2 * nodes];
-            direction = new double[2 * nodes];
-            remainder = new double[2 * nodes];
-            conjugate = new double[2 * nodes];
-            product = new double[2 * nodes];
-            leaving = new double[nodes];
-            entering = new double[nodes];
-            sumOut = new double[nodes];
-            sumIn = new double[nodes];
-            curveOut = new double[nodes];
-            curveIn = new double[nodes];
-        }
-        if (rate.length < first[nodes]) {
-            rate = new double[destination.length];
-            curvature = new double[destination.length];
-        }
-    }
-
-    /** By row; what stands here is where {@link #solve} starts, and its solution afterwards. */
+    /** By row, with place for all rows of the part: set where to start before {@link #solve}, all 0 for anywhere. */
     double[] prices() {
+        if (price.length < part.rows()) {
+            int length = Math.max(part.rows(), 2 * price.length);
+            price = Arrays.copyOf(price, length);
+            gradient = new double[length];
+            diagonal = new double[length];
+            trial = new double[length];
+            gradientBefore = new double[length];
+            free = new boolean[length];
+            direction = new double[length];
+            remainder = new double[length];
+            conjugate = new double[length];
+            product = new double[length];
+        }
         return price;
     }
 
-    /** x by column. */
-    double[] rates() {
-        return rate;
-    }
-
-    /** False if the last solution missed the target after all rounds. */
+    /** False if the last solution missed the tolerance. */
     boolean isConverged() {
-        return converged;
+        return residual <= TOLERANCE;
     }
 
-    /** Solves from the prices at hand, or from others if rates by these are far above 1. */
+    /** Solves the part as it is now: {@link #prices} and the rates of the part are those of the solution. */
     void solve() {
-        solves++;
-        if (!startsHere()) {
-            colds++;
-            startAnywhere();
+        rows = part.rows();
+        if (part.evaluate(prices(), gradient, diagonal) > 2) {
+            part.guess(price);
+            part.evaluate(price, gradient, diagonal);
         }
-        evaluate(price);
-        double residual = residual(price);
+        for (int i = 0; i < rows; i++) {
+            price[i] = diagonal[i] > 0 ? price[i] : 0; // nothing uses it
+        }
+        residual = residual(price);
         for (int round = 0; round < MAX_ROUNDS && residual > TARGET; round++) {
-            rounds++;
-            for (int i = 0; i < 2 * nodes; i++) {
-                free[i] = diagonal[i] > 0
-                        && (gradient[i] <= 0 || price[i] * diagonal[i] > Math.min(1e-3, residual) * capacity[i]);
-            }
-            newtonStep(Math.min(0.1, residual));
             double last = residual;
-            residual = advance(residual);
-            if (last < ROUNDING && residual >= last / 2) {
+            aim(true);
+            boolean advanced = advance(FEW_HALVINGS);
+            if (!advanced && residual > ROUNDING) {
+                aim(false);
+                advanced = advance(MAX_HALVINGS);
+            }
+            if (!advanced || (last < ROUNDING && residual > last / 2)) {
                 break;
             }
         }
-        converged = residual < 100 * ROUNDING;
     }
 
-    private boolean startsHere() {
-        for (int source = 0; source < nodes; source++) {
-            double fromSource = price[2 * source] + share * price[2 * source + 1];
-            for (int j = first[source]; j < first[source + 1]; j++) {
-                int to = destination[j];
-                if (2 * (fromSource + price[2 * to + 1] + share * price[2 * to]) < utility[to]) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    /** As if every message were limited by both its nodes. */
-    private void startAnywhere() {
-        Arrays.fill(price, 0, 2 * nodes, 0);
-        for (int source = 0; source < nodes; source++) {
-            for (int j = first[source]; j < first[source + 1]; j++) {
-                int to = destination[j];
-                double half = messages[j] * utility[to] / 2;
-                price[2 * source] += half / capacity[2 * source];
-                price[2 * to + 1] += half / capacity[2 * to + 1];
-            }
-        }
-    }
-
-    /** Rates, gradient and diagonal of the second derivative at some prices; false if a rate is not finite. */
-    private boolean evaluate(double[] at) {
-        evals++;
-        mix(at);
-        Arrays.fill(curveIn, 0, nodes, 0);
-        double least = Double.POSITIVE_INFINITY;
-        for (int source = 0; source < nodes; source++) {
-            double fromSource = leaving[source];
-            double load = 0;
-            double curve = 0;
-            for (int j = first[source]; j < first[source + 1]; j++) {
-                int to = destination[j];
-                double q = fromSource + entering[to];
-                least = Math.min(least, q);
-                double x = utility[to] / q;
-                double wx = messages[j] * x;
-                double c = wx / q;
-                rate[j] = x;
-                curvature[j] = c;
-                load += wx;
-                curve += c;
-                sumIn[to] += wx;
-                curveIn[to] += c;
-            }
-            sumOut[source] = load;
-            curveOut[source] = curve;
-        }
-        for (int v = 0; v < nodes; v++) {
-            gradient[2 * v] = capacity[2 * v] - sumOut[v] - share * sumIn[v];
-            gradient[2 * v + 1] = capacity[2 * v + 1] - sumIn[v] - share * sumOut[v];
-            diagonal[2 * v] = curveOut[v] + share * share * curveIn[v];
-            diagonal[2 * v + 1] = curveIn[v] + share * share * curveOut[v];
-        }
-        return least > 0;
-    }
-
-    /** The second derivative times a vector. */
-    private void multiply(double[] by, double[] result) {
-        mix(by);
-        for (int source = 0; source < nodes; source++) {
-            double fromSource = leaving[source];
-            double sum = 0;
-            for (int j = first[source]; j < first[source + 1]; j++) {
-                double y = curvature[j] * (fromSource + entering[destination[j]]);
-                sum += y;
-                sumIn[destination[j]] += y;
-            }
-            sumOut[source] = sum;
-        }
-        for (int v = 0; v < nodes; v++) {
-            result[2 * v] = sumOut[v] + share * sumIn[v];
-            result[2 * v + 1] = sumIn[v] + share * sumOut[v];
-        }
-    }
-
-    private void mix(double[] at) {
-        for (int v = 0; v < nodes; v++) {
-            leaving[v] = at[2 * v] + share * at[2 * v + 1];
-            entering[v] = at[2 * v + 1] + share * at[2 * v];
-            sumIn[v] = 0;
-        }
-    }
-
-    /** How far the conditions of the optimum are missed: the most that a capacity is exceeded, or left where it has a price. */
+    /** By how much of a capacity the conditions of the optimum are missed at worst. */
     private double residual(double[] at) {
         double worst = 0;
-        for (int i = 0; i < 2 * nodes; i++) {
-            double left = Math.min(gradient[i], at[i] * diagonal[i]);
-            worst = Math.max(worst, Math.abs(left) / capacity[i]);
+        for (int i = 0; i < rows; i++) {
+            double missed = Math.abs(Math.min(gradient[i], at[i] * diagonal[i]));
+            worst = Math.max(worst, missed / part.capacity(i));
         }
         return worst;
     }
 
-    /** Goes as far as the function is known to fall; returns the residual there. */
-    private double advance(double residual) {
-        System.arraycopy(gradient, 0, before, 0, 2 * nodes);
-        double length = 1;
-        for (int halving = 0; halving < MAX_HALVINGS; halving++, length /= 2) {
-            for (int i = 0; i < 2 * nodes; i++) {
-                trial[i] = free[i] ? Math.max(0, price[i] + length * direction[i]) : 0;
-            }
-            if (evaluate(trial)) {
-                double slopeBefore = 0;
-                double slope = 0;
-                for (int i = 0; i < 2 * nodes; i++) {
-                    slopeBefore += before[i] * (trial[i] - price[i]);
-                    slope += gradient[i] * (trial[i] - price[i]);
-                }
-                double now = residual(trial);
-                if (slope <= -0.5 * slopeBefore || (now < 0.5 * residual && residual < 1e-6)) {
-                    double[] swap = price;
-                    price = trial;
-                    trial = swap;
-                    return now;
-                }
-            }
+    /** Sets the direction to the minimum of the quadratic model; over prices &gt;= 0 if they are to be held there. */
+    private void aim(boolean hold) {
+        double precision = Math.min(0.1, residual);
+        double nearZero = Math.min(1e-3, residual);
+        double goal = 0;
+        for (int i = 0; i < rows; i++) {
+            free[i] = diagonal[i] > 0
+                    && (gradient[i] <= 0 || price[i] * diagonal[i] > nearZero * part.capacity(i));
+            direction[i] = free[i] ? 0 : -price[i];
+            remainder[i] = free[i] ? -gradient[i] : 0;
+            goal += free[i] ? gradient[i] * gradient[i] / diagonal[i] : 0;
         }
-        evaluate(price);
-        return residual;
+        goal *= precision * precision;
+        conjugateGradients(precision, goal);
+        while (hold && holdNegative()) {
+            part.multiply(direction, product);
+            for (int i = 0; i < rows; i++) {
+                remainder[i] = -gradient[i] - product[i] - precision * diagonal[i] * direction[i];
+            }
+            conjugateGradients(precision, goal);
+        }
     }
 
-    /** The direction to the minimum of the quadratic model with a ridge of so much of the diagonal, to the same precision. */
-    private void newtonStep(double precision) {
-        double previous = 0;
-        double goal = 0;
-        for (int i = 0; i < 2 * nodes; i++) {
-            direction[i] = 0;
-            conjugate[i] = 0;
-            remainder[i] = free[i] ? -gradient[i] : 0;
-        }
-        for (int iteration = 0; iteration < 8 * nodes + 10; iteration++) {
-            iterations++;
-            double now = 0;
-            for (int i = 0; i < 2 * nodes; i++) {
-                if (free[i]) {
-                    now += remainder[i] * remainder[i] / diagonal[i];
-                }
+    /** Lets free prices that the direction makes negative end at 0, for good; false if there are none. */
+    private boolean holdNegative() {
+        boolean any = false;
+        for (int i = 0; i < rows; i++) {
+            if (free[i] && price[i] + direction[i] < 0) {
+                free[i] = false;
+                direction[i] = -price[i];
+                any = true;
             }
-            goal = iteration == 0 ? precision * precision * now : goal;
+        }
+        return any;
+    }
+
+    /** Changes the free part of the direction until the remainder of the equations is below the goal. */
+    private void conjugateGradients(double ridge, double goal) {
+        Arrays.fill(conjugate, 0, rows, 0);
+        double previous = 1;
+        for (int iteration = 0; iteration < 4 * rows; iteration++) {
+            double now = 0;
+            for (int i = 0; i < rows; i++) {
+                now += free[i] ? remainder[i] * remainder[i] / diagonal[i] : 0;
+            }
             if (now <= goal) {
                 return;
             }
-            double keep = iteration == 0 ? 0 : now / previous;
-            for (int i = 0; i < 2 * nodes; i++) {
+            for (int i = 0; i < rows; i++) {
                 if (free[i]) {
-                    conjugate[i] = remainder[i] / diagonal[i] + keep * conjugate[i];
+                    conjugate[i] = remainder[i] / diagonal[i] + now / previous * conjugate[i];
                 }
             }
-            multiply(conjugate, product);
-            double curve = 0;
-            for (int i = 0; i < 2 * nodes; i++) {
-                if (free[i]) {
-                    product[i] += precision * diagonal[i] * conjugate[i];
-                    curve += conjugate[i] * product[i];
-                }
+            part.multiply(conjugate, product);
+            double curvature = 0;
+            for (int i = 0; i < rows; i++) {
+                product[i] += ridge * diagonal[i] * conjugate[i];
+                curvature += conjugate[i] * product[i];
             }
-            double length = now / curve;
-            for (int i = 0; i < 2 * nodes; i++) {
+            double length = now / curvature;
+            for (int i = 0; i < rows; i++) {
                 if (free[i]) {
                     direction[i] += length * conjugate[i];
                     remainder[i] -= length * product[i];
@@ -319,5 +178,36 @@ final class ProportionalFairness {
             }
             previous = now;
         }
+    }
+
+    /** Goes in the direction as far as the function is known to fall; false, and nowhere, if it is not. */
+    private boolean advance(int halvings) {
+        System.arraycopy(gradient, 0, gradientBefore, 0, rows);
+        double length = 1;
+        for (int halving = 0; halving <= halvings; halving++) {
+            for (int i = 0; i < rows; i++) {
+                trial[i] = Math.max(0, price[i] + length * direction[i]);
+            }
+            if (part.evaluate(trial, gradient, diagonal) < Double.POSITIVE_INFINITY) {
+                double slope = 0;
+                double slopeBefore = 0;
+                for (int i = 0; i < rows; i++) {
+                    slope += gradient[i] * (trial[i] - price[i]);
+                    slopeBefore += gradientBefore[i] * (trial[i] - price[i]);
+                }
+                double now = residual(trial);
+                // near the solution slopes are rounding
+                if (slope <= -0.5 * slopeBefore || (residual < 1e-6 && now < 0.5 * residual)) {
+                    double[] swap = price;
+                    price = trial;
+                    trial = swap;
+                    residual = now;
+                    return true;
+                }
+            }
+            length /= 2;
+        }
+        part.evaluate(price, gradient, diagonal);
+        return false;
     }
 }

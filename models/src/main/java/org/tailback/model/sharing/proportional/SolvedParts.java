@@ -16,6 +16,9 @@ final class SolvedParts {
     /** Bounds the memory to some tens of megabytes. */
     private static final long MOST_NUMBERS = 1 << 20;
 
+    /** Longer descriptions are forgotten at once: the part is solved about as fast from the prices before as it is found. */
+    private static final int LONGEST = 1 << 12;
+
     private static final int PER_COLUMN = 3;
 
     private final LinkedHashMap<Description, Solution> known = new LinkedHashMap<>(64, 0.75f, true);
@@ -23,6 +26,7 @@ final class SolvedParts {
     private int[] description = new int[64];
     private int length;
     private int firstColumn;
+    private int hash;
 
     /**
      * @param rate by column
@@ -32,7 +36,7 @@ final class SolvedParts {
     record Solution(double[] rate, double[] price, boolean converged) {}
 
     /** Equal content is equal; the numbers are not changed once they are in the map. */
-    private record Description(int[] numbers, int length) {
+    private record Description(int[] numbers, int length, int hash) {
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Description that && Arrays.equals(numbers, 0, length, that.numbers, 0, that.length);
@@ -40,10 +44,6 @@ final class SolvedParts {
 
         @Override
         public int hashCode() {
-            int hash = length;
-            for (int i = 0; i < length; i++) {
-                hash = 31 * hash + numbers[i];
-            }
             return hash;
         }
     }
@@ -94,14 +94,24 @@ final class SolvedParts {
     /** The solution of the part described, if it is known. */
     @Nullable
     Solution find() {
-        return known.get(new Description(description, length));
+        if (length > LONGEST) {
+            return null;
+        }
+        hash = length;
+        for (int i = 0; i < length; i++) {
+            hash = 31 * hash + description[i];
+        }
+        return known.get(new Description(description, length, hash));
     }
 
-    /** Remembers the solution of the part described, which is not known. */
+    /** Remembers the solution of the part described, which was not found just now. */
     Solution put(Solution solution) {
-        known.put(new Description(Arrays.copyOf(description, length), length), solution);
+        if (length > LONGEST) {
+            return solution;
+        }
+        known.put(new Description(Arrays.copyOf(description, length), length, hash), solution);
         numbers += length;
-        while (numbers > MOST_NUMBERS && known.size() > 1) {
+        while (numbers > MOST_NUMBERS) {
             Description eldest = known.keySet().iterator().next();
             known.remove(eldest);
             numbers -= eldest.length;

@@ -20,7 +20,7 @@ final class TcpProportionalSharing implements BandwidthSharing {
     private static final int CONTENDED = 4;
     private static final int SENDS_SEVERAL = 8;
 
-    private static final int MANTISSA = 36;
+    private static final int DIGITS = 37;
 
     private final TcpProportional model;
     private final ConflictGraph graph;
@@ -28,6 +28,7 @@ final class TcpProportionalSharing implements BandwidthSharing {
     private final double[] inPrice;
     private final BitSet changed = new BitSet();
     private final SolvedParts solved = new SolvedParts();
+    private final Part part;
     private final ProportionalFairness fairness;
     private double[] rate = new double[16];
     private long inexact;
@@ -46,7 +47,8 @@ final class TcpProportionalSharing implements BandwidthSharing {
 
     TcpProportionalSharing(TcpProportional model, int nodes) {
         this.model = model;
-        this.fairness = new ProportionalFairness(model.acknowledgementShare());
+        this.part = new Part(model.acknowledgementShare());
+        this.fairness = new ProportionalFairness(part);
         this.graph = new ConflictGraph(nodes);
         this.outPrice = new double[nodes];
         this.inPrice = new double[nodes];
@@ -138,7 +140,7 @@ final class TcpProportionalSharing implements BandwidthSharing {
         }
         for (int i = 0; i < flowCount; i++) {
             int flow = flows[i];
-            double now = flowCount == 1 ? 1 : Math.min(1, solution.rate()[columnOfFlow[i]]);
+            double now = flowCount == 1 ? 1 : solution.rate()[columnOfFlow[i]];
             if (now != rate[flow]) {
                 rate[flow] = now;
                 rates.rate(flow, now);
@@ -178,44 +180,34 @@ final class TcpProportionalSharing implements BandwidthSharing {
 
     /** Solves the part that was described, from the prices that its nodes had last. */
     private SolvedParts.Solution solve() {
+        part.clear();
         int columns = solved.columns();
-        int[] first = new int[nodeCount + 1];
-        int[] destination = new int[columns];
-        double[] messages = new double[columns];
-        double[] capacity = new double[2 * nodeCount];
-        double[] utility = new double[nodeCount];
         int column = 0;
         for (int i = 0; i < nodeCount; i++) {
-            first[i] = column;
-            while (column < columns && solved.sourceOfColumn(column) == i) {
-                destination[column] = solved.destinationOfColumn(column);
-                messages[column] = solved.messagesOfColumn(column);
-                column++;
-            }
-            capacity[2 * i] = 1;
             boolean receives = graph.inDegree(nodes[i]) > 0;
-            capacity[2 * i + 1] = receives ? receiver(nodes[i]) : 1;
-            utility[i] = receives ? weight(nodes[i]) : 1;
+            part.addNode(1, receives ? receiver(nodes[i]) : 1, receives ? weight(nodes[i]) : 1);
+            for (; column < columns && solved.sourceOfColumn(column) == i; column++) {
+                part.addColumn(solved.destinationOfColumn(column), solved.messagesOfColumn(column));
+            }
         }
-        first[nodeCount] = columns;
-        fairness.take(nodeCount, first, destination, messages, capacity, utility);
         double[] price = fairness.prices();
         for (int i = 0; i < nodeCount; i++) {
             price[2 * i] = outPrice[nodes[i]];
             price[2 * i + 1] = inPrice[nodes[i]];
         }
         fairness.solve();
-        double[] rounded = new double[columns];
+        double[] rates = new double[columns];
         for (int j = 0; j < columns; j++) {
-            rounded[j] = rounded(fairness.rates()[j]);
+            rates[j] = Math.min(1, rounded(part.rate(j)));
         }
-        return new SolvedParts.Solution(rounded, Arrays.copyOf(fairness.prices(), 2 * nodeCount), fairness.isConverged());
+        return new SolvedParts.Solution(
+                rates, Arrays.copyOf(fairness.prices(), part.rows()), fairness.isConverged());
     }
 
-    /** To {@value #MANTISSA} binary digits after the first. */
+    /** To {@value #DIGITS} binary digits: then equal messages have equal rates, and rates hardly ever show where the solution began. */
     private static double rounded(double x) {
-        long unit = 1L << (52 - MANTISSA);
-        return Double.longBitsToDouble((Double.doubleToRawLongBits(x) + unit / 2) & -unit);
+        long unit = 1L << (53 - DIGITS);
+        return Double.longBitsToDouble(Double.doubleToRawLongBits(x) + unit / 2 & -unit);
     }
 
     private double receiver(int node) {
@@ -264,7 +256,6 @@ final class TcpProportionalSharing implements BandwidthSharing {
 
     @Override
     public List<String> warnings() {
-        if (Boolean.getBoolean("pf")) System.err.println("solves "+ProportionalFairness.solves+" cold "+ProportionalFairness.colds+" rounds "+ProportionalFairness.rounds+" evals "+ProportionalFairness.evals+" iterations "+ProportionalFairness.iterations);
         return inexact == 0
                 ? List.of()
                 : List.of("tcp-proportional: " + inexact + " times the rates are less exact than 1e-9");

@@ -23,7 +23,7 @@ class TcpProportionalTest extends BandwidthSharingContract {
 
     @Override
     protected double tolerance() {
-        return 1e-8;
+        return 1e-10;
     }
 
     /** The order in which a part is met is the order of its equations. */
