@@ -16,7 +16,7 @@ final class SolvedParts {
     /** Bounds the memory to some tens of megabytes. */
     private static final long MOST_NUMBERS = 1 << 20;
 
-    /** Longer descriptions are forgotten at once: the part is solved about as fast from the prices before as it is found. */
+    /** Parts with longer descriptions are hardly ever met again. */
     private static final int LONGEST = 1 << 12;
 
     private static final int PER_COLUMN = 3;
@@ -91,10 +91,15 @@ final class SolvedParts {
         return description[firstColumn + PER_COLUMN * column + 2];
     }
 
+    /** False if the part described is too large to be remembered. */
+    boolean isRemembered() {
+        return length <= LONGEST;
+    }
+
     /** The solution of the part described, if it is known. */
     @Nullable
     Solution find() {
-        if (length > LONGEST) {
+        if (!isRemembered()) {
             return null;
         }
         hash = length;
@@ -106,7 +111,7 @@ final class SolvedParts {
 
     /** Remembers the solution of the part described, which was not found just now. */
     Solution put(Solution solution) {
-        if (length > LONGEST) {
+        if (!isRemembered()) {
             return solution;
         }
         known.put(new Description(Arrays.copyOf(description, length), length, hash), solution);

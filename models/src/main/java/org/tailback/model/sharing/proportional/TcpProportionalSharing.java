@@ -20,7 +20,6 @@ final class TcpProportionalSharing implements BandwidthSharing {
     private static final int CONTENDED = 4;
     private static final int SENDS_SEVERAL = 8;
 
-    private static final int DIGITS = 37;
 
     private final TcpProportional model;
     private final ConflictGraph graph;
@@ -178,7 +177,7 @@ final class TcpProportionalSharing implements BandwidthSharing {
         }
     }
 
-    /** Solves the part that was described, from the prices that its nodes had last. */
+    /** Solves the part that was described: a large one from the prices that its nodes had last, others as if nothing had been before. */
     private SolvedParts.Solution solve() {
         part.clear();
         int columns = solved.columns();
@@ -191,23 +190,21 @@ final class TcpProportionalSharing implements BandwidthSharing {
             }
         }
         double[] price = fairness.prices();
-        for (int i = 0; i < nodeCount; i++) {
-            price[2 * i] = outPrice[nodes[i]];
-            price[2 * i + 1] = inPrice[nodes[i]];
+        if (solved.isRemembered()) {
+            part.guess(price);
+        } else {
+            for (int i = 0; i < nodeCount; i++) {
+                price[2 * i] = outPrice[nodes[i]];
+                price[2 * i + 1] = inPrice[nodes[i]];
+            }
         }
         fairness.solve();
         double[] rates = new double[columns];
         for (int j = 0; j < columns; j++) {
-            rates[j] = Math.min(1, rounded(part.rate(j)));
+            rates[j] = Math.min(1, part.rate(j));
         }
         return new SolvedParts.Solution(
                 rates, Arrays.copyOf(fairness.prices(), part.rows()), fairness.isConverged());
-    }
-
-    /** To {@value #DIGITS} binary digits: then equal messages have equal rates, and rates hardly ever show where the solution began. */
-    private static double rounded(double x) {
-        long unit = 1L << (53 - DIGITS);
-        return Double.longBitsToDouble(Double.doubleToRawLongBits(x) + unit / 2 & -unit);
     }
 
     private double receiver(int node) {
