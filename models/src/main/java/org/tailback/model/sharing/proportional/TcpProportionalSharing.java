@@ -91,23 +91,38 @@ final class TcpProportionalSharing implements BandwidthSharing {
         changed.clear();
     }
 
+    /** Finds the part of a node and describes its columns: flows from one node to another are alike, one column for all of them. */
     private void collect(int first) {
         nodeCount = 0;
         flowCount = 0;
+        solved.describe();
         visit(first);
         for (int i = 0; i < nodeCount; i++) {
             int node = nodes[i];
+            int columns = solved.columns();
+            if (flowCount + graph.outDegree(node) > flows.length) {
+                flows = Arrays.copyOf(flows, 2 * (flowCount + graph.outDegree(node)));
+                columnOfFlow = Arrays.copyOf(columnOfFlow, flows.length);
+            }
             for (int flow = graph.firstOut(node); flow >= 0; flow = graph.nextOut(flow)) {
-                if (flowCount == flows.length) {
-                    flows = Arrays.copyOf(flows, 2 * flowCount);
-                    columnOfFlow = Arrays.copyOf(columnOfFlow, 2 * flowCount);
+                int destination = graph.destination(flow);
+                if (columnTo[destination] < 0) {
+                    visit(destination);
+                    columnTo[destination] = solved.addColumn(i, numberOfNode[destination]);
                 }
-                flows[flowCount++] = flow;
-                visit(graph.destination(flow));
+                solved.countInColumn(columnTo[destination]);
+                flows[flowCount] = flow;
+                columnOfFlow[flowCount++] = columnTo[destination];
+            }
+            for (int column = columns; column < solved.columns(); column++) {
+                columnTo[nodes[solved.destinationOfColumn(column)]] = -1;
             }
             for (int flow = graph.firstIn(node); flow >= 0; flow = graph.nextIn(flow)) {
                 visit(graph.source(flow));
             }
+        }
+        for (int i = 0; i < nodeCount; i++) {
+            solved.addNode(kind(nodes[i]));
         }
     }
 
@@ -119,11 +134,6 @@ final class TcpProportionalSharing implements BandwidthSharing {
     }
 
     private void settle(RateConsumer rates) {
-        solved.describe(nodeCount);
-        for (int i = 0; i < nodeCount; i++) {
-            solved.add(kind(nodes[i]));
-        }
-        describeColumns();
         SolvedParts.Solution solution = solved.find();
         if (solution == null) {
             solution = solved.put(solve());
@@ -152,29 +162,6 @@ final class TcpProportionalSharing implements BandwidthSharing {
         kind |= graph.outDegree(node) > 1 ? SENDS_SEVERAL : 0;
         kind |= graph.inDegree(node) > 0 ? RECEIVES : 0;
         return kind | (graph.inDegree(node) > 0 && isContended(node) ? CONTENDED : 0);
-    }
-
-    /** Flows from one node to another are alike: one column for all of them. Flows of one source stand side by side. */
-    private void describeColumns() {
-        int columns = 0;
-        int from = 0;
-        while (from < flowCount) {
-            int source = graph.source(flows[from]);
-            int end = from + graph.outDegree(source);
-            for (int i = from; i < end; i++) {
-                int destination = graph.destination(flows[i]);
-                if (columnTo[destination] < 0) {
-                    columnTo[destination] = columns++;
-                    solved.addColumn(numberOfNode[source], numberOfNode[destination]);
-                }
-                columnOfFlow[i] = columnTo[destination];
-                solved.countInColumn(columnOfFlow[i]);
-            }
-            for (int i = from; i < end; i++) {
-                columnTo[graph.destination(flows[i])] = -1;
-            }
-            from = end;
-        }
     }
 
     /** Solves the part that was described: a large one from the prices that its nodes had last, others as if nothing had been before. */
