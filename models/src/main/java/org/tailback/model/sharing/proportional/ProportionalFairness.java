@@ -116,8 +116,7 @@ final class ProportionalFairness {
         double nearZero = Math.min(1e-3, residual);
         double goal = 0;
         for (int i = 0; i < rows; i++) {
-            free[i] = diagonal[i] > 0
-                    && (gradient[i] <= 0 || price[i] * diagonal[i] > nearZero * part.capacity(i));
+            free[i] = diagonal[i] > 0 && (gradient[i] <= 0 || price[i] * diagonal[i] > nearZero * part.capacity(i));
             direction[i] = free[i] ? 0 : -price[i];
             remainder[i] = free[i] ? -gradient[i] : 0;
             goal += free[i] ? gradient[i] * gradient[i] / diagonal[i] : 0;

@@ -20,7 +20,6 @@ final class TcpProportionalSharing implements BandwidthSharing {
     private static final int CONTENDED = 4;
     private static final int SENDS_SEVERAL = 8;
 
-
     private final TcpProportional model;
     private final ConflictGraph graph;
     private final double[] outPrice;
@@ -190,8 +189,7 @@ final class TcpProportionalSharing implements BandwidthSharing {
         for (int j = 0; j < columns; j++) {
             rates[j] = Math.min(1, part.rate(j));
         }
-        return new SolvedParts.Solution(
-                rates, Arrays.copyOf(fairness.prices(), part.rows()), fairness.isConverged());
+        return new SolvedParts.Solution(rates, Arrays.copyOf(fairness.prices(), part.rows()), fairness.isConverged());
     }
 
     private double receiver(int node) {

@@ -122,9 +122,7 @@ class ProportionalFairnessTest {
                     if (graph.messages[s][d] > 0) {
                         double rate = part.rate(column++);
                         assertThat(rate).as(description).isPositive().isFinite();
-                        double q = price[2 * s]
-                                + price[2 * d + 1]
-                                + graph.share * (price[2 * s + 1] + price[2 * d]);
+                        double q = price[2 * s] + price[2 * d + 1] + graph.share * (price[2 * s + 1] + price[2 * d]);
                         assertThat(rate * q).as(description).isCloseTo(graph.weight[d], within(TOLERANCE));
                         double sum = graph.messages[s][d] * rate;
                         load[2 * s] += sum;
