@@ -3,15 +3,15 @@ package org.tailback.model.sharing.proportional;
 import java.util.Arrays;
 
 /**
- * Finds the prices at which the rates of a {@link Part} are proportionally fair, by Newton's method from any prices, such as those before
- * a small change: a round or two then suffice where many messages meet, and some ten from a guess.
+ * Finds the prices at which the rates of a {@link Part} are proportionally fair, by Newton's method from any prices: those before a
+ * small change need some three rounds where many messages meet, a guess some seven.
  *
  * <p>A round holds the prices at 0 that are there and whose capacity is not used up, and goes to the minimum of the quadratic model
  * over the others, by conjugate gradients. Those that become negative are held at 0 as well, and the minimum is sought again. The step is
- * halved until the function is known to fall along it: it is convex, and falls to the end of a step along which its slope is not above 0
- * at the end, nearly so if it is small. Where holding prices misled, as it may far from the solution, the round is repeated with those that
- * become negative cut off instead, which falls for a step short enough (projected Newton method: D. Bertsekas, Projected Newton methods
- * for optimization problems with simple constraints, SIAM Journal on Control and Optimization 20, 1982).
+ * halved until the function, which is convex, no longer rises at its end, or at most half as steeply as it fell at its beginning.
+ * Where holding prices misled, as it may far from the solution, the round is repeated with those that become negative cut off instead,
+ * which makes the function fall if the step is short enough (projected Newton method: D. Bertsekas, Projected Newton methods for
+ * optimization problems with simple constraints, SIAM Journal on Control and Optimization 20, 1982).
  *
  * <p>Both the precision of the conjugate gradients and a ridge, a multiple of the diagonal that is added to the second derivative,
  * are in proportion to how far the prices are from a solution. So rounds converge quadratically, even where constraints are redundant and
@@ -179,7 +179,7 @@ final class ProportionalFairness {
         }
     }
 
-    /** Goes in the direction as far as the function is known to fall; false, and nowhere, if it is not. */
+    /** Goes in the direction until the function rises too steeply; false, and nowhere, if it does from the beginning. */
     private boolean advance(int halvings) {
         System.arraycopy(gradient, 0, gradientBefore, 0, rows);
         double length = 1;
