@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.sharing.fairtree.FairTree;
+import org.tailback.model.sharing.gigabit.GigabitEthernet;
 import org.tailback.model.sharing.infiniband.InfiniBand;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
@@ -100,24 +101,30 @@ class GroupedMessagesTest {
 
     @Test
     void scenarios_maxMinWithAndWithoutGroups_endAlike() {
-        assertAlike(Registry.load().sharing(ModelChoice.parse("max-min:bandwidth=100MB/s", "test")));
+        assertAlike(Registry.load().sharing(ModelChoice.parse("max-min:bandwidth=100MB/s", "test")), 8, 1_000_000);
     }
 
     @Test
     void scenarios_infiniBandWithAndWithoutGroups_endAlike() {
-        assertAlike(InfiniBand.DEFAULT);
+        assertAlike(InfiniBand.DEFAULT, 8, 1_000_000);
     }
 
     @Test
     void scenarios_fairTreeWithAndWithoutGroups_endAlike() {
-        assertAlike(FairTree.of(new double[] {100e6, 150e6, 200e6}, new double[0]));
+        assertAlike(FairTree.of(new double[] {100e6, 150e6, 200e6}, new double[0]), 8, 1_000_000);
     }
 
-    private static void assertAlike(SharingModel model) {
+    /** On three nodes so many messages are parallel that some of them become groups on their way. */
+    @Test
+    void scenarios_gigabitEthernetWithAndWithoutGroups_endAlike() {
+        assertAlike(GigabitEthernet.DEFAULT, 3, 40_000_000);
+    }
+
+    private static void assertAlike(SharingModel model, int nodes, long largestMessage) {
         for (long seed = 1; seed <= 60; seed++) {
-            NetworkScenario scenario = new NetworkScenario(seed, 8, 1_000_000, 0.4, true);
-            List<String> grouped = run(scenario, model);
-            List<String> oneByOne = run(scenario, new OneByOne(model));
+            NetworkScenario scenario = new NetworkScenario(seed, nodes, largestMessage, 0.4, true);
+            List<String> grouped = run(scenario, nodes, model);
+            List<String> oneByOne = run(scenario, nodes, new OneByOne(model));
 
             assertThat(oneByOne).as("%s", scenario).hasSameSizeAs(grouped);
             for (int i = 0; i < grouped.size(); i++) {
@@ -126,9 +133,9 @@ class GroupedMessagesTest {
         }
     }
 
-    private static List<String> run(NetworkScenario scenario, SharingModel model) {
+    private static List<String> run(NetworkScenario scenario, int nodes, SharingModel model) {
         return scenario.run(
-                Network.builder(Cluster.of(8, 1))
+                Network.builder(Cluster.of(nodes, 1))
                         .cost("hockney:latency=20us,bandwidth=100MB/s")
                         .model(model),
                 Host.ssj());

@@ -1,20 +1,29 @@
 package org.tailback.embed;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.tailback.sharing.GroupedSharing;
 
 /**
  * {@link NodeFractions} under a model that puts messages in groups. As long as no capacity has changed these are passed on as they
  * are, so that messages end when they would without a host, to the last bit. From the first change on the messages of a group may go at
- * different fractions of its rate: every message is a group of its own, with its number, and each instant costs O(messages in flight).
+ * different fractions of its rate: every message that is in a group goes over to one of its own, with its number, others stay outside
+ * groups, and each instant costs O(messages in flight).
  */
 final class GroupedNodeFractions extends NodeFractions implements GroupedSharing {
+    private static final int NONE = -1;
+
     private final GroupedSharing model;
     private final GroupConsumer fromModel = new FromModel();
     private GroupConsumer consumer = fromModel;
     private double[] groupRate = new double[16];
+    /** Flows that were put in groups. */
+    private final BitSet grouped = new BitSet();
+    // by flow
     private int[] group = new int[16];
-    /** By flow the rate of the group of its own, as reported last; 0 if it is not in one. */
+    /** Outside groups. */
+    private double[] modelRate = new double[16];
+    /** As reported last since a capacity has changed, or 0. */
     private double[] ownRate = new double[16];
 
     GroupedNodeFractions(GroupedSharing model, int nodes) {
@@ -27,9 +36,12 @@ final class GroupedNodeFractions extends NodeFractions implements GroupedSharing
         if (flow >= group.length) {
             int capacity = Math.max(flow + 1, 2 * group.length);
             group = Arrays.copyOf(group, capacity);
+            modelRate = Arrays.copyOf(modelRate, capacity);
             ownRate = Arrays.copyOf(ownRate, capacity);
         }
+        group[flow] = NONE;
         ownRate[flow] = 0;
+        grouped.clear(flow);
         super.flowStarted(flow, from, to);
     }
 
@@ -44,23 +56,44 @@ final class GroupedNodeFractions extends NodeFractions implements GroupedSharing
         model.recomputeGroups(fromModel);
         if (hasEverChanged()) {
             for (int flow = inFlight.nextSetBit(0); flow >= 0; flow = inFlight.nextSetBit(flow + 1)) {
-                double rate = groupRate[group[flow]] * fractionOf(flow);
-                if (ownRate[flow] == 0) {
-                    groups.moved(flow, flow);
-                }
-                if (ownRate[flow] != rate) {
-                    ownRate[flow] = rate;
-                    groups.groupRate(flow, rate);
-                }
+                report(flow, rateOfModel(flow) * fractionOf(flow));
             }
         }
     }
 
+    private double rateOfModel(int flow) {
+        return group[flow] == NONE ? modelRate[flow] : groupRate[group[flow]] * rateFactor(flow);
+    }
+
+    private void report(int flow, double rate) {
+        if (rate == ownRate[flow]) {
+            return;
+        }
+        if (!grouped.get(flow)) {
+            consumer.rate(flow, rate);
+        } else {
+            if (ownRate[flow] == 0) {
+                consumer.moved(flow, flow);
+            }
+            consumer.groupRate(flow, rate / rateFactor(flow));
+        }
+        ownRate[flow] = rate;
+    }
+
     private final class FromModel implements GroupConsumer {
+        @Override
+        public void rate(int flow, double rate) {
+            modelRate[flow] = rate;
+            if (!hasEverChanged()) {
+                consumer.rate(flow, rate);
+            }
+        }
+
         @Override
         public void moved(int flow, int to) {
             group[flow] = to;
             if (!hasEverChanged()) {
+                grouped.set(flow);
                 consumer.moved(flow, to);
             }
         }

@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.link;
 
 import java.util.Arrays;
+import org.tailback.model.sharing.conflict.Batches;
 import org.tailback.model.topology.Topology;
 
 /**
