@@ -1,10 +1,7 @@
 package org.tailback.trace.ti;
 
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
@@ -15,12 +12,8 @@ import org.tailback.trace.io.LineReader;
 /**
  * The program of one rank, read from its actions while it runs.
  *
- * <p>{@code wait} completes the oldest open request of its source, destination and tag, {@code waitall} the open requests of
- * the rank that {@link WaitAudit} leaves it, the end of the trace those that are left. A wait without a request is ignored
- * and counted, where SimGrid ignores it or aborts.
- *
- * <p>Nearly all lines go the quick way, by {@link PlainAction}; whatever is unusual, by {@link ActionLine}. The class is long
- * because all keywords change the same few things: the open requests, what was produced, and the counts.
+ * <p>Nearly all lines go the quick way, by {@link PlainAction}; whatever is unusual, by {@link ActionLine}. What ends requests
+ * is with {@link TiWaits}.
  */
 final class TiProgram implements Program {
     /** Enough to make a call of produce cheap, few enough for all ranks' operations to stay in the processor's cache. */
@@ -29,8 +22,6 @@ final class TiProgram implements Program {
     /** Counts up to here make sizes of less than 2^53 bytes, whatever the datatype. */
     private static final long SMALL_COUNT = 1L << 46;
 
-    private static final int[] NO_REQUESTS = {};
-
     private final int rank;
     private final int ranks;
     private final IntFunction<LineReader> opener;
@@ -38,19 +29,12 @@ final class TiProgram implements Program {
     private final BiConsumer<Integer, TiCounts> whenEnded;
     private final TiCounts counts = new TiCounts();
     private final OpenRequests requests = new OpenRequests();
-    private final WaitedRequest waited = new WaitedRequest();
+    private final TiWaits waits;
 
     private @Nullable LineReader reader;
     private @Nullable PlainAction plain;
     private @Nullable ActionLine line;
     private boolean initialised;
-    private @Nullable WaitAudit audit;
-    private long tests;
-    private boolean waitallPerformed;
-    /** Requests of which waitAnys have ended some. */
-    private final BitSet anyOf = new BitSet();
-
-    private int waitanysPerformed;
     private int defaultDatatype = Datatype.BYTE;
     private boolean ended;
     private int produced;
@@ -71,6 +55,7 @@ final class TiProgram implements Program {
         this.opener = opener;
         this.computeSpeed = computeSpeed;
         this.whenEnded = whenEnded;
+        waits = new TiWaits(rank, ranks, opener, requests, counts);
     }
 
     @Override
@@ -89,7 +74,7 @@ final class TiProgram implements Program {
         produced = 0;
         while (produced < BATCH) {
             if (!lines.advance()) {
-                waitForTheRest(sink);
+                produced += waits.awaitRest(sink);
                 close();
                 return produced > 0;
             }
@@ -130,7 +115,7 @@ final class TiProgram implements Program {
             if (request < 0) {
                 return false;
             }
-            endWait(request, sink);
+            produced += waits.end(request, sink);
             return true;
         }
         long count = action.number(2);
@@ -196,7 +181,7 @@ final class TiProgram implements Program {
                 counts.communicatorOperations++;
                 return;
             }
-            case TEST -> test(action, sink);
+            case TEST -> produced += waits.test(action, sink);
             case TESTANY -> counts.testanys++;
             case TESTALL -> counts.testalls++;
             case TESTSOME -> counts.testsomes++;
@@ -229,9 +214,9 @@ final class TiProgram implements Program {
                 produced++;
             }
             case START -> startPersistent(action, sink);
-            case WAIT -> await(action, sink);
-            case WAITALL -> awaitAll(action, sink);
-            case WAITANY -> awaitAny(action, sink);
+            case WAIT -> produced += waits.await(action, sink);
+            case WAITALL -> produced += waits.awaitAll(action, sink);
+            case WAITANY -> produced += waits.awaitAny(action, sink);
             case SENDRECV -> sendAndReceive(action, sink);
             default -> {
                 Keyword blocking = keyword.blocking();
@@ -327,148 +312,6 @@ final class TiProgram implements Program {
         produced++;
     }
 
-    private WaitAudit audit() {
-        WaitAudit done = audit;
-        if (done == null) {
-            done = WaitAudit.of(opener, rank, ranks);
-            audit = done;
-        }
-        return done;
-    }
-
-    private int takeWaited() {
-        for (int i = 0; i < waited.count(); i++) {
-            int request = requests.take(waited.source(i), waited.destination(), waited.tag(i));
-            if (request >= 0) {
-                return request;
-            }
-        }
-        return -1;
-    }
-
-    private void await(ActionLine action, OperationSink sink) {
-        waited.read(action, rank);
-        int request = takeWaited();
-        if (request >= 0) {
-            endWait(request, sink);
-        } else if (waited.count() == 0) {
-            counts.waitsForNobody++;
-        } else {
-            counts.unknownWaits++;
-            if (waitallPerformed) {
-                counts.unknownWaitsAfterWaitall++;
-            }
-        }
-    }
-
-    private void endWait(int request, OperationSink sink) {
-        if (waitanysPerformed > 0 && anyOf.get(request)) {
-            // a waitAny may have ended it
-            anyOf.clear(request);
-            sink.awaitAny(new int[] {request}, 1);
-            counts.waitsAsWaitanys++;
-        } else {
-            sink.await(request);
-        }
-        produced++;
-    }
-
-    private void test(ActionLine action, OperationSink sink) {
-        waited.read(action, rank);
-        if (audit().succeeds(tests++)) {
-            counts.successfulTests++;
-            int request = takeWaited();
-            if (request >= 0) {
-                endWait(request, sink);
-            }
-        } else {
-            counts.tests++;
-        }
-    }
-
-    private void awaitAll(ActionLine action, OperationSink sink) {
-        long named = action.hasMore() ? action.count("number of requests") : Long.MAX_VALUE;
-        drainAnyOf(sink);
-        if (requests.size() == 0) {
-            sink.awaitAll(NO_REQUESTS, 0);
-        } else {
-            WaitAudit findings = audit();
-            int open = requests.size();
-            long most = findings.takesOldestOnly() ? named : open;
-            awaitAll(request -> !findings.survivesWaitall(requests.ordinal(request)), most, sink);
-            counts.survivors += requests.size();
-        }
-        waitallPerformed = true;
-        produced++;
-    }
-
-    private void awaitAll(IntPredicate eligible, long most, OperationSink sink) {
-        int open = requests.size();
-        int[] chosen = Arrays.copyOf(requests.list(), open);
-        int count = 0;
-        for (int i = 0; i < open && count < most; i++) {
-            if (eligible.test(chosen[i])) {
-                chosen[count++] = chosen[i];
-            }
-        }
-        sink.awaitAll(chosen, count);
-        if (count == open) {
-            requests.clear();
-        } else {
-            for (int i = 0; i < count; i++) {
-                requests.remove(chosen[i]);
-            }
-        }
-    }
-
-    /**
-     * The trace tells neither the requests of a waitAny nor which of them ended: they are taken to be the open ones that no
-     * wait of their own ends. As it ends one of them, and only the replay knows which, all keep their numbers until a waitAny
-     * for each of them has been performed, or a waitall ends the rest.
-     */
-    private void awaitAny(ActionLine action, OperationSink sink) {
-        action.count("number of requests");
-        WaitAudit findings = audit();
-        int[] open = requests.list();
-        int[] chosen = new int[requests.size()];
-        int count = 0;
-        for (int i = 0; i < requests.size(); i++) {
-            if (!findings.isWaitedFor(requests.ordinal(open[i]))) {
-                chosen[count++] = open[i];
-            }
-        }
-        if (count == 0) {
-            counts.emptyWaitanys++;
-            return;
-        }
-        Arrays.stream(chosen, 0, count).forEach(anyOf::set);
-        sink.awaitAny(chosen, count);
-        produced++;
-        counts.waitanys++;
-        if (++waitanysPerformed == count) {
-            forgetAnyOf();
-        }
-    }
-
-    /** Ends the requests that waitAnys have left. */
-    private void drainAnyOf(OperationSink sink) {
-        if (!anyOf.isEmpty()) {
-            int[] left = anyOf.stream().toArray();
-            for (int i = waitanysPerformed; i < left.length; i++) {
-                sink.awaitAny(left, left.length);
-                produced++;
-                counts.addedWaitanys++;
-            }
-            forgetAnyOf();
-        }
-    }
-
-    private void forgetAnyOf() {
-        anyOf.stream().forEach(requests::remove);
-        anyOf.clear();
-        waitanysPerformed = 0;
-    }
-
     private void sendAndReceive(ActionLine action, OperationSink sink) {
         long sendCount = action.count("send-count");
         int destination = action.rank("destination");
@@ -485,16 +328,6 @@ final class TiProgram implements Program {
         requests.remove(receive);
         produced += 3;
         counts.sendrecvs++;
-    }
-
-    private void waitForTheRest(OperationSink sink) {
-        drainAnyOf(sink);
-        if (requests.size() > 0) {
-            counts.leftRequests += requests.size();
-            counts.ranksWithLeftRequests++;
-            awaitAll(request -> true, requests.size(), sink);
-            produced++;
-        }
     }
 
     @Override

@@ -1,0 +1,201 @@
+package org.tailback.trace.ti;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.OperationSink;
+import org.tailback.trace.io.LineReader;
+
+/**
+ * What ends the requests of one rank. {@code wait} completes the oldest open request of its source, destination and tag, {@code
+ * waitall} the open requests of the rank that {@link WaitAudit} leaves it, the end of the trace those that are left. A wait without
+ * a request is ignored and counted, where SimGrid ignores it or aborts. All methods say how many operations they gave the sink.
+ */
+final class TiWaits {
+    private static final int[] NO_REQUESTS = {};
+
+    private final int rank;
+    private final int ranks;
+    private final IntFunction<LineReader> opener;
+    private final OpenRequests requests;
+    private final TiCounts counts;
+    private final WaitedRequest waited = new WaitedRequest();
+    private @Nullable WaitAudit audit;
+    private long tests;
+    private boolean waitallPerformed;
+    /** Requests of which waitAnys have ended some. */
+    private final BitSet anyOf = new BitSet();
+
+    private int waitanysPerformed;
+
+    /** @param opener gives the lines that hold the actions of a rank, once more for the audit if there must be one */
+    TiWaits(int rank, int ranks, IntFunction<LineReader> opener, OpenRequests requests, TiCounts counts) {
+        this.rank = rank;
+        this.ranks = ranks;
+        this.opener = opener;
+        this.requests = requests;
+        this.counts = counts;
+    }
+
+    private WaitAudit audit() {
+        WaitAudit done = audit;
+        if (done == null) {
+            done = WaitAudit.of(opener, rank, ranks);
+            audit = done;
+        }
+        return done;
+    }
+
+    private int takeWaited() {
+        for (int i = 0; i < waited.count(); i++) {
+            int request = requests.take(waited.source(i), waited.destination(), waited.tag(i));
+            if (request >= 0) {
+                return request;
+            }
+        }
+        return -1;
+    }
+
+    /** {@code wait}, by its line. */
+    int await(ActionLine action, OperationSink sink) {
+        waited.read(action, rank);
+        int request = takeWaited();
+        if (request >= 0) {
+            return end(request, sink);
+        }
+        if (waited.count() == 0) {
+            counts.waitsForNobody++;
+        } else {
+            counts.unknownWaits++;
+            if (waitallPerformed) {
+                counts.unknownWaitsAfterWaitall++;
+            }
+        }
+        return 0;
+    }
+
+    /** Waits for a request that has been taken from the open ones. */
+    int end(int request, OperationSink sink) {
+        if (waitanysPerformed > 0 && anyOf.get(request)) {
+            // a waitAny may have ended it
+            anyOf.clear(request);
+            sink.awaitAny(new int[] {request}, 1);
+            counts.waitsAsWaitanys++;
+        } else {
+            sink.await(request);
+        }
+        return 1;
+    }
+
+    /** {@code test}: a wait if it succeeded, else nothing. */
+    int test(ActionLine action, OperationSink sink) {
+        waited.read(action, rank);
+        if (!audit().succeeds(tests++)) {
+            counts.tests++;
+            return 0;
+        }
+        counts.successfulTests++;
+        int request = takeWaited();
+        return request < 0 ? 0 : end(request, sink);
+    }
+
+    /** {@code waitall}. */
+    int awaitAll(ActionLine action, OperationSink sink) {
+        long named = action.hasMore() ? action.count("number of requests") : Long.MAX_VALUE;
+        int drained = drainAnyOf(sink);
+        if (requests.size() == 0) {
+            sink.awaitAll(NO_REQUESTS, 0);
+        } else {
+            WaitAudit findings = audit();
+            int open = requests.size();
+            long most = findings.takesOldestOnly() ? named : open;
+            awaitAll(request -> !findings.survivesWaitall(requests.ordinal(request)), most, sink);
+            counts.survivors += requests.size();
+        }
+        waitallPerformed = true;
+        return drained + 1;
+    }
+
+    private void awaitAll(IntPredicate eligible, long most, OperationSink sink) {
+        int open = requests.size();
+        int[] chosen = Arrays.copyOf(requests.list(), open);
+        int count = 0;
+        for (int i = 0; i < open && count < most; i++) {
+            if (eligible.test(chosen[i])) {
+                chosen[count++] = chosen[i];
+            }
+        }
+        sink.awaitAll(chosen, count);
+        if (count == open) {
+            requests.clear();
+        } else {
+            for (int i = 0; i < count; i++) {
+                requests.remove(chosen[i]);
+            }
+        }
+    }
+
+    /**
+     * {@code waitAny}. The trace tells neither the requests of a waitAny nor which of them ended: they are taken to be the open ones that no
+     * wait of their own ends. As it ends one of them, and only the replay knows which, all keep their numbers until a waitAny
+     * for each of them has been performed, or a waitall ends the rest.
+     */
+    int awaitAny(ActionLine action, OperationSink sink) {
+        action.count("number of requests");
+        WaitAudit findings = audit();
+        int[] open = requests.list();
+        int[] chosen = new int[requests.size()];
+        int count = 0;
+        for (int i = 0; i < requests.size(); i++) {
+            if (!findings.isWaitedFor(requests.ordinal(open[i]))) {
+                chosen[count++] = open[i];
+            }
+        }
+        if (count == 0) {
+            counts.emptyWaitanys++;
+            return 0;
+        }
+        Arrays.stream(chosen, 0, count).forEach(anyOf::set);
+        sink.awaitAny(chosen, count);
+        counts.waitanys++;
+        if (++waitanysPerformed == count) {
+            forgetAnyOf();
+        }
+        return 1;
+    }
+
+    /** Ends the requests that waitAnys have left. */
+    private int drainAnyOf(OperationSink sink) {
+        if (anyOf.isEmpty()) {
+            return 0;
+        }
+        int[] left = anyOf.stream().toArray();
+        int added = Math.max(0, left.length - waitanysPerformed);
+        for (int i = 0; i < added; i++) {
+            sink.awaitAny(left, left.length);
+        }
+        counts.addedWaitanys += added;
+        forgetAnyOf();
+        return added;
+    }
+
+    private void forgetAnyOf() {
+        anyOf.stream().forEach(requests::remove);
+        anyOf.clear();
+        waitanysPerformed = 0;
+    }
+
+    /** Waits for what is open at the end of the trace. */
+    int awaitRest(OperationSink sink) {
+        int drained = drainAnyOf(sink);
+        if (requests.size() == 0) {
+            return drained;
+        }
+        counts.leftRequests += requests.size();
+        counts.ranksWithLeftRequests++;
+        awaitAll(request -> true, requests.size(), sink);
+        return drained + 1;
+    }
+}
