@@ -8,7 +8,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.model.loss.NoLoss;
-import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.replay.RankResult;
@@ -71,7 +70,7 @@ final class PageOptions {
         }
         double uncontended = report.hasUncontended()
                 ? report.uncontended()
-                : run.replay(lossless.withModel(Uncontended.NAME)).makespan();
+                : run.uncontended(overrides);
         bounds.add(new ReplayPage.Bound("uncontended", uncontended));
         bounds.add(new ReplayPage.Bound(
                 "longest computation",

@@ -12,6 +12,10 @@ import org.tailback.sharing.SharingModel;
  * <p><b>What it predicts.</b> A lower bound for every other model. The difference between it and a model is what that
  * model attributes to contention. It is what Hockney, LogP, LogGP and PlogP assume of the network.
  *
+ * <p>Under costs of the LogP family the whole message then occupies its interface, as in LogGP itself: messages of a node go one after
+ * another, which may take longer than sharing its link. To tell what a model attributes to contention, take
+ * {@link #baselineFor} instead, where only the gap g between two messages is left, as under that model.
+ *
  * <p><b>Equations.</b> rate = reference rate = 1 second of lone transfer per second, so penalty = 1.
  *
  * <p><b>Example.</b> Three messages of 20 MiB leave node 0 together; alone each needs 1 s. All three end after 1 s,
@@ -24,6 +28,22 @@ public final class Uncontended implements SharingModel {
     /** The name under which it is found. */
     public static final String NAME = "uncontended";
 
+    private final boolean sharesNodeLinks;
+
+    /** By itself: what occupies a node's interface goes one after another. */
+    public Uncontended() {
+        this(false);
+    }
+
+    private Uncontended(boolean sharesNodeLinks) {
+        this.sharesNodeLinks = sharesNodeLinks;
+    }
+
+    /** What another model's results are compared with: messages are queued at interfaces as under that model, and no more. */
+    public static Uncontended baselineFor(SharingModel model) {
+        return new Uncontended(model.sharesNodeLinks());
+    }
+
     @Override
     public String name() {
         return NAME;
@@ -31,7 +51,7 @@ public final class Uncontended implements SharingModel {
 
     @Override
     public boolean sharesNodeLinks() {
-        return false;
+        return sharesNodeLinks;
     }
 
     @Override
