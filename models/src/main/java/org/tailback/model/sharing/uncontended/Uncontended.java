@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.uncontended;
 
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
@@ -14,7 +15,7 @@ import org.tailback.sharing.SharingModel;
  *
  * <p>Under costs of the LogP family the whole message then occupies its interface, as in LogGP itself: messages of a node go one after
  * another, which may take longer than sharing its link. To tell what a model attributes to contention, take
- * {@link #baselineFor} instead, where only the gap g between two messages is left, as under that model.
+ * {@link #baselineFor} instead, where only the gap g between two messages is left, as under that model, and ways keep their latencies.
  *
  * <p><b>Equations.</b> rate = reference rate = 1 second of lone transfer per second, so penalty = 1.
  *
@@ -28,20 +29,23 @@ public final class Uncontended implements SharingModel {
     /** The name under which it is found. */
     public static final String NAME = "uncontended";
 
-    private final boolean sharesNodeLinks;
+    private final @Nullable SharingModel compared;
 
     /** By itself: what occupies a node's interface goes one after another. */
     public Uncontended() {
-        this(false);
+        this(null);
     }
 
-    private Uncontended(boolean sharesNodeLinks) {
-        this.sharesNodeLinks = sharesNodeLinks;
+    private Uncontended(@Nullable SharingModel compared) {
+        this.compared = compared;
     }
 
-    /** What another model's results are compared with: messages are queued at interfaces as under that model, and no more. */
+    /**
+     * What another model's results are compared with: messages are queued at interfaces as under that model and no more, and ways
+     * have the latencies that it knows.
+     */
     public static Uncontended baselineFor(SharingModel model) {
-        return new Uncontended(model.sharesNodeLinks());
+        return new Uncontended(model);
     }
 
     @Override
@@ -51,16 +55,22 @@ public final class Uncontended implements SharingModel {
 
     @Override
     public boolean sharesNodeLinks() {
-        return sharesNodeLinks;
+        return compared != null && compared.sharesNodeLinks();
     }
 
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        return new FullRate();
+        return new FullRate(compared == null ? null : compared.on(cluster, seed));
     }
 
     private static final class FullRate implements BandwidthSharing {
         private final BitSet started = new BitSet();
+        /** Where nothing ever moves; knows the ways. */
+        private final @Nullable BandwidthSharing compared;
+
+        FullRate(@Nullable BandwidthSharing compared) {
+            this.compared = compared;
+        }
 
         @Override
         public void flowStarted(int flow, int source, int destination) {
@@ -83,6 +93,11 @@ public final class Uncontended implements SharingModel {
         @Override
         public double referenceRate(int source, int destination) {
             return 1;
+        }
+
+        @Override
+        public double pathLatency(int source, int destination) {
+            return compared == null ? Double.NaN : compared.pathLatency(source, destination);
         }
 
         @Override
