@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures how time and memory grow with ranks, with messages in flight and with the length of a program, whole processes of generated programs:
 
-    benchmarks/scaling.py [RUNS] [ranks|flight|length ...]
+    benchmarks/scaling.py [RUNS] [ranks|further|flight|length ...]
 
 RUNS (1) is how often each run is made; the fastest counts. Writes docs/performance/scaling.csv (all scales, or only the lines of those named) and
 the charts beside it. Needs python3 and the module benchmarks built:
@@ -36,7 +36,7 @@ def platform(nodes, network):
 
 
 def cases(scale):
-    """(series, size, messages, program, options)"""
+    """(series, size, messages, program, options); two programs: what the second takes longer than the first, for the messages it has more"""
     if scale == "ranks":
         for power in range(10, 21, 2):
             ranks = 1 << power
@@ -44,6 +44,14 @@ def cases(scale):
             for name, network in (("max-min", MAX_MIN), ("uncontended", "model: uncontended")):
                 yield "ring under " + name, ranks, 1 << 20, ring, ["--platform", platform(ranks, network)]
             yield "dissemination under LogGOPS", ranks, ranks * power, "goal-dissemination:ranks=%d,bytes=8" % ranks, ["--cost", "loggops"]
+    elif scale == "further":
+        for power in (10, 12, 14, 16, 18, 20):
+            ranks = 1 << power
+            iterations = max(16, (1 << 21) // ranks)
+            ring = "ring:ranks=%d,bytes=100kB,iterations=" % ranks
+            for name, network in (("max-min", MAX_MIN), ("uncontended", "model: uncontended")):
+                few, many = ring + "1", ring + str(1 + iterations)
+                yield "ring under " + name, ranks, ranks * iterations, (few, many), ["--platform", platform(ranks, network)]
     elif scale == "flight":
         for nodes in (8, 16, 32, 64, 128):
             pairs = "all-pairs:ranks=%d,bytes=1MB" % nodes
@@ -59,7 +67,7 @@ def cases(scale):
             yield "ring of 64 under max-min", 64 * iterations, 64 * iterations, ring, ["--platform", platform(64, MAX_MIN)]
 
 
-AXES = {"ranks": "ranks", "flight": "messages in flight at the start", "length": "messages of the program"}
+AXES = {"ranks": "ranks", "further": "ranks", "flight": "messages in flight at the start", "length": "messages of the program"}
 
 
 def measured(program, options, runs):
@@ -89,7 +97,12 @@ def main():
     subprocess.run([os.path.join(ROOT, "tailback"), "formats"], stdout=subprocess.DEVNULL, check=True)  # builds, if need be
     for scale in scales:
         for series, size, messages, program, options in cases(scale):
+            before = 0
+            if isinstance(program, tuple):
+                before, _ = measured(program[0], options, runs)
+                program = program[1]
             seconds, memory = measured(program, options, runs)
+            seconds -= before
             print("%s %s %d: %d messages, %.2f s, %.0f MB" % (scale, series, size, messages, seconds, memory / 1e6), flush=True)
             rows.append(dict(zip(COLUMNS, (scale, AXES[scale], series, size, messages, "%.3f" % seconds, memory))))
     os.makedirs(os.path.dirname(OUT), exist_ok=True)

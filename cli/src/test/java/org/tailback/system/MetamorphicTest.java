@@ -172,8 +172,11 @@ class MetamorphicTest {
         TreeSet<String> tried = new TreeSet<>();
         names().forEach(name -> tried.add(name.split("[, ]", 2)[0]));
 
-        assertThat(tried).containsExactlyElementsOf(
-                REGISTRY.sharingModels().stream().map(Description::name).sorted().toList());
+        assertThat(tried)
+                .containsExactlyElementsOf(REGISTRY.sharingModels().stream()
+                        .map(Description::name)
+                        .sorted()
+                        .toList());
     }
 
     @ParameterizedTest
@@ -186,7 +189,9 @@ class MetamorphicTest {
             double[] plain = dates(run(program, platform(network, cost, Units.PLAIN)));
             double[] half = dates(run(program, platform(network, cost, new Units(0.5, 1))));
 
-            assertThat(half).as("seed %s", seed).containsExactly(Arrays.stream(plain).map(date -> date / 2).toArray());
+            assertThat(half)
+                    .as("seed %s", seed)
+                    .containsExactly(Arrays.stream(plain).map(date -> date / 2).toArray());
         }
     }
 
@@ -291,9 +296,8 @@ class MetamorphicTest {
     private record Ranks(List<List<Operation>> operations) implements ParallelProgram {
         static Ranks of(ParallelProgram program) {
             ExplicitProgram copy = ExplicitProgram.copyOf(program);
-            return new Ranks(IntStream.range(0, copy.ranks())
-                    .mapToObj(copy::operations)
-                    .toList());
+            return new Ranks(
+                    IntStream.range(0, copy.ranks()).mapToObj(copy::operations).toList());
         }
 
         @Override

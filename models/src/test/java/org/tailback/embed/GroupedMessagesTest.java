@@ -7,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.gigabit.GigabitEthernet;
 import org.tailback.model.sharing.infiniband.InfiniBand;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
@@ -147,19 +148,26 @@ class GroupedMessagesTest {
 
     @Test
     void scenarios_maxMinWithAndWithoutGroups_endAlike() {
-        assertAlike(Registry.load().sharing(ModelChoice.parse("max-min:bandwidth=100MB/s", "test")), true);
+        assertAlike(
+                Registry.load().sharing(ModelChoice.parse("max-min:bandwidth=100MB/s", "test")), 8, 1_000_000, true);
     }
 
     @Test
     void scenarios_infiniBandWithAndWithoutGroups_endAlike() {
-        assertAlike(new WithCapacities(InfiniBand.DEFAULT), false);
+        assertAlike(new WithCapacities(InfiniBand.DEFAULT), 8, 1_000_000, false);
     }
 
-    private static void assertAlike(SharingModel model, boolean changesCapacities) {
+    /** On three nodes so many messages are parallel that some of them become groups on their way. */
+    @Test
+    void scenarios_gigabitEthernetWithAndWithoutGroups_endAlike() {
+        assertAlike(new WithCapacities(GigabitEthernet.DEFAULT), 3, 40_000_000, false);
+    }
+
+    private static void assertAlike(SharingModel model, int nodes, long largestMessage, boolean changesCapacities) {
         for (long seed = 1; seed <= 60; seed++) {
-            NetworkScenario scenario = new NetworkScenario(seed, 8, 1_000_000, 0.4, changesCapacities);
-            List<String> grouped = run(scenario, model);
-            List<String> oneByOne = run(scenario, new OneByOne(model));
+            NetworkScenario scenario = new NetworkScenario(seed, nodes, largestMessage, 0.4, changesCapacities);
+            List<String> grouped = run(scenario, nodes, model);
+            List<String> oneByOne = run(scenario, nodes, new OneByOne(model));
 
             assertThat(oneByOne).as("%s", scenario).hasSameSizeAs(grouped);
             for (int i = 0; i < grouped.size(); i++) {
@@ -168,9 +176,9 @@ class GroupedMessagesTest {
         }
     }
 
-    private static List<String> run(NetworkScenario scenario, SharingModel model) {
+    private static List<String> run(NetworkScenario scenario, int nodes, SharingModel model) {
         return scenario.run(
-                Network.builder(Cluster.of(8, 1))
+                Network.builder(Cluster.of(nodes, 1))
                         .cost("hockney:latency=20us,bandwidth=100MB/s")
                         .model(model),
                 Host.ssj());

@@ -30,33 +30,27 @@ final class GroupClocks {
     private int[] dirty = new int[64];
     private int dirtyCount;
 
-    private int[] group;
-    private double[] mark;
-    private double[] markRest;
+    private final int expected;
+    private int[] group = new int[0];
+    private double[] mark = new double[0];
+    private double[] markRest = new double[0];
     /** Empty as long as all are 1. */
     private double[] factor = new double[0];
 
-    private long[] sequence;
+    private long[] sequence = new long[0];
     /** The pairing heaps: first child, next sibling, and previous sibling or, for a first child, the parent. */
-    private int[] child;
+    private int[] child = new int[0];
 
-    private int[] sibling;
-    private int[] previous;
+    private int[] sibling = new int[0];
+    private int[] previous = new int[0];
     /** The last result: an unevaluated sum. */
     private double sum;
 
     private double rest;
 
-    /** @param expected messages that there is room for at once */
+    /** @param expected messages that there is room for as soon as there is one */
     GroupClocks(int expected) {
-        int capacity = Math.max(64, expected);
-        group = filled(capacity);
-        mark = new double[capacity];
-        markRest = new double[capacity];
-        sequence = new long[capacity];
-        child = new int[capacity];
-        sibling = new int[capacity];
-        previous = new int[capacity];
+        this.expected = Math.max(64, expected);
     }
 
     /** True if the message is in a group. */
@@ -361,7 +355,7 @@ final class GroupClocks {
 
     private void growMessages(int needed) {
         int old = group.length;
-        int capacity = Math.max(needed, 2 * old);
+        int capacity = Math.max(needed, old == 0 ? expected : 2 * old);
         group = Arrays.copyOf(group, capacity);
         Arrays.fill(group, old, capacity, NONE);
         mark = Arrays.copyOf(mark, capacity);

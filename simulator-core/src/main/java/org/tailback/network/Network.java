@@ -379,13 +379,17 @@ public final class Network {
                     + messages.source[message] + " to node " + messages.destination[message] + " the rate " + rate);
         }
         double now = kernel.now();
-        double left = messages.workLeft[message] - old * (now - messages.settledDate[message]);
-        left = Math.max(left, 0);
-        messages.workLeft[message] = left;
-        messages.settledDate[message] = now;
+        settle(message, now);
         messages.rate[message] = rate;
-        ends.set(message, now + left / rate, messages.sequence[message]);
+        ends.set(message, now + messages.workLeft[message] / rate, messages.sequence[message]);
         tellRate(message, now);
+    }
+
+    /** Brings the work that a message outside all groups has left up to date. */
+    private void settle(int message, double now) {
+        double left = messages.workLeft[message] - messages.rate[message] * (now - messages.settledDate[message]);
+        messages.workLeft[message] = Math.max(left, 0);
+        messages.settledDate[message] = now;
     }
 
     private void tellRate(int message, double now) {
@@ -516,10 +520,7 @@ public final class Network {
         if (seconds == 0) {
             return 0;
         }
-        if (clocks.contains(message)) {
-            return Math.min(1, clocks.workLeft(message, now) / messages.workLeft[message]);
-        }
-        if (rate == 0) {
+        if (rate == 0 && !clocks.contains(message)) {
             // no rate yet, or alone inside its node
             return ends.contains(message) ? Math.min(1, (ends.date(message) - now) / seconds) : 1;
         }
@@ -527,7 +528,9 @@ public final class Network {
         int destination = messages.destination[message];
         double work =
                 source == destination ? messages.bytes[message] : seconds * sharing.referenceRate(source, destination);
-        double left = messages.workLeft[message] - rate * (now - messages.settledDate[message]);
+        double left = clocks.contains(message)
+                ? clocks.workLeft(message, now)
+                : messages.workLeft[message] - rate * (now - messages.settledDate[message]);
         return Math.min(1, Math.max(0, left / work));
     }
 
@@ -649,6 +652,8 @@ public final class Network {
             if (clocks.contains(message)) {
                 clocks.move(message, group, now);
             } else if (groupedSharing != null) {
+                settle(message, now);
+                ends.remove(message);
                 clocks.join(
                         message,
                         group,
@@ -660,6 +665,11 @@ public final class Network {
             if (observer != null) {
                 note(message);
             }
+        }
+
+        @Override
+        public void rate(int message, double rate) {
+            rateChanged(message, rate);
         }
 
         @Override

@@ -14,12 +14,13 @@ public interface GroupedSharing extends BandwidthSharing {
 
     /**
      * As {@link #recompute(RateConsumer)}, by groups. Reports the group of every flow that started or changed group since the last
-     * recomputation, and the rate of every group with flows whose rate changed, each once at most.
+     * recomputation, and the rate of every group with flows whose rate changed, each once at most. A flow may have rates of its own
+     * from its start on until it is put in a group; from then on it is in one.
      */
     void recomputeGroups(GroupConsumer groups);
 
-    /** Receives the groups of a recomputation. */
-    interface GroupConsumer {
+    /** Receives the groups of a recomputation, and the rates of flows that have not been put in a group yet. */
+    interface GroupConsumer extends RateConsumer {
         /**
          * @param flow a flow in flight
          * @param group its group from now on, >= 0, dense

@@ -229,6 +229,47 @@ public abstract class BandwidthSharingContract {
         }
     }
 
+    /** Many ranks in few nodes: so many messages between the same nodes that a model may treat them as one. */
+    @Test
+    void groups_manyMessagesBetweenFewNodes_sayTheSameAsRatesFromScratch() {
+        Assumptions.assumeTrue(model().on(cluster(), 1) instanceof GroupedSharing, "the model has no groups");
+        for (long seed = 0; seed < dynamicGraphs() / 25; seed++) {
+            Random random = new Random(seed);
+            FlowsInFlight network = new FlowsInFlight(model(), cluster());
+            FlowGroups groups = new FlowGroups((GroupedSharing) model().on(cluster(), 1));
+            for (int instant = 0; instant < 40; instant++) {
+                changeFewNodes(network, random, instant % 10 == 0 ? 60 : 1 + random.nextInt(4));
+                network.recompute();
+                groups.follow(network.flows());
+                FlowsInFlight scratch = new FlowsInFlight(model(), cluster());
+                network.flows()
+                        .values()
+                        .forEach(flow -> scratch.start(flow.number(), flow.source(), flow.destination()));
+                scratch.recompute();
+                assertSameRates(network, scratch, "from scratch, seed " + seed + ", instant " + instant);
+                for (int flow : network.flows().keySet()) {
+                    assertThat(groups.rate(flow))
+                            .as("rate of f%d by its group in %s, seed %d, instant %d", flow, network, seed, instant)
+                            .isEqualTo(network.rate(flow));
+                    assertThat(network.explain(flow).value()).isEqualTo(network.rate(flow));
+                }
+            }
+        }
+    }
+
+    private static void changeFewNodes(FlowsInFlight network, Random random, int changes) {
+        for (int i = 0; i < changes; i++) {
+            int number = random.nextInt(80);
+            if (network.flows().containsKey(number)) {
+                network.end(number);
+            }
+            if (random.nextBoolean()) {
+                int source = random.nextInt(3);
+                network.start(number, source, (source + 1 + random.nextInt(2)) % 3);
+            }
+        }
+    }
+
     @Test
     void explain_randomGraphs_valueIsTheRate() {
         for (long seed = 0; seed < dynamicGraphs() / 5; seed++) {

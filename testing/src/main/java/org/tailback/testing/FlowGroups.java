@@ -4,12 +4,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.tailback.sharing.GroupedSharing;
 
-/** A sharing state that is asked for groups only, as the network engine does: remembers the groups and their rates. */
+/** A sharing state that is asked for groups, as the network engine does: remembers the groups and their rates, and rates outside of groups. */
 public final class FlowGroups implements GroupedSharing.GroupConsumer {
     private final GroupedSharing sharing;
     private final Map<Integer, FlowsInFlight.Flow> flows = new TreeMap<>();
     private final Map<Integer, Integer> groupOf = new TreeMap<>();
     private final Map<Integer, Double> rateOf = new TreeMap<>();
+    private final Map<Integer, Double> ownRateOf = new TreeMap<>();
 
     /** Asks a sharing state without flows. */
     public FlowGroups(GroupedSharing sharing) {
@@ -23,6 +24,7 @@ public final class FlowGroups implements GroupedSharing.GroupConsumer {
                 sharing.flowEnded(flow.number());
                 flows.remove(flow.number());
                 groupOf.remove(flow.number());
+                ownRateOf.remove(flow.number());
             }
         }
         for (FlowsInFlight.Flow flow : wanted.values()) {
@@ -33,8 +35,12 @@ public final class FlowGroups implements GroupedSharing.GroupConsumer {
         sharing.recomputeGroups(this);
     }
 
-    /** The rate of a flow in flight, in work per second, as groups say it. */
+    /** The rate of a flow in flight, in work per second, as groups say it, or its own if it is in none. */
     public double rate(int flow) {
+        Double own = ownRateOf.get(flow);
+        if (own != null) {
+            return own;
+        }
         Integer group = groupOf.get(flow);
         Double rate = group == null ? null : rateOf.get(group);
         if (rate == null) {
@@ -44,7 +50,17 @@ public final class FlowGroups implements GroupedSharing.GroupConsumer {
     }
 
     @Override
+    public void rate(int flow, double rate) {
+        if (groupOf.containsKey(flow)) {
+            throw new AssertionError(
+                    "flow " + flow + ", which is in group " + groupOf.get(flow) + ", got a rate of its own");
+        }
+        ownRateOf.put(flow, rate);
+    }
+
+    @Override
     public void moved(int flow, int group) {
+        ownRateOf.remove(flow);
         groupOf.put(flow, group);
     }
 

@@ -41,8 +41,10 @@ public final class ScalingCharts {
         }
         for (Map.Entry<String, Map<String, List<Run>>> scale : runs.entrySet()) {
             String of = axes.getOrDefault(scale.getKey(), "");
+            String time =
+                    scale.getKey().equals("further") ? "time per further message" : "time per message, whole process";
             draw(
-                    Axis.logarithmic("time per message, whole process", Axis.Quantity.SECONDS),
+                    Axis.logarithmic(time, Axis.Quantity.SECONDS),
                     of,
                     scale.getValue(),
                     run -> run.seconds / run.messages,

@@ -17,6 +17,11 @@ final class ChangingMessages {
     private final BandwidthSharing.RateConsumer rates = (message, rate) -> sum += rate;
     private final GroupedSharing.GroupConsumer groups = new GroupedSharing.GroupConsumer() {
         @Override
+        public void rate(int message, double rate) {
+            sum += rate;
+        }
+
+        @Override
         public void moved(int message, int group) {
             sum += group;
         }

@@ -108,6 +108,11 @@ public class MaxMinUpdateBenchmark implements GroupedSharing.GroupConsumer {
     }
 
     @Override
+    public void rate(int flow, double rate) {
+        checksum += rate;
+    }
+
+    @Override
     public void moved(int flow, int group) {
         checksum += group;
     }

@@ -68,9 +68,7 @@ final class PageOptions {
                         .append(e.getMessage());
             }
         }
-        double uncontended = report.hasUncontended()
-                ? report.uncontended()
-                : run.uncontended(overrides);
+        double uncontended = report.hasUncontended() ? report.uncontended() : run.uncontended(overrides);
         bounds.add(new ReplayPage.Bound("uncontended", uncontended));
         bounds.add(new ReplayPage.Bound(
                 "longest computation",

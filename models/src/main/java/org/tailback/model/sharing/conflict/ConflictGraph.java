@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The messages in flight as a directed multigraph that changes: for every node the list of the flows that leave it and
- * of those that come in. Lists are linked through arrays indexed by flow, so that a start or an end costs O(1) and
+ * of those that come in. A flow here is a message, or all messages of a batch ({@link Batches}), which count as so many. Lists are linked through arrays indexed by flow, so that a start or an end costs O(1) and
  * allocates nothing (the arrays grow with the largest flow number).
  *
  * <p>Walk a list with {@code for (int f = graph.firstOut(s); f >= 0; f = graph.nextOut(f))}. The order inside a list
@@ -20,11 +20,14 @@ public final class ConflictGraph {
     private final int[] inDegree;
     private int[] source = new int[0];
     private int[] destination = new int[0];
+    private int[] messages = new int[0];
     private int[] nextOut = new int[0];
     private int[] previousOut = new int[0];
     private int[] nextIn = new int[0];
     private int[] previousIn = new int[0];
-    private int flows;
+    /** Messages that are not the only ones of their flow. */
+    private int furtherMessages;
+
     private int sources;
 
     /** @param nodes number of nodes, >= 1 */
@@ -38,7 +41,7 @@ public final class ConflictGraph {
     }
 
     /**
-     * Adds a flow.
+     * Adds a flow of one message.
      *
      * @param flow dense number, not in the graph now
      * @param from node, 0 to nodes - 1
@@ -53,6 +56,7 @@ public final class ConflictGraph {
         Preconditions.checkState(source[flow] == NONE, "flow %s is already in flight", flow);
         source[flow] = from;
         destination[flow] = to;
+        messages[flow] = 1;
         int out = firstOut[from];
         nextOut[flow] = out;
         previousOut[flow] = NONE;
@@ -69,7 +73,14 @@ public final class ConflictGraph {
         }
         firstIn[to] = flow;
         inDegree[to]++;
-        flows++;
+    }
+
+    /** Adds messages to a flow of the graph, or takes some, but not all, away from it. */
+    public void addMessages(int flow, int more) {
+        messages[flow] += more;
+        furtherMessages += more;
+        outDegree[source[flow]] += more;
+        inDegree[destination[flow]] += more;
     }
 
     /** Removes a flow that is in the graph. */
@@ -87,7 +98,10 @@ public final class ConflictGraph {
         if (after != NONE) {
             previousOut[after] = before;
         }
-        sources -= --outDegree[from] == 0 ? 1 : 0;
+        int count = messages[flow];
+        furtherMessages -= count - 1;
+        outDegree[from] -= count;
+        sources -= outDegree[from] == 0 ? 1 : 0;
         before = previousIn[flow];
         after = nextIn[flow];
         if (before == NONE) {
@@ -98,19 +112,8 @@ public final class ConflictGraph {
         if (after != NONE) {
             previousIn[after] = before;
         }
-        inDegree[to]--;
+        inDegree[to] -= count;
         source[flow] = NONE;
-        flows--;
-    }
-
-    /** Number of nodes. */
-    public int nodes() {
-        return firstOut.length;
-    }
-
-    /** Number of flows in the graph. */
-    public int flows() {
-        return flows;
     }
 
     /** Number of nodes that flows leave. */
@@ -133,12 +136,18 @@ public final class ConflictGraph {
         return destination[flow];
     }
 
-    /** Number of flows that leave a node. */
+    /** How many messages a flow in the graph has. */
+    public int messages(int flow) {
+        // mostly spares a walk through memory
+        return furtherMessages == 0 ? 1 : messages[flow];
+    }
+
+    /** Number of messages that leave a node. */
     public int outDegree(int node) {
         return outDegree[node];
     }
 
-    /** Number of flows that go to a node. */
+    /** Number of messages that go to a node. */
     public int inDegree(int node) {
         return inDegree[node];
     }
@@ -171,6 +180,7 @@ public final class ConflictGraph {
             source = Arrays.copyOf(source, length);
             Arrays.fill(source, old, length, NONE);
             destination = Arrays.copyOf(destination, length);
+            messages = Arrays.copyOf(messages, length);
             nextOut = Arrays.copyOf(nextOut, length);
             previousOut = Arrays.copyOf(previousOut, length);
             nextIn = Arrays.copyOf(nextIn, length);

@@ -1,18 +1,21 @@
 package org.tailback.model.sharing.conflict;
 
 import com.google.common.base.Preconditions;
-import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.GroupedSharing;
 
 /**
  * What the penalty models have in common: a message alone progresses at rate 1 (a second of lone transfer per second),
- * a message with penalty p at 1/p. This class keeps the contention graph and the nodes where messages started or ended; {@link
- * PenaltySharing} and {@link SourcePenaltySharing} remember the penalties, by message and by source.
+ * a message with penalty p at 1/p. This class keeps the contention graph, in which all messages between the same two nodes are one
+ * batch with one penalty, and the nodes where messages started or ended; {@link PenaltySharing} and {@link SourcePenaltySharing}
+ * remember the penalties, by batch and by source.
  */
-abstract class ConflictSharing implements BandwidthSharing {
-    /** The messages in flight. */
+abstract class ConflictSharing implements GroupedSharing {
+    /** The messages in flight: a flow of the graph is a batch of messages. */
     protected final ConflictGraph graph;
 
+    final Batches batches = new Batches();
+    final StartedMessages started = new StartedMessages(batches);
     private final DenseSet changedSources;
     private final DenseSet changedDestinations;
 
@@ -25,19 +28,37 @@ abstract class ConflictSharing implements BandwidthSharing {
 
     @Override
     public final void flowStarted(int flow, int source, int destination) {
-        graph.add(flow, source, destination);
-        forgetPenalty(flow);
+        Preconditions.checkState(!batches.contains(flow), "flow %s is already in flight", flow);
+        int batch = batches.find(source, destination);
+        if (batch == Batches.NONE) {
+            batch = batches.open(flow, source, destination);
+            graph.add(batch, source, destination);
+            opened(batch);
+        } else {
+            batches.join(flow, batch);
+            graph.addMessages(batch, 1);
+        }
+        started.add(flow);
         changedSources.add(source);
         changedDestinations.add(destination);
     }
 
     @Override
     public final void flowEnded(int flow) {
-        Preconditions.checkState(graph.contains(flow), "flow %s is not in flight", flow);
-        int source = graph.source(flow);
-        int destination = graph.destination(flow);
-        leaving(flow, source, destination);
-        graph.remove(flow);
+        Preconditions.checkState(batches.contains(flow), "flow %s is not in flight", flow);
+        int batch = batches.of(flow);
+        int source = graph.source(batch);
+        int destination = graph.destination(batch);
+        if (!started.remove(flow)) {
+            leaving(source, destination);
+        }
+        if (batches.size(batch) > 1) {
+            batches.leave(flow);
+            graph.addMessages(batch, -1);
+        } else {
+            batches.close(batch);
+            graph.remove(batch);
+        }
         changedSources.add(source);
         changedDestinations.add(destination);
     }
@@ -49,6 +70,16 @@ abstract class ConflictSharing implements BandwidthSharing {
         changedDestinations.clear();
     }
 
+    /** How many messages of a batch have started since the last recomputation. */
+    protected final int newMessages(int batch) {
+        return started.of(batch);
+    }
+
+    @Override
+    public final double rateFactor(int flow) {
+        return 1;
+    }
+
     /** 1: pure penalty models measure work in seconds of lone transfer. */
     @Override
     public final double referenceRate(int source, int destination) {
@@ -57,36 +88,34 @@ abstract class ConflictSharing implements BandwidthSharing {
 
     @Override
     public final Explanation explain(int flow) {
-        Preconditions.checkArgument(graph.contains(flow), "flow %s is not in flight", flow);
-        Preconditions.checkState(hasPenalty(flow), "flow %s has no rate before recompute", flow);
+        Preconditions.checkArgument(batches.contains(flow), "flow %s is not in flight", flow);
+        Preconditions.checkState(!started.contains(flow), "flow %s has no rate before recompute", flow);
+        int batch = batches.of(flow);
         return Explanation.of(
                 "rate",
-                1 / penalty(flow),
+                1 / penalty(batch),
                 "reference rate / penalty",
                 Explanation.leaf("reference rate", 1),
-                explainPenalty(flow));
+                explainPenalty(batch));
     }
 
     /**
-     * Sets the penalties that may differ from the last recomputation, those of the flows that started since then among them.
+     * Sets the penalties that may differ from the last recomputation, those of the batches that are new among them.
      *
-     * @param sources nodes at which flows that leave them started or ended; cleared by the caller
-     * @param destinations nodes at which flows that go to them started or ended; cleared by the caller
+     * @param sources nodes at which messages that leave them started or ended; cleared by the caller
+     * @param destinations nodes at which messages that go to them started or ended; cleared by the caller
      */
     protected abstract void updatePenalties(DenseSet sources, DenseSet destinations);
 
-    /** The penalty term of a flow in flight and what it follows from; its value is the penalty in use. */
-    protected abstract Explanation explainPenalty(int flow);
+    /** The penalty term of the messages of a batch and what it follows from; its value is the penalty in use. */
+    protected abstract Explanation explainPenalty(int batch);
 
-    /** A flow is about to leave the graph. */
-    protected void leaving(int flow, int source, int destination) {}
+    /** A message that was there at the last recomputation is about to leave the graph. */
+    protected void leaving(int source, int destination) {}
 
-    /** A flow has started: it has no penalty. */
-    abstract void forgetPenalty(int flow);
+    /** A batch has come: it has no penalty. */
+    abstract void opened(int batch);
 
-    /** The penalty of a flow that has one. */
-    protected abstract double penalty(int flow);
-
-    /** False between a flow's start and the recomputation that follows. */
-    protected abstract boolean hasPenalty(int flow);
+    /** The penalty of the messages of a batch that has one. */
+    protected abstract double penalty(int batch);
 }

@@ -3,15 +3,17 @@ package org.tailback.model.sharing.conflict;
 import java.util.Arrays;
 
 /**
- * Penalties message by message. A model says which penalties a change can reach and what they are now; this class remembers
- * the penalties, and reports those that changed.
+ * Penalties batch by batch. A model says which penalties a change can reach and what they are now; this class raises those below 1,
+ * remembers the rates that follow, and reports those that changed ({@link BatchRates}).
  *
  * <p>Nothing is allocated per start, end or recomputation, apart from arrays that grow.
  */
 public abstract class PenaltySharing extends ConflictSharing {
+    private final BatchRates rates = new BatchRates(batches, started);
+    /** By batch. */
     private double[] penalties = new double[16];
-    private int[] changed = new int[16];
-    private int changes;
+
+    private long raised;
 
     /** @param nodes number of nodes, >= 1 */
     protected PenaltySharing(int nodes) {
@@ -19,42 +21,49 @@ public abstract class PenaltySharing extends ConflictSharing {
     }
 
     @Override
-    final void forgetPenalty(int flow) {
-        if (flow >= penalties.length) {
-            penalties = Arrays.copyOf(penalties, Math.max(flow + 1, penalties.length + (penalties.length >> 1)));
+    final void opened(int batch) {
+        rates.opened(batch);
+        if (batch >= penalties.length) {
+            penalties = Arrays.copyOf(penalties, Math.max(batch + 1, penalties.length + (penalties.length >> 1)));
         }
-        // not a number: differs from every penalty, so that the first one is always reported
-        penalties[flow] = Double.NaN;
+        // not a number: differs from every penalty
+        penalties[batch] = Double.NaN;
     }
 
     @Override
-    public final void recompute(RateConsumer rates) {
-        changes = 0;
+    public final void recompute(RateConsumer consumer) {
         update();
-        for (int i = 0; i < changes; i++) {
-            rates.rate(changed[i], 1 / penalties[changed[i]]);
-        }
-    }
-
-    /** Sets a flow's penalty, finite and >= 1; reports it if it changed. Setting the same value again is harmless. */
-    protected final void setPenalty(int flow, double penalty) {
-        if (penalties[flow] != penalty) {
-            penalties[flow] = penalty;
-            if (changes == changed.length) {
-                changed = Arrays.copyOf(changed, 2 * changes);
-            }
-            changed[changes++] = flow;
-        }
-    }
-
-    /** The penalty that was set last; not a number if none was set since the flow started. */
-    @Override
-    protected final double penalty(int flow) {
-        return penalties[flow];
+        rates.tell(consumer);
     }
 
     @Override
-    protected final boolean hasPenalty(int flow) {
-        return !Double.isNaN(penalties[flow]);
+    public final void recomputeGroups(GroupConsumer consumer) {
+        update();
+        rates.tellGroups(consumer);
+    }
+
+    /**
+     * Sets the penalty of a batch's messages, finite and > 0; one below 1 (faster than alone) becomes 1. Reports it if it changed. Setting
+     * the same value again is harmless.
+     */
+    protected final void setPenalty(int batch, double penalty) {
+        if (penalty < 1) {
+            raised += penalties[batch] == 1 ? 0 : graph.messages(batch);
+            setPenalty(batch, 1);
+        } else if (penalties[batch] != penalty) {
+            penalties[batch] = penalty;
+            rates.set(batch, 1 / penalty);
+        }
+    }
+
+    /** How many penalties of messages were raised to 1 so far; one that joins messages whose penalty is 1 does not count. */
+    protected final long raised() {
+        return raised;
+    }
+
+    /** The penalty that was set last; not a number if none was set since the batch opened. */
+    @Override
+    protected final double penalty(int batch) {
+        return penalties[batch];
     }
 }

@@ -19,7 +19,6 @@ final class GigabitEthernetSharing extends PenaltySharing {
     private final DenseSet destinations;
     private final DenseSet restlessSources;
     private final DenseSet restlessDestinations;
-    private long raised;
 
     GigabitEthernetSharing(GigabitEthernet model, int nodes) {
         super(nodes);
@@ -116,7 +115,7 @@ final class GigabitEthernetSharing extends PenaltySharing {
         int count = 0;
         for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
             int degree = graph.inDegree(graph.destination(f));
-            count = degree > largest ? 1 : degree == largest ? count + 1 : count;
+            count = degree > largest ? graph.messages(f) : degree == largest ? count + graph.messages(f) : count;
             largest = Math.max(largest, degree);
         }
         return outgoing.update(node, graph.outDegree(node), largest, count, model.beta(), model.outgoingGamma());
@@ -127,55 +126,48 @@ final class GigabitEthernetSharing extends PenaltySharing {
         int count = 0;
         for (int f = graph.firstIn(node); f >= 0; f = graph.nextIn(f)) {
             int degree = graph.outDegree(graph.source(f));
-            count = degree > largest ? 1 : degree == largest ? count + 1 : count;
+            count = degree > largest ? graph.messages(f) : degree == largest ? count + graph.messages(f) : count;
             largest = Math.max(largest, degree);
         }
         return incoming.update(node, graph.inDegree(node), largest, count, model.beta(), model.incomingGamma());
     }
 
-    private void evaluate(int flow) {
-        double penalty = Math.max(outgoingPenalty(flow), incomingPenalty(flow));
-        if (penalty < 1) {
-            if (penalty(flow) != 1) {
-                raised++;
-            }
-            penalty = 1;
-        }
-        setPenalty(flow, penalty);
+    private void evaluate(int batch) {
+        setPenalty(batch, Math.max(outgoingPenalty(batch), incomingPenalty(batch)));
     }
 
-    private double outgoingPenalty(int flow) {
-        return outgoing.penalty(graph.source(flow), graph.inDegree(graph.destination(flow)));
+    private double outgoingPenalty(int batch) {
+        return outgoing.penalty(graph.source(batch), graph.inDegree(graph.destination(batch)));
     }
 
-    private double incomingPenalty(int flow) {
-        return incoming.penalty(graph.destination(flow), graph.outDegree(graph.source(flow)));
+    private double incomingPenalty(int batch) {
+        return incoming.penalty(graph.destination(batch), graph.outDegree(graph.source(batch)));
     }
 
     @Override
-    protected Explanation explainPenalty(int flow) {
+    protected Explanation explainPenalty(int batch) {
         Explanation out = explainSide(
                 "outgoing",
-                outgoingPenalty(flow),
-                graph.outDegree(graph.source(flow)),
+                outgoingPenalty(batch),
+                graph.outDegree(graph.source(batch)),
                 outgoing,
-                graph.source(flow),
-                graph.inDegree(graph.destination(flow)),
-                strongOutgoing(flow),
+                graph.source(batch),
+                graph.inDegree(graph.destination(batch)),
+                strongOutgoing(batch),
                 model.outgoingGamma());
         Explanation in = explainSide(
                 "incoming",
-                incomingPenalty(flow),
-                graph.inDegree(graph.destination(flow)),
+                incomingPenalty(batch),
+                graph.inDegree(graph.destination(batch)),
                 incoming,
-                graph.destination(flow),
-                graph.outDegree(graph.source(flow)),
-                strongIncoming(flow),
+                graph.destination(batch),
+                graph.outDegree(graph.source(batch)),
+                strongIncoming(batch),
                 model.incomingGamma());
         boolean belowOne = Math.max(out.value(), in.value()) < 1;
         return Explanation.of(
                 "penalty",
-                penalty(flow),
+                penalty(batch),
                 belowOne ? "max(1, outgoing, incoming): not faster than alone" : "max(outgoing, incoming)",
                 out,
                 in);
@@ -207,30 +199,30 @@ final class GigabitEthernetSharing extends PenaltySharing {
                 Explanation.leaf("strongly slow", strong));
     }
 
-    private int strongOutgoing(int flow) {
-        int node = graph.source(flow);
+    private int strongOutgoing(int batch) {
+        int node = graph.source(batch);
         int count = 0;
         for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
-            count += graph.inDegree(graph.destination(f)) == outgoing.largest[node] ? 1 : 0;
+            count += graph.inDegree(graph.destination(f)) == outgoing.largest[node] ? graph.messages(f) : 0;
         }
         return count;
     }
 
-    private int strongIncoming(int flow) {
-        int node = graph.destination(flow);
+    private int strongIncoming(int batch) {
+        int node = graph.destination(batch);
         int count = 0;
         for (int f = graph.firstIn(node); f >= 0; f = graph.nextIn(f)) {
-            count += graph.outDegree(graph.source(f)) == incoming.largest[node] ? 1 : 0;
+            count += graph.outDegree(graph.source(f)) == incoming.largest[node] ? graph.messages(f) : 0;
         }
         return count;
     }
 
     @Override
     public List<String> warnings() {
-        return raised == 0
+        return raised() == 0
                 ? ImmutableList.of()
                 : ImmutableList.of(
-                        "gigabit-ethernet: " + raised + " penalties below 1 (faster than alone) were raised to 1;"
+                        "gigabit-ethernet: " + raised() + " penalties below 1 (faster than alone) were raised to 1;"
                                 + " fit beta and the gammas to the network");
     }
 }

@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.infiniband;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.tailback.model.sharing.conflict.DenseSet;
 import org.tailback.model.sharing.conflict.SourcePenaltySharing;
@@ -15,9 +16,6 @@ import org.tailback.sharing.Explanation;
 final class InfiniBandSharing extends SourcePenaltySharing {
     /** Guards the rounding down of a penalty that is a whole number but for rounding errors. */
     private static final double FLOOR_TOLERANCE = 1e-9;
-
-    /** As many messages to one destination as a whole number has room for. */
-    private static final long MANY_PARALLEL = 1000;
 
     private static final int UNKNOWN = -1;
     private static final int NONE = 0;
@@ -45,7 +43,6 @@ final class InfiniBandSharing extends SourcePenaltySharing {
     /** True if item (b) holds for the only message of the source. */
     private final boolean[] meetsSharedSources;
 
-    private final int[] parallel;
     private final DenseSet reached;
     private final DenseSet destinations;
     private final DenseSet competitors;
@@ -60,7 +57,6 @@ final class InfiniBandSharing extends SourcePenaltySharing {
         countedDegree = new int[nodes];
         basePenalty = new double[nodes];
         meetsSharedSources = new boolean[nodes];
-        parallel = new int[nodes];
         reached = new DenseSet(nodes);
         destinations = new DenseSet(nodes);
         competitors = new DenseSet(nodes);
@@ -71,12 +67,10 @@ final class InfiniBandSharing extends SourcePenaltySharing {
     }
 
     @Override
-    protected void leaving(int flow, int source, int destination) {
-        if (hasPenalty(flow)) {
-            bandwidthRequests.add(destination, -UnitFractions.unit(countedDegree[source]));
-            requestsOfSource.add(source, -countedRequests.whole(destination), -countedRequests.part(destination));
-            addSingle(destination, countedDegree[source] == 1 ? -1 : 0);
-        }
+    protected void leaving(int source, int destination) {
+        bandwidthRequests.add(destination, -UnitFractions.unit(countedDegree[source]));
+        requestsOfSource.add(source, -countedRequests.whole(destination), -countedRequests.part(destination));
+        addSingle(destination, countedDegree[source] == 1 ? -1 : 0);
     }
 
     @Override
@@ -125,7 +119,7 @@ final class InfiniBandSharing extends SourcePenaltySharing {
             boolean isComplete = sending == graph.sources();
             for (int f = graph.firstIn(destination); f >= 0; f = graph.nextIn(f)) {
                 int source = graph.source(f);
-                requestsOfSource.add(source, wholes, parts);
+                requestsOfSource.addTimes(graph.messages(f), source, wholes, parts);
                 if (!isComplete) {
                     sending += reached.add(source) ? 1 : 0;
                 }
@@ -147,20 +141,21 @@ final class InfiniBandSharing extends SourcePenaltySharing {
         long squares = 0;
         for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
             int destination = graph.destination(f);
-            // 1 + 3 + 5 + … are the squares
-            squares += degree > 1 ? 2 * parallel[destination]++ + 1 : 1;
-            if (!hasPenalty(f)) {
-                bandwidthRequests.add(destination, request);
-                requestsOfSource.add(node, countedRequests.whole(destination), countedRequests.part(destination));
+            long messages = graph.messages(f);
+            squares += messages * messages;
+            int fresh = newMessages(f);
+            if (fresh > 0) {
+                // together they ask for no more than 1, as there are no more of them than messages of the node
+                bandwidthRequests.add(destination, fresh * request);
+                requestsOfSource.addTimes(
+                        fresh, node, countedRequests.whole(destination), countedRequests.part(destination));
                 addSingle(destination, single);
-            } else if (degree != counted) {
-                bandwidthRequests.add(destination, more);
+            }
+            if (fresh < messages && degree != counted) {
+                bandwidthRequests.add(destination, (messages - fresh) * more);
                 addSingle(destination, single - (counted == 1 ? 1 : 0));
                 destinations.add(destination);
             }
-        }
-        if (degree > 1) {
-            clearParallel(node);
         }
         countedDegree[node] = degree;
         parallelSquares[node] = squares;
@@ -213,46 +208,13 @@ final class InfiniBandSharing extends SourcePenaltySharing {
 
     /** The sum of item (c). */
     private double requestsOfCompetitors(int node, int degree) {
-        if (parallelSquares[node] > MANY_PARALLEL * degree) {
-            return requestsBesideParallel(node, degree);
-        }
         // of p messages to a destination each meets the requests of p there
-        return requestsOfSource.sumLess(node, parallelSquares[node] * UnitFractions.unit(degree));
-    }
-
-    /** The same if very many messages go to one destination. */
-    private double requestsBesideParallel(int node, int degree) {
-        for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
-            parallel[graph.destination(f)]++;
-        }
-        long own = UnitFractions.unit(degree);
-        long whole = 0;
-        long part = 0;
-        for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
-            int destination = graph.destination(f);
-            whole += bandwidthRequests.whole(destination);
-            part += bandwidthRequests.part(destination) - parallel[destination] * own;
-            if (part >= UnitFractions.DENOMINATOR) {
-                part -= UnitFractions.DENOMINATOR;
-                whole++;
-            } else if (part < 0) {
-                part += UnitFractions.DENOMINATOR;
-                whole--;
-            }
-        }
-        clearParallel(node);
-        return whole + part / (double) UnitFractions.DENOMINATOR;
+        return requestsOfSource.sumLess(node, parallelSquares[node], degree);
     }
 
     private void addSingle(int destination, int number) {
         singleMessages[destination] += number;
         singles += number;
-    }
-
-    private void clearParallel(int node) {
-        for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
-            parallel[graph.destination(f)] = 0;
-        }
     }
 
     private void collectSingleCompetitors(int node) {
@@ -289,8 +251,8 @@ final class InfiniBandSharing extends SourcePenaltySharing {
     }
 
     @Override
-    protected Explanation explainPenalty(int flow) {
-        int source = graph.source(flow);
+    protected Explanation explainPenalty(int batch) {
+        int source = graph.source(batch);
         int degree = graph.outDegree(source);
         List<Explanation> parts = new ArrayList<>();
         parts.add(Explanation.leaf("outgoing messages of node " + source, degree));
@@ -310,7 +272,7 @@ final class InfiniBandSharing extends SourcePenaltySharing {
                     "sum of 1/outdegree over all competitors of the node's messages, item (c)",
                     competitorTerms(source)));
         }
-        return new Explanation("penalty", penalty(flow), "outgoing messages + k", parts);
+        return new Explanation("penalty", penalty(batch), "outgoing messages + k", parts);
     }
 
     private List<Explanation> competitorTerms(int source) {
@@ -319,9 +281,10 @@ final class InfiniBandSharing extends SourcePenaltySharing {
             for (int g = graph.firstIn(graph.destination(f)); g >= 0; g = graph.nextIn(g)) {
                 int other = graph.source(g);
                 if (other != source) {
-                    terms.add(Explanation.leaf(
+                    Explanation term = Explanation.leaf(
                             "1/outdegree of node " + other + " at node " + graph.destination(f),
-                            1.0 / graph.outDegree(other)));
+                            1.0 / graph.outDegree(other));
+                    terms.addAll(Collections.nCopies(graph.messages(f) * graph.messages(g), term));
                 }
             }
         }

@@ -11,6 +11,9 @@ final class UnitFractions {
     /** Least common multiple of 1, 2, …, 40. */
     static final long DENOMINATOR = 5342931457063200L;
 
+    /** As many multiples of DENOMINATOR as a whole number has room for. */
+    private static final int MANY = 1000;
+
     private final long[] whole;
     private final long[] part;
 
@@ -43,14 +46,32 @@ final class UnitFractions {
         add(node, parts);
     }
 
-    /** The sum less a multiple of 1/DENOMINATOR, from 0 to 1,000 * DENOMINATOR, as a number. */
-    double sumLess(int node, long parts) {
-        long rest = part[node] - parts;
-        if (rest >= 0) {
-            return whole[node] + rest / (double) DENOMINATOR;
+    /** Does {@link #add(int, long, long)} so many times, in one step. */
+    void addTimes(int times, int node, long wholes, long parts) {
+        if (times == 1) {
+            add(node, wholes, parts);
+        } else {
+            addMany(times, node, wholes, parts);
         }
+    }
+
+    private void addMany(int times, int node, long wholes, long parts) {
+        for (int left = times; left > 0; left -= MANY) {
+            int count = Math.min(left, MANY);
+            long sum = part[node] + count * parts;
+            long carry = Math.floorDiv(sum, DENOMINATOR);
+            whole[node] += count * wholes + carry;
+            part[node] = sum - carry * DENOMINATOR;
+        }
+    }
+
+    /** The sum less {@code times} unit fractions 1/n, as a number. */
+    double sumLess(int node, long times, int n) {
+        // n / n as far as unit(n) is rounded down
+        long wholes = times / n;
+        long rest = part[node] - times % n * unit(n) + wholes * (DENOMINATOR % n);
         long carry = Math.floorDiv(rest, DENOMINATOR);
-        return whole[node] + carry + (rest - carry * DENOMINATOR) / (double) DENOMINATOR;
+        return whole[node] - wholes + carry + (rest - carry * DENOMINATOR) / (double) DENOMINATOR;
     }
 
     long whole(int node) {

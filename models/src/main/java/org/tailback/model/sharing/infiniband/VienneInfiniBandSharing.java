@@ -18,34 +18,31 @@ final class VienneInfiniBandSharing extends PenaltySharing {
     private final VienneInfiniBand model;
     private final double[] sourcePenalty;
     private final int[] senders;
-    private final int[] parallel;
     /** By destination: it has so many messages that {@code gamma} holds. */
     private final boolean[] isCrowded;
     /** By source, how many of its messages go to such a destination. */
     private final int[] crowdedMessages;
-    /** By source, how many of its messages go to changed destinations, and the last of them. */
+    /** By source, to how many changed destinations its messages go, and the batch to the last of them. */
     private final int[] touched;
 
-    private final int[] touchedMessage;
+    private final int[] touchedBatch;
     private final DenseSet reached;
-    private long raised;
 
     VienneInfiniBandSharing(VienneInfiniBand model, int nodes) {
         super(nodes);
         this.model = model;
         sourcePenalty = new double[nodes];
         senders = new int[nodes];
-        parallel = new int[nodes];
         isCrowded = new boolean[nodes];
         crowdedMessages = new int[nodes];
         touched = new int[nodes];
-        touchedMessage = new int[nodes];
+        touchedBatch = new int[nodes];
         reached = new DenseSet(nodes);
     }
 
     @Override
-    protected void leaving(int flow, int source, int destination) {
-        if (hasPenalty(flow) && isCrowded[destination]) {
+    protected void leaving(int source, int destination) {
+        if (isCrowded[destination]) {
             crowdedMessages[source]--;
         }
     }
@@ -64,14 +61,12 @@ final class VienneInfiniBandSharing extends PenaltySharing {
             double before = sourcePenalty[node];
             updateSource(node);
             if (sourcePenalty[node] != before || touched[node] > 1) {
-                count(node, 1);
                 for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
-                    evaluate(f, parallel[graph.destination(f)]);
+                    evaluate(f);
                 }
-                count(node, -1);
             } else if (touched[node] == 1) {
-                // to other destinations nothing has changed, and there is no parallel message to this one
-                evaluate(touchedMessage[node], 1);
+                // to other destinations nothing has changed
+                evaluate(touchedBatch[node]);
             }
             touched[node] = 0;
         }
@@ -92,49 +87,32 @@ final class VienneInfiniBandSharing extends PenaltySharing {
         boolean crowded = graph.inDegree(node) >= CROWDED;
         for (int f = graph.firstIn(node); f >= 0; f = graph.nextIn(f)) {
             int source = graph.source(f);
-            different += parallel[source]++ == 0 ? 1 : 0;
+            int messages = graph.messages(f);
+            different++;
             reached.add(source);
             touched[source]++;
-            touchedMessage[source] = f;
-            crowdedMessages[source] += (crowded ? 1 : 0) - (wasCrowded && hasPenalty(f) ? 1 : 0);
-        }
-        for (int f = graph.firstIn(node); f >= 0; f = graph.nextIn(f)) {
-            parallel[graph.source(f)] = 0;
+            touchedBatch[source] = f;
+            crowdedMessages[source] += (crowded ? messages : 0) - (wasCrowded ? messages - newMessages(f) : 0);
         }
         senders[node] = different;
         isCrowded[node] = crowded;
     }
 
-    private void count(int source, int step) {
-        for (int f = graph.firstOut(source); f >= 0; f = graph.nextOut(f)) {
-            parallel[graph.destination(f)] += step;
-        }
+    private double incomingPenalty(int batch) {
+        int destination = graph.destination(batch);
+        return graph.inDegree(destination) == 1
+                ? 1
+                : senders[destination] * model.incomingBeta() * graph.messages(batch);
     }
 
-    private double incomingPenalty(int destination, int parallelMessages) {
-        return graph.inDegree(destination) == 1 ? 1 : senders[destination] * model.incomingBeta() * parallelMessages;
-    }
-
-    private void evaluate(int flow, int parallelMessages) {
-        double incoming = incomingPenalty(graph.destination(flow), parallelMessages);
-        double penalty = Math.max(sourcePenalty[graph.source(flow)], incoming);
-        if (penalty < 1) {
-            if (penalty(flow) != 1) {
-                raised++;
-            }
-            penalty = 1;
-        }
-        setPenalty(flow, penalty);
+    private void evaluate(int batch) {
+        setPenalty(batch, Math.max(sourcePenalty[graph.source(batch)], incomingPenalty(batch)));
     }
 
     @Override
-    protected Explanation explainPenalty(int flow) {
-        int source = graph.source(flow);
-        int destination = graph.destination(flow);
-        int same = 0;
-        for (int f = graph.firstOut(source); f >= 0; f = graph.nextOut(f)) {
-            same += graph.destination(f) == destination ? 1 : 0;
-        }
+    protected Explanation explainPenalty(int batch) {
+        int source = graph.source(batch);
+        int destination = graph.destination(batch);
         int degree = graph.outDegree(source);
         boolean crowded = degree > 1 && sourcePenalty[source] != degree * model.outgoingBeta();
         Explanation outgoing = Explanation.of(
@@ -148,17 +126,17 @@ final class VienneInfiniBandSharing extends PenaltySharing {
                 Explanation.leaf("gamma", model.gamma()));
         Explanation incoming = Explanation.of(
                 "incoming",
-                incomingPenalty(destination, same),
+                incomingPenalty(batch),
                 graph.inDegree(destination) == 1
                         ? "1: the only message to its destination"
                         : "senders * beta_e * parallel messages",
                 Explanation.leaf("different senders to node " + destination, senders[destination]),
                 Explanation.leaf("beta_e", model.incomingBeta()),
-                Explanation.leaf("parallel messages", same));
+                Explanation.leaf("parallel messages", graph.messages(batch)));
         boolean belowOne = Math.max(outgoing.value(), incoming.value()) < 1;
         return Explanation.of(
                 "penalty",
-                penalty(flow),
+                penalty(batch),
                 belowOne ? "max(1, outgoing, incoming): not faster than alone" : "max(outgoing, incoming)",
                 outgoing,
                 incoming);
@@ -166,9 +144,9 @@ final class VienneInfiniBandSharing extends PenaltySharing {
 
     @Override
     public List<String> warnings() {
-        return raised == 0
+        return raised() == 0
                 ? ImmutableList.of()
-                : ImmutableList.of("infiniband-vienne: " + raised
+                : ImmutableList.of("infiniband-vienne: " + raised()
                         + " penalties below 1 (faster than alone) were raised to 1; fit the betas to the network");
     }
 }

@@ -3,6 +3,7 @@ package org.tailback.model.sharing.link;
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
 import java.util.BitSet;
+import org.tailback.model.sharing.conflict.Batches;
 import org.tailback.model.sharing.conflict.DenseSet;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.GroupedSharing;

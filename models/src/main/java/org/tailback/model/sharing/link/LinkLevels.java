@@ -2,6 +2,7 @@ package org.tailback.model.sharing.link;
 
 import java.util.Arrays;
 import org.tailback.error.InputException;
+import org.tailback.model.sharing.conflict.Batches;
 import org.tailback.model.topology.Topology;
 
 /**
@@ -40,7 +41,6 @@ final class LinkLevels {
     private static final int BITS = 96;
     /** Above this, shares of the narrowest link would have too few of the bits. */
     private static final double LARGEST_RATIO = 1e12;
-
 
     static final double NONE = Double.POSITIVE_INFINITY;
 
@@ -111,8 +111,10 @@ final class LinkLevels {
 
     private static void requireDigits(Topology topology, int link, double largest) {
         if (topology.capacity(link) < largest / LARGEST_RATIO) {
-            throw new InputException("The widest link carries " + largest / topology.capacity(link) + " times what link '"
-                    + topology.linkName(link) + "' carries: fair shares of links so different are not computed. Make it "
+            throw new InputException("The widest link carries " + largest / topology.capacity(link)
+                    + " times what link '"
+                    + topology.linkName(link)
+                    + "' carries: fair shares of links so different are not computed. Make it "
                     + "at most " + LARGEST_RATIO + " times; a link that is never full may be any that is wide enough");
         }
     }

@@ -27,7 +27,6 @@ final class MyrinetSharing extends PenaltySharing {
 
     private final DenseSet destinations;
     private final int[] numberOfDestination;
-    private final int[] messagesTo;
 
     private final EstimateAudit audit;
 
@@ -41,7 +40,6 @@ final class MyrinetSharing extends PenaltySharing {
         sources = new DenseSet(nodes);
         destinations = new DenseSet(nodes);
         numberOfDestination = new int[nodes];
-        messagesTo = new int[nodes];
     }
 
     @Override
@@ -125,18 +123,9 @@ final class MyrinetSharing extends PenaltySharing {
         for (int i = 0; i < sources.size(); i++) {
             int firstPair = pairs.size();
             for (int f = graph.firstOut(sources.get(i)); f >= 0; f = graph.nextOut(f)) {
-                int destination = graph.destination(f);
-                if (messagesTo[destination]++ == 0) {
-                    pairs.add(new int[] {i, numberOfDestination[destination], destination});
-                }
+                pairs.add(new int[] {i, numberOfDestination[graph.destination(f)], graph.messages(f)});
             }
-            List<int[]> own = pairs.subList(firstPair, pairs.size());
-            own.sort((a, b) -> Integer.compare(a[1], b[1]));
-            for (int[] pair : own) {
-                int destination = pair[2];
-                pair[2] = messagesTo[destination];
-                messagesTo[destination] = 0;
-            }
+            pairs.subList(firstPair, pairs.size()).sort((a, b) -> Integer.compare(a[1], b[1]));
         }
         return new Component(sources.size(), destinations.size(), column(pairs, 0), column(pairs, 1), column(pairs, 2));
     }
@@ -202,14 +191,14 @@ final class MyrinetSharing extends PenaltySharing {
     }
 
     @Override
-    protected Explanation explainPenalty(int flow) {
-        collect(graph.source(flow));
+    protected Explanation explainPenalty(int batch) {
+        collect(graph.source(batch));
         Component component = read();
         StateSets sets = stateSets(component);
         List<Explanation> counts = new ArrayList<>();
         double smallest = Double.POSITIVE_INFINITY;
         for (int pair = 0; pair < component.pairs(); pair++) {
-            if (sources.get(component.source()[pair]) == graph.source(flow)) {
+            if (sources.get(component.source()[pair]) == graph.source(batch)) {
                 double count = sets.setsWithMessage()[pair];
                 smallest = Math.min(smallest, count);
                 counts.add(Explanation.leaf(
@@ -220,7 +209,7 @@ final class MyrinetSharing extends PenaltySharing {
         }
         return Explanation.of(
                 "penalty",
-                penalty(flow),
+                penalty(batch),
                 "state sets / minimum",
                 Explanation.leaf(
                         switch (sets.origin()) {
@@ -229,7 +218,7 @@ final class MyrinetSharing extends PenaltySharing {
                             case CAVITY -> "all state sets, as 1: only shares are estimated";
                         },
                         sets.sets()),
-                new Explanation("minimum", smallest, "min over the messages of node " + graph.source(flow), counts));
+                new Explanation("minimum", smallest, "min over the messages of node " + graph.source(batch), counts));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -17,33 +18,56 @@ class ConflictGraphTest {
         Map<Integer, int[]> flows = new TreeMap<>();
         for (int change = 0; change < 3000; change++) {
             int flow = random.nextInt(40);
-            if (flows.remove(flow) != null) {
-                graph.remove(flow);
-            } else {
+            int[] known = flows.get(flow);
+            if (known == null) {
                 int from = random.nextInt(5);
                 int to = (from + 1 + random.nextInt(4)) % 5;
                 graph.add(flow, from, to);
-                flows.put(flow, new int[] {from, to});
+                flows.put(flow, new int[] {from, to, 1});
+            } else if (random.nextBoolean()) {
+                int more = random.nextInt(4) - known[2] / 2;
+                graph.addMessages(flow, more);
+                known[2] += more;
+            } else {
+                graph.remove(flow);
+                flows.remove(flow);
             }
-            assertThat(graph.flows()).isEqualTo(flows.size());
+            assertThat(graph.sources())
+                    .isEqualTo(flows.values().stream()
+                            .mapToInt(ends -> ends[0])
+                            .distinct()
+                            .count());
             for (int node = 0; node < 5; node++) {
                 TreeSet<Integer> leaving = new TreeSet<>();
                 for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
                     assertThat(leaving.add(f)).isTrue();
+                    assertThat(graph.messages(f)).isEqualTo(flows.get(f)[2]);
                 }
                 TreeSet<Integer> coming = new TreeSet<>();
                 for (int f = graph.firstIn(node); f >= 0; f = graph.nextIn(f)) {
                     assertThat(coming.add(f)).isTrue();
                 }
                 int at = node;
-                assertThat(leaving).allMatch(f -> flows.get(f)[0] == at).hasSize(graph.outDegree(node));
-                assertThat(coming).allMatch(f -> flows.get(f)[1] == at).hasSize(graph.inDegree(node));
-                assertThat(flows.values().stream().filter(ends -> ends[0] == at))
-                        .hasSize(graph.outDegree(node));
-                assertThat(flows.values().stream().filter(ends -> ends[1] == at))
-                        .hasSize(graph.inDegree(node));
+                assertThat(leaving).isEqualTo(withEnd(flows, 0, at));
+                assertThat(coming).isEqualTo(withEnd(flows, 1, at));
+                assertThat(graph.outDegree(node)).isEqualTo(messages(flows, leaving));
+                assertThat(graph.inDegree(node)).isEqualTo(messages(flows, coming));
             }
         }
+    }
+
+    private static Set<Integer> withEnd(Map<Integer, int[]> flows, int end, int node) {
+        Set<Integer> found = new TreeSet<>();
+        flows.forEach((flow, ends) -> {
+            if (ends[end] == node) {
+                found.add(flow);
+            }
+        });
+        return found;
+    }
+
+    private static int messages(Map<Integer, int[]> flows, Set<Integer> some) {
+        return some.stream().mapToInt(flow -> flows.get(flow)[2]).sum();
     }
 
     @Test

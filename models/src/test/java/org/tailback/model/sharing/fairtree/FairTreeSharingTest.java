@@ -143,6 +143,11 @@ class FairTreeSharingTest {
         }
 
         @Override
+        public void rate(int flow, double rate) {
+            throw new AssertionError("every flow of a fair tree is in a group: " + flow);
+        }
+
+        @Override
         public void groupRate(int group, double rate) {
             groupRates.put(group, rate);
         }

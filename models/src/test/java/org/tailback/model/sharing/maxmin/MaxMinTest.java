@@ -174,7 +174,16 @@ class MaxMinTest extends BandwidthSharingContract {
     @Test
     void messageAlone_narrowLinkOnTheWay_isAsSlowAsThat() {
         SharingModel model = model(Map.of(
-                "topology", "fat-tree", "down", "4x2", "up", "1x1", "bandwidth", "1 GB/s", "link-bandwidth", "100 MB/s"));
+                "topology",
+                "fat-tree",
+                "down",
+                "4x2",
+                "up",
+                "1x1",
+                "bandwidth",
+                "1 GB/s",
+                "link-bandwidth",
+                "100 MB/s"));
 
         assertThat(FlowsInFlight.of(model, Cluster.of(8, 1), "0>7 1>2").penalties())
                 .containsExactly(10, 1);

@@ -1,15 +1,15 @@
-package org.tailback.model.sharing.link;
+package org.tailback.model.sharing.conflict;
 
 import java.util.Arrays;
 
 /**
- * Flows in flight between the same two nodes, which take the same links and so always have the same rate: one batch, that is solved once
- * however many they are. Batches are numbered densely from 0; a number is used again when its last flow has ended.
+ * Flows in flight between the same two nodes, which always have the same rate: one batch, that is solved once however many they are. Batches are numbered densely from 0; a number is used again when its last flow has ended.
  *
  * <p>A start or an end costs O(1) expected and allocates nothing but growth.
  */
-final class Batches {
-    static final int NONE = -1;
+public final class Batches {
+    /** No batch, or no flow. */
+    public static final int NONE = -1;
 
     /** By flow: its batch, or NONE, and its neighbours in the batch. */
     private int[] batch = new int[0];
@@ -32,7 +32,7 @@ final class Batches {
     private int flowsInFlight;
 
     /** The batch of the flows between two nodes, or NONE if none is in flight. */
-    int find(int source, int destination) {
+    public int find(int source, int destination) {
         long key = key(source, destination);
         int found = buckets[bucket(key)];
         while (found != NONE && ends[found] != key) {
@@ -42,7 +42,7 @@ final class Batches {
     }
 
     /** A flow between two nodes that have none in flight is a batch of its own; returns its number. */
-    int open(int flow, int source, int destination) {
+    public int open(int flow, int source, int destination) {
         ensureFlow(flow);
         int number = free;
         if (number != NONE) {
@@ -66,7 +66,7 @@ final class Batches {
     }
 
     /** Puts a flow that is not in flight into a batch. */
-    void join(int flow, int its) {
+    public void join(int flow, int its) {
         ensureFlow(flow);
         int head = first[its];
         next[flow] = head;
@@ -79,7 +79,7 @@ final class Batches {
     }
 
     /** Takes a flow that is not the last out of its batch. */
-    void leave(int flow) {
+    public void leave(int flow) {
         int its = batch[flow];
         batch[flow] = NONE;
         flowsInFlight--;
@@ -95,7 +95,7 @@ final class Batches {
     }
 
     /** The last flow of a batch has ended. */
-    void close(int number) {
+    public void close(int number) {
         batch[first[number]] = NONE;
         int bucket = bucket(ends[number]);
         if (buckets[bucket] == number) {
@@ -114,37 +114,37 @@ final class Batches {
     }
 
     /** True if the flow is in flight. */
-    boolean contains(int flow) {
+    public boolean contains(int flow) {
         return flow >= 0 && flow < batch.length && batch[flow] != NONE;
     }
 
     /** The batch of a flow in flight. */
-    int of(int flow) {
+    public int of(int flow) {
         return batch[flow];
     }
 
     /** How many flows a batch has. */
-    int size(int ofBatch) {
+    public int size(int ofBatch) {
         return size[ofBatch];
     }
 
     /** One of the flows of a batch; the others follow by {@link #next}. */
-    int first(int ofBatch) {
+    public int first(int ofBatch) {
         return first[ofBatch];
     }
 
     /** The flow behind another one of its batch, or NONE. */
-    int next(int flow) {
+    public int next(int flow) {
         return next[flow];
     }
 
     /** How many batches there are. */
-    int count() {
+    public int count() {
         return inFlight;
     }
 
     /** True if no batch has more than one flow. */
-    boolean areSingle() {
+    public boolean areSingle() {
         return inFlight == flowsInFlight;
     }
 
