@@ -240,6 +240,10 @@ class MetamorphicTest {
         }
     }
 
+    /**
+     * Under LogGP two ranks of a node queue at its interface, and contention can put the message first that more depends on: an
+     * anomaly of scheduling by some 1e-4, in one of a thousand programs and none of these.
+     */
     @ParameterizedTest
     @MethodSource("names")
     void contention_neverMakesARankFaster(String network) {
