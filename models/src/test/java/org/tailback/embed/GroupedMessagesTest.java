@@ -7,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.fairtree.FairTree;
 import org.tailback.model.sharing.gigabit.GigabitEthernet;
 import org.tailback.model.sharing.infiniband.InfiniBand;
 import org.tailback.registry.ModelChoice;
@@ -14,7 +15,6 @@ import org.tailback.registry.Registry;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
-import org.tailback.sharing.GroupedSharing;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.Host;
 import org.tailback.testing.NetworkScenario;
@@ -34,12 +34,21 @@ class GroupedMessagesTest {
 
         @Override
         public BandwidthSharing on(Cluster cluster, long seed) {
-            return new Ungrouped(model.on(cluster, seed));
+            BandwidthSharing sharing = model.on(cluster, seed);
+            return sharing instanceof AdjustableCapacity links
+                    ? new UngroupedLinks(sharing, links)
+                    : new Ungrouped(sharing);
         }
     }
 
     /** Hides that there are groups. */
-    private record Ungrouped(BandwidthSharing sharing) implements BandwidthSharing, AdjustableCapacity {
+    private static class Ungrouped implements BandwidthSharing {
+        private final BandwidthSharing sharing;
+
+        Ungrouped(BandwidthSharing sharing) {
+            this.sharing = sharing;
+        }
+
         @Override
         public void flowStarted(int flow, int source, int destination) {
             sharing.flowStarted(flow, source, destination);
@@ -64,108 +73,56 @@ class GroupedMessagesTest {
         public Explanation explain(int flow) {
             return sharing.explain(flow);
         }
-
-        @Override
-        public List<String> linkNames() {
-            return ((AdjustableCapacity) sharing).linkNames();
-        }
-
-        @Override
-        public void setLinkCapacity(int link, double fraction) {
-            ((AdjustableCapacity) sharing).setLinkCapacity(link, fraction);
-        }
-
-        @Override
-        public void setNodeCapacity(int node, double fraction) {
-            ((AdjustableCapacity) sharing).setNodeCapacity(node, fraction);
-        }
     }
 
-    /** Says of a model with groups that it has capacities, so that nothing is put between it and the network. */
-    private record WithCapacities(SharingModel model) implements SharingModel {
-        @Override
-        public String name() {
-            return model.name();
-        }
+    private static final class UngroupedLinks extends Ungrouped implements AdjustableCapacity {
+        private final AdjustableCapacity links;
 
-        @Override
-        public BandwidthSharing on(Cluster cluster, long seed) {
-            return new Grouped((GroupedSharing) model.on(cluster, seed));
-        }
-    }
-
-    private record Grouped(GroupedSharing sharing) implements GroupedSharing, AdjustableCapacity {
-        @Override
-        public void flowStarted(int flow, int source, int destination) {
-            sharing.flowStarted(flow, source, destination);
-        }
-
-        @Override
-        public void flowEnded(int flow) {
-            sharing.flowEnded(flow);
-        }
-
-        @Override
-        public void recompute(RateConsumer rates) {
-            sharing.recompute(rates);
-        }
-
-        @Override
-        public void recomputeGroups(GroupConsumer groups) {
-            sharing.recomputeGroups(groups);
-        }
-
-        @Override
-        public double rateFactor(int flow) {
-            return sharing.rateFactor(flow);
-        }
-
-        @Override
-        public double referenceRate(int source, int destination) {
-            return sharing.referenceRate(source, destination);
-        }
-
-        @Override
-        public Explanation explain(int flow) {
-            return sharing.explain(flow);
+        UngroupedLinks(BandwidthSharing sharing, AdjustableCapacity links) {
+            super(sharing);
+            this.links = links;
         }
 
         @Override
         public List<String> linkNames() {
-            return List.of();
+            return links.linkNames();
         }
 
         @Override
         public void setLinkCapacity(int link, double fraction) {
-            throw new UnsupportedOperationException("there are no links");
+            links.setLinkCapacity(link, fraction);
         }
 
         @Override
         public void setNodeCapacity(int node, double fraction) {
-            throw new UnsupportedOperationException("the capacities are those of the test only");
+            links.setNodeCapacity(node, fraction);
         }
     }
 
     @Test
     void scenarios_maxMinWithAndWithoutGroups_endAlike() {
-        assertAlike(
-                Registry.load().sharing(ModelChoice.parse("max-min:bandwidth=100MB/s", "test")), 8, 1_000_000, true);
+        assertAlike(Registry.load().sharing(ModelChoice.parse("max-min:bandwidth=100MB/s", "test")), 8, 1_000_000);
     }
 
     @Test
     void scenarios_infiniBandWithAndWithoutGroups_endAlike() {
-        assertAlike(new WithCapacities(InfiniBand.DEFAULT), 8, 1_000_000, false);
+        assertAlike(InfiniBand.DEFAULT, 8, 1_000_000);
+    }
+
+    @Test
+    void scenarios_fairTreeWithAndWithoutGroups_endAlike() {
+        assertAlike(FairTree.of(new double[] {100e6, 150e6, 200e6}, new double[0]), 8, 1_000_000);
     }
 
     /** On three nodes so many messages are parallel that some of them become groups on their way. */
     @Test
     void scenarios_gigabitEthernetWithAndWithoutGroups_endAlike() {
-        assertAlike(new WithCapacities(GigabitEthernet.DEFAULT), 3, 40_000_000, false);
+        assertAlike(GigabitEthernet.DEFAULT, 3, 40_000_000);
     }
 
-    private static void assertAlike(SharingModel model, int nodes, long largestMessage, boolean changesCapacities) {
+    private static void assertAlike(SharingModel model, int nodes, long largestMessage) {
         for (long seed = 1; seed <= 60; seed++) {
-            NetworkScenario scenario = new NetworkScenario(seed, nodes, largestMessage, 0.4, changesCapacities);
+            NetworkScenario scenario = new NetworkScenario(seed, nodes, largestMessage, 0.4, true);
             List<String> grouped = run(scenario, nodes, model);
             List<String> oneByOne = run(scenario, nodes, new OneByOne(model));
 

@@ -80,7 +80,7 @@ public final class Network {
                 .seed(seed)
                 .observer(watchers.forEngine(number -> engine.reference(number)))
                 .between(model ->
-                        model instanceof AdjustableCapacity ? model : new NodeFractions(model, cluster.nodes()))
+                        model instanceof AdjustableCapacity ? model : NodeFractions.around(model, cluster.nodes()))
                 .build();
     }
 

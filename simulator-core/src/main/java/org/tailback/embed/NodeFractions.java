@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.GroupedSharing;
 
 /**
  * Changes of node capacities under models that know no links: a message goes at the rate that the model gives it times the
@@ -13,10 +14,10 @@ import org.tailback.sharing.Explanation;
  *
  * <p>Costs one multiplication per reported rate, and O(messages in flight) at an instant at which a capacity changed.
  */
-final class NodeFractions implements BandwidthSharing {
+class NodeFractions implements BandwidthSharing {
     private final BandwidthSharing model;
     private final RateConsumer fromModel = this::reported;
-    private final BitSet inFlight = new BitSet();
+    final BitSet inFlight = new BitSet();
     private final double[] fraction;
     private int[] source = new int[16];
     private int[] destination = new int[16];
@@ -25,13 +26,24 @@ final class NodeFractions implements BandwidthSharing {
     private long changes;
     private RateConsumer consumer = (flow, rate) -> {};
 
+    /** Around a model's state, which stays in groups if it is. */
+    static NodeFractions around(BandwidthSharing model, int nodes) {
+        return model instanceof GroupedSharing groups
+                ? new GroupedNodeFractions(groups, nodes)
+                : new NodeFractions(model, nodes);
+    }
+
     NodeFractions(BandwidthSharing model, int nodes) {
         this.model = model;
         fraction = new double[nodes];
         Arrays.fill(fraction, 1);
     }
 
-    void set(int node, double value) {
+    final boolean hasEverChanged() {
+        return changes > 0;
+    }
+
+    final void set(int node, double value) {
         fraction[node] = value;
         changed = true;
         changes++;
@@ -76,7 +88,7 @@ final class NodeFractions implements BandwidthSharing {
         }
     }
 
-    private double fractionOf(int flow) {
+    final double fractionOf(int flow) {
         return Math.min(fraction[source[flow]], fraction[destination[flow]]);
     }
 

@@ -39,7 +39,7 @@ import org.tailback.sharing.SharingModel;
  * ({@code GigabitEthernetTest.penalty_belowOne_isRaisedAndCounted}).
  *
  * <p><b>Cost.</b> A start or an end touches the messages that share a node with a message that shares a node with it:
- * O(degree squared), independent of all others; no allocation.
+ * O(degree squared), independent of all others, where messages between the same two nodes count as one; no allocation.
  *
  * <p>[1] J. Vienne, M. Martinasso, J.-M. Vincent, J.-F. Mehaut: Predictive models for bandwidth sharing in high
  * performance clusters. IEEE Cluster 2008.

@@ -40,7 +40,7 @@ import org.tailback.sharing.SharingModel;
  * ({@code InfiniBandTest.martinasso_figure4GraphA}).
  *
  * <p><b>Cost.</b> A start or an end at (s, d) touches s, the sources that compete at the destinations of s and at d, and
- * where their penalty changed their single-message competitors: O(1) for each message to these destinations. The sums of (c) are kept in
+ * where their penalty changed their single-message competitors: O(1) for each pair of nodes with messages to these destinations. The sums of (c) are kept in
  * exact fractions, so that no sum runs over all competitors and none drifts. A changed penalty costs the network O(1) for all messages of
  * its source. No allocation.
  *

@@ -10,7 +10,7 @@ import org.tailback.sharing.Explanation;
 /**
  * The state of {@link InfiniBand}: the penalty is a property of the source node. {@code bandwidthRequests} keeps for
  * every destination the sum of 1/outdegree over the messages that come in, {@code requestsOfSource} for every source the sum of these over its
- * messages, so that item (c) costs O(1) for a source, and O(1) for each message to a destination where something changed; {@code
+ * messages, so that item (c) costs O(1) for a source, and O(1) for each batch of messages to a destination where something changed; {@code
  * singleMessages} and {@code commonDegree} say without a search whether items (b) and (a) can hold.
  */
 final class InfiniBandSharing extends SourcePenaltySharing {

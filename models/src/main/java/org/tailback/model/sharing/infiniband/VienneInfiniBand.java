@@ -35,7 +35,7 @@ import org.tailback.sharing.SharingModel;
  * raised to 1 and counted in the warnings.
  *
  * <p><b>Cost.</b> A start or an end at (s, d) touches the messages of s and those to d; those of the senders to d only where d
- * has now, or no longer, three messages. No allocation.
+ * has now, or no longer, three messages. Messages between the same two nodes count as one. No allocation.
  *
  * <p>[1] J. Vienne: Prediction de performances d'applications de calcul haute performance sur reseau InfiniBand. PhD
  * thesis, University of Grenoble, 2010.

@@ -1,274 +1,212 @@
 package org.tailback.model.sharing.proportional;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Maximises sum of w_j u_j ln x_j subject to A (w x) &lt;= c, where every column of A has few entries: rates that are proportionally
- * fair with weights u; w counts equal flows.
+ * Finds the prices at which the rates of a {@link Part} are proportionally fair, by Newton's method from any prices: those before a
+ * small change need some three rounds where many messages meet, a guess some seven.
  *
- * <p>A primal-dual interior-point method on the prices: with x_j = u_j / (A^T p)_j and slacks s, Newton steps on c - A (w x) - s = 0 and
- * p s = mu, mu falling to {@value #TARGET}. The system of a step, A diag(w x^2 / u) A^T + diag(s / p), is positive definite even where
- * constraints are redundant. There it is so by s / p alone, which at the end is lost in rounding; a small multiple of the diagonal is added,
- * which shortens such steps and hardly changes others. Solved by Cholesky up to {@value #DENSE} rows, else by conjugate gradients.
+ * <p>A round holds the prices at 0 that are there and whose capacity is not used up, and goes to the minimum of the quadratic model
+ * over the others, by conjugate gradients. Those that become negative are held at 0 as well, and the minimum is sought again. The step is
+ * halved until the function, which is convex, no longer rises at its end, or at most half as steeply as it fell at its beginning.
+ * Where holding prices misled, as it may far from the solution, the round is repeated with those that become negative cut off instead,
+ * which makes the function fall if the step is short enough (projected Newton method: D. Bertsekas, Projected Newton methods for
+ * optimization problems with simple constraints, SIAM Journal on Control and Optimization 20, 1982).
+ *
+ * <p>Both the precision of the conjugate gradients and a ridge, a multiple of the diagonal that is added to the second derivative,
+ * are in proportion to how far the prices are from a solution. So rounds converge quadratically, even where constraints are redundant and
+ * prices not unique, as in a ring. The matrix of a part where many messages meet is close to its diagonal, and needs some four
+ * iterations.
  */
 final class ProportionalFairness {
-    /** Most constraints for which the dense solver is used. */
-    static final int DENSE = 300;
+    /** Of a capacity: what is exceeded, or left with a price on it, is at most this at a solution. */
+    private static final double TARGET = 1e-14;
 
-    private static final double TARGET = 1e-17;
-    private static final double RESIDUAL = 1e-12;
+    /** Below this a residual that no longer falls has reached rounding. */
+    private static final double ROUNDING = 1e-11;
+
+    /** Above this a solution is called inexact. */
+    private static final double TOLERANCE = 1e-10;
+
     private static final int MAX_ROUNDS = 200;
-    private static final double STEP = 0.95;
-    /** What is added to the system's diagonal, of it: far above rounding, far below 1. */
-    private static final double REGULARISATION = 1e-10;
+    private static final int FEW_HALVINGS = 6;
+    private static final int MAX_HALVINGS = 60;
 
-    private final int rows;
-    private final int columns;
-    private final int[][] row;
-    private final double[][] coefficient;
-    private final double[] weight;
-    private final double[] utility;
-    private final double[] capacity;
-    private final double[] price;
-    private final double[] slack;
-    private final double[] rate;
-    private double @Nullable [][] system;
-    private boolean converged;
+    private final Part part;
+    private int rows;
+    private double residual;
 
-    /**
-     * @param capacity c, > 0
-     * @param row for every column the rows in which it has entries
-     * @param coefficient the entries, > 0
-     * @param weight w, > 0: how many equal flows a column stands for; loads count w times the rate of one
-     * @param utility u, > 0: the weight of a flow's logarithm
-     */
-    ProportionalFairness(double[] capacity, int[][] row, double[][] coefficient, double[] weight, double[] utility) {
-        this.rows = capacity.length;
-        this.columns = row.length;
-        this.capacity = capacity;
-        this.row = row;
-        this.coefficient = coefficient;
-        this.weight = weight;
-        this.utility = utility;
-        this.price = new double[rows];
-        this.slack = new double[rows];
-        this.rate = new double[columns];
+    // by row
+    private double[] price = {};
+    private double[] gradient = {};
+    private double[] diagonal = {};
+    private double[] trial = {};
+    private double[] gradientBefore = {};
+    private boolean[] free = {};
+    private double[] direction = {};
+    private double[] remainder = {};
+    private double[] conjugate = {};
+    private double[] product = {};
+
+    ProportionalFairness(Part part) {
+        this.part = part;
     }
 
-    /** Solves; the rates are valid afterwards. */
-    void solve() {
-        Arrays.fill(price, 1);
-        updateRates();
-        double[] load = loads();
-        for (int i = 0; i < rows; i++) {
-            slack[i] = Math.max(capacity[i] - load[i], 0.1 * capacity[i]);
-        }
-        double[] right = new double[rows];
-        double[] residual = new double[rows];
-        double[] priceStep = new double[rows];
-        for (int round = 0; round < MAX_ROUNDS; round++) {
-            load = loads();
-            double gap = 0;
-            double worst = 0;
-            for (int i = 0; i < rows; i++) {
-                residual[i] = capacity[i] - load[i] - slack[i];
-                worst = Math.max(worst, Math.abs(residual[i]));
-                gap += price[i] * slack[i] / rows;
-            }
-            if (gap < TARGET && worst < RESIDUAL) {
-                converged = true;
-                return;
-            }
-            double mu = Math.max(0.1 * gap, 0.1 * TARGET);
-            for (int i = 0; i < rows; i++) {
-                right[i] = -residual[i] + (mu - price[i] * slack[i]) / price[i];
-            }
-            if (rows <= DENSE) {
-                cholesky(right, priceStep);
-            } else {
-                conjugateGradients(right, priceStep);
-            }
-            step(priceStep, mu);
-            updateRates();
-        }
-    }
-
-    /** False if the last solution missed the target after all rounds. */
-    boolean isConverged() {
-        return converged;
-    }
-
-    /** x by column. */
-    double[] rates() {
-        return rate;
-    }
-
-    /** p by row. */
+    /** By row, with place for all rows of the part: set where to start before {@link #solve}, all 0 for anywhere. */
     double[] prices() {
+        if (price.length < part.rows()) {
+            int length = Math.max(part.rows(), 2 * price.length);
+            price = Arrays.copyOf(price, length);
+            gradient = new double[length];
+            diagonal = new double[length];
+            trial = new double[length];
+            gradientBefore = new double[length];
+            free = new boolean[length];
+            direction = new double[length];
+            remainder = new double[length];
+            conjugate = new double[length];
+            product = new double[length];
+        }
         return price;
     }
 
-    private double curvature(int column) {
-        return weight[column] * rate[column] * rate[column] / utility[column];
+    /** False if the last solution missed the tolerance. */
+    boolean isConverged() {
+        return residual <= TOLERANCE;
     }
 
-    private void updateRates() {
-        for (int j = 0; j < columns; j++) {
-            double sum = 0;
-            for (int k = 0; k < row[j].length; k++) {
-                sum += coefficient[j][k] * price[row[j][k]];
-            }
-            rate[j] = utility[j] / sum;
-        }
-    }
-
-    private double[] loads() {
-        double[] load = new double[rows];
-        for (int j = 0; j < columns; j++) {
-            for (int k = 0; k < row[j].length; k++) {
-                load[row[j][k]] += coefficient[j][k] * weight[j] * rate[j];
-            }
-        }
-        return load;
-    }
-
-    private void step(double[] priceStep, double mu) {
-        double length = 1;
-        double[] slackStep = new double[rows];
-        for (int i = 0; i < rows; i++) {
-            slackStep[i] = (mu - price[i] * slack[i]) / price[i] - slack[i] / price[i] * priceStep[i];
-            if (priceStep[i] < 0) {
-                length = Math.min(length, -STEP * price[i] / priceStep[i]);
-            }
-            if (slackStep[i] < 0) {
-                length = Math.min(length, -STEP * slack[i] / slackStep[i]);
-            }
+    /** Solves the part as it is now: {@link #prices} and the rates of the part are those of the solution. */
+    void solve() {
+        rows = part.rows();
+        if (part.evaluate(prices(), gradient, diagonal) > 2) {
+            part.guess(price);
+            part.evaluate(price, gradient, diagonal);
         }
         for (int i = 0; i < rows; i++) {
-            price[i] += length * priceStep[i];
-            slack[i] += length * slackStep[i];
+            price[i] = diagonal[i] > 0 ? price[i] : 0; // nothing uses it
+        }
+        residual = residual(price);
+        for (int round = 0; round < MAX_ROUNDS && residual > TARGET; round++) {
+            double last = residual;
+            aim(true);
+            boolean advanced = advance(FEW_HALVINGS);
+            if (!advanced && residual > ROUNDING) {
+                aim(false);
+                advanced = advance(MAX_HALVINGS);
+            }
+            if (!advanced || (last < ROUNDING && residual > last / 2)) {
+                break;
+            }
         }
     }
 
-    /**
-     * Column by column, so that the inner loops run along rows of a column and can be done several at a time; every entry is made
-     * by the same operations in the same order as row by row.
-     */
-    private void cholesky(double[] right, double[] solution) {
-        double[][] lower = columnsOfSystem();
-        for (int j = 0; j < rows; j++) {
-            double[] now = lower[j];
-            double smallest = REGULARISATION / 2 * now[j];
-            for (int k = 0; k < j; k++) {
-                subtractMultiple(now, lower[k][j], lower[k], j);
-            }
-            double pivot = Math.sqrt(Math.max(now[j], smallest));
-            now[j] = pivot;
-            for (int i = j + 1; i < rows; i++) {
-                now[i] /= pivot;
-            }
-        }
-        System.arraycopy(right, 0, solution, 0, rows);
-        for (int k = 0; k < rows; k++) {
-            solution[k] /= lower[k][k];
-            subtractMultiple(solution, solution[k], lower[k], k + 1);
-        }
-        for (int i = rows - 1; i >= 0; i--) {
-            double sum = solution[i];
-            double[] column = lower[i];
-            for (int k = i + 1; k < rows; k++) {
-                sum -= column[k] * solution[k];
-            }
-            solution[i] = sum / column[i];
-        }
-    }
-
-    private static void subtractMultiple(double[] from, double factor, double[] column, int first) {
-        for (int i = first; i < from.length; i++) {
-            from[i] -= column[i] * factor;
-        }
-    }
-
-    /** Columns of the lower half of the system: entry i of column j, i >= j. */
-    private double[][] columnsOfSystem() {
-        if (system == null) {
-            system = new double[rows][rows];
-        } else {
-            for (double[] column : system) {
-                Arrays.fill(column, 0);
-            }
-        }
-        for (int j = 0; j < columns; j++) {
-            double square = curvature(j);
-            int[] at = row[j];
-            double[] entry = coefficient[j];
-            for (int k = 0; k < at.length; k++) {
-                for (int l = 0; l < at.length; l++) {
-                    system[at[l]][at[k]] += square * entry[k] * entry[l];
-                }
-            }
-        }
+    /** By how much of a capacity the conditions of the optimum are missed at worst. */
+    private double residual(double[] at) {
+        double worst = 0;
         for (int i = 0; i < rows; i++) {
-            system[i][i] += slack[i] / price[i];
-            system[i][i] += REGULARISATION * system[i][i];
+            double missed = Math.abs(Math.min(gradient[i], at[i] * diagonal[i]));
+            worst = Math.max(worst, missed / part.capacity(i));
         }
-        return system;
+        return worst;
     }
 
-    private void conjugateGradients(double[] right, double[] solution) {
-        double[] diagonal = new double[rows];
+    /** Sets the direction to the minimum of the quadratic model; over prices &gt;= 0 if they are to be held there. */
+    private void aim(boolean hold) {
+        double precision = Math.min(0.1, residual);
+        double nearZero = Math.min(1e-3, residual);
+        double goal = 0;
         for (int i = 0; i < rows; i++) {
-            diagonal[i] = slack[i] / price[i];
+            free[i] = diagonal[i] > 0 && (gradient[i] <= 0 || price[i] * diagonal[i] > nearZero * part.capacity(i));
+            direction[i] = free[i] ? 0 : -price[i];
+            remainder[i] = free[i] ? -gradient[i] : 0;
+            goal += free[i] ? gradient[i] * gradient[i] / diagonal[i] : 0;
         }
-        double[] preconditioner = diagonal.clone();
-        for (int j = 0; j < columns; j++) {
-            for (int k = 0; k < row[j].length; k++) {
-                preconditioner[row[j][k]] += curvature(j) * coefficient[j][k] * coefficient[j][k];
+        goal *= precision * precision;
+        conjugateGradients(precision, goal);
+        while (hold && holdNegative()) {
+            part.multiply(direction, product);
+            for (int i = 0; i < rows; i++) {
+                remainder[i] = -gradient[i] - product[i] - precision * diagonal[i] * direction[i];
+            }
+            conjugateGradients(precision, goal);
+        }
+    }
+
+    /** Lets free prices that the direction makes negative end at 0, for good; false if there are none. */
+    private boolean holdNegative() {
+        boolean any = false;
+        for (int i = 0; i < rows; i++) {
+            if (free[i] && price[i] + direction[i] < 0) {
+                free[i] = false;
+                direction[i] = -price[i];
+                any = true;
             }
         }
-        for (int i = 0; i < rows; i++) {
-            diagonal[i] += REGULARISATION * preconditioner[i];
-        }
-        Arrays.fill(solution, 0);
-        double[] residual = right.clone();
-        double[] direction = new double[rows];
-        double[] product = new double[rows];
-        double previous = 0;
-        double first = 0;
-        for (int round = 0; round < 2 * rows; round++) {
+        return any;
+    }
+
+    /** Changes the free part of the direction until the remainder of the equations is below the goal. */
+    private void conjugateGradients(double ridge, double goal) {
+        Arrays.fill(conjugate, 0, rows, 0);
+        double previous = 1;
+        for (int iteration = 0; iteration < 4 * rows; iteration++) {
             double now = 0;
             for (int i = 0; i < rows; i++) {
-                now += residual[i] * residual[i] / preconditioner[i];
+                now += free[i] ? remainder[i] * remainder[i] / diagonal[i] : 0;
             }
-            first = round == 0 ? now : first;
-            if (now <= 1e-24 * first) {
+            if (now <= goal) {
                 return;
             }
             for (int i = 0; i < rows; i++) {
-                direction[i] = residual[i] / preconditioner[i] + (round == 0 ? 0 : now / previous * direction[i]);
-                product[i] = diagonal[i] * direction[i];
-            }
-            for (int j = 0; j < columns; j++) {
-                double sum = 0;
-                for (int k = 0; k < row[j].length; k++) {
-                    sum += coefficient[j][k] * direction[row[j][k]];
-                }
-                sum *= curvature(j);
-                for (int k = 0; k < row[j].length; k++) {
-                    product[row[j][k]] += coefficient[j][k] * sum;
+                if (free[i]) {
+                    conjugate[i] = remainder[i] / diagonal[i] + now / previous * conjugate[i];
                 }
             }
+            part.multiply(conjugate, product);
             double curvature = 0;
             for (int i = 0; i < rows; i++) {
-                curvature += direction[i] * product[i];
+                product[i] += ridge * diagonal[i] * conjugate[i];
+                curvature += conjugate[i] * product[i];
             }
             double length = now / curvature;
             for (int i = 0; i < rows; i++) {
-                solution[i] += length * direction[i];
-                residual[i] -= length * product[i];
+                if (free[i]) {
+                    direction[i] += length * conjugate[i];
+                    remainder[i] -= length * product[i];
+                }
             }
             previous = now;
         }
+    }
+
+    /** Goes in the direction until the function rises too steeply; false, and nowhere, if it does from the beginning. */
+    private boolean advance(int halvings) {
+        System.arraycopy(gradient, 0, gradientBefore, 0, rows);
+        double length = 1;
+        for (int halving = 0; halving <= halvings; halving++) {
+            for (int i = 0; i < rows; i++) {
+                trial[i] = Math.max(0, price[i] + length * direction[i]);
+            }
+            if (part.evaluate(trial, gradient, diagonal) < Double.POSITIVE_INFINITY) {
+                double slope = 0;
+                double slopeBefore = 0;
+                for (int i = 0; i < rows; i++) {
+                    slope += gradient[i] * (trial[i] - price[i]);
+                    slopeBefore += gradientBefore[i] * (trial[i] - price[i]);
+                }
+                double now = residual(trial);
+                // near the solution slopes are rounding
+                if (slope <= -0.5 * slopeBefore || (residual < 1e-6 && now < 0.5 * residual)) {
+                    double[] swap = price;
+                    price = trial;
+                    trial = swap;
+                    residual = now;
+                    return true;
+                }
+            }
+            length /= 2;
+        }
+        part.evaluate(price, gradient, diagonal);
+        return false;
     }
 }

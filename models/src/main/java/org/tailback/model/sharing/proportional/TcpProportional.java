@@ -54,10 +54,12 @@ import org.tailback.sharing.SharingModel;
  * depend on the past, while TCP's windows do: a message that shared two bottlenecks stays slow for a while after its competitor
  * ended, and a connection that was used before may behave differently from a new one.
  *
- * <p><b>Cost.</b> A change solves the connected part of the graph that it touches by an interior-point method: some 20 rounds, each
- * O(R^3) for R busy directions of nodes up to {@value ProportionalFairness#DENSE}, beyond that by conjugate gradients, O(messages)
- * times their number of rounds. Rates are exact to about 1e-9. A part is solved once: one that is met again in the same order, whatever
- * its nodes are called, has its solution looked up.
+ * <p><b>Cost.</b> A change solves the connected part of the graph that it touches by Newton's method on the prices ({@link
+ * ProportionalFairness}), O(pairs of nodes with messages) for each iteration of conjugate gradients. Where many messages meet, prices
+ * change little and some 15 iterations find those after a change from those before: 0.3 ms for 8,000 pairs. Parts of less than some
+ * 1,300 pairs start from nothing, with some 60 iterations, more in long chains, but are solved once: one that is met again in the
+ * same order, whatever its nodes are called, has its solution looked up. Rates are exact to about 1e-12, and depend on what was before in
+ * their last digits only.
  *
  * <p>Proportional fairness: F. Kelly: Charging and rate control for elastic traffic. European Transactions on
  * Telecommunications 8, 1997.

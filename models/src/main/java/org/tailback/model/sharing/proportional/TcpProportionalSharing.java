@@ -26,6 +26,8 @@ final class TcpProportionalSharing implements BandwidthSharing {
     private final double[] inPrice;
     private final BitSet changed = new BitSet();
     private final SolvedParts solved = new SolvedParts();
+    private final Part part;
+    private final ProportionalFairness fairness;
     private double[] rate = new double[16];
     private long inexact;
 
@@ -43,6 +45,8 @@ final class TcpProportionalSharing implements BandwidthSharing {
 
     TcpProportionalSharing(TcpProportional model, int nodes) {
         this.model = model;
+        this.part = new Part(model.acknowledgementShare());
+        this.fairness = new ProportionalFairness(part);
         this.graph = new ConflictGraph(nodes);
         this.outPrice = new double[nodes];
         this.inPrice = new double[nodes];
@@ -86,23 +90,38 @@ final class TcpProportionalSharing implements BandwidthSharing {
         changed.clear();
     }
 
+    /** Finds the part of a node and describes its columns: flows from one node to another are alike, one column for all of them. */
     private void collect(int first) {
         nodeCount = 0;
         flowCount = 0;
+        solved.describe();
         visit(first);
         for (int i = 0; i < nodeCount; i++) {
             int node = nodes[i];
+            int columns = solved.columns();
+            if (flowCount + graph.outDegree(node) > flows.length) {
+                flows = Arrays.copyOf(flows, 2 * (flowCount + graph.outDegree(node)));
+                columnOfFlow = Arrays.copyOf(columnOfFlow, flows.length);
+            }
             for (int flow = graph.firstOut(node); flow >= 0; flow = graph.nextOut(flow)) {
-                if (flowCount == flows.length) {
-                    flows = Arrays.copyOf(flows, 2 * flowCount);
-                    columnOfFlow = Arrays.copyOf(columnOfFlow, 2 * flowCount);
+                int destination = graph.destination(flow);
+                if (columnTo[destination] < 0) {
+                    visit(destination);
+                    columnTo[destination] = solved.addColumn(i, numberOfNode[destination]);
                 }
-                flows[flowCount++] = flow;
-                visit(graph.destination(flow));
+                solved.countInColumn(columnTo[destination]);
+                flows[flowCount] = flow;
+                columnOfFlow[flowCount++] = columnTo[destination];
+            }
+            for (int column = columns; column < solved.columns(); column++) {
+                columnTo[nodes[solved.destinationOfColumn(column)]] = -1;
             }
             for (int flow = graph.firstIn(node); flow >= 0; flow = graph.nextIn(flow)) {
                 visit(graph.source(flow));
             }
+        }
+        for (int i = 0; i < nodeCount; i++) {
+            solved.addNode(kind(nodes[i]));
         }
     }
 
@@ -114,11 +133,6 @@ final class TcpProportionalSharing implements BandwidthSharing {
     }
 
     private void settle(RateConsumer rates) {
-        solved.describe(nodeCount);
-        for (int i = 0; i < nodeCount; i++) {
-            solved.add(kind(nodes[i]));
-        }
-        describeColumns();
         SolvedParts.Solution solution = solved.find();
         if (solution == null) {
             solution = solved.put(solve());
@@ -129,12 +143,12 @@ final class TcpProportionalSharing implements BandwidthSharing {
         int row = 0;
         for (int i = 0; i < nodeCount; i++) {
             int node = nodes[i];
-            outPrice[node] = graph.outDegree(node) == 0 ? 0 : solution.price()[row++];
-            inPrice[node] = graph.inDegree(node) == 0 ? 0 : solution.price()[row++];
+            outPrice[node] = solution.price()[row++];
+            inPrice[node] = solution.price()[row++];
         }
         for (int i = 0; i < flowCount; i++) {
             int flow = flows[i];
-            double now = flowCount == 1 ? 1 : Math.min(1, solution.rate()[columnOfFlow[i]]);
+            double now = flowCount == 1 ? 1 : solution.rate()[columnOfFlow[i]];
             if (now != rate[flow]) {
                 rate[flow] = now;
                 rates.rate(flow, now);
@@ -149,66 +163,33 @@ final class TcpProportionalSharing implements BandwidthSharing {
         return kind | (graph.inDegree(node) > 0 && isContended(node) ? CONTENDED : 0);
     }
 
-    /** Flows from one node to another are alike: one column for all of them. Flows of one source stand side by side. */
-    private void describeColumns() {
-        int columns = 0;
-        int from = 0;
-        while (from < flowCount) {
-            int source = graph.source(flows[from]);
-            int end = from + graph.outDegree(source);
-            for (int i = from; i < end; i++) {
-                int destination = graph.destination(flows[i]);
-                if (columnTo[destination] < 0) {
-                    columnTo[destination] = columns++;
-                    solved.addColumn(numberOfNode[source], numberOfNode[destination]);
-                }
-                columnOfFlow[i] = columnTo[destination];
-                solved.countInColumn(columnOfFlow[i]);
-            }
-            for (int i = from; i < end; i++) {
-                columnTo[graph.destination(flows[i])] = -1;
-            }
-            from = end;
-        }
-    }
-
-    /** Solves the part that was described. */
+    /** Solves the part that was described: a large one from the prices that its nodes had last, others as if nothing had been before. */
     private SolvedParts.Solution solve() {
-        double[] capacity = new double[2 * nodeCount];
-        int[] outRow = new int[nodeCount];
-        int[] inRow = new int[nodeCount];
-        int rows = 0;
-        for (int i = 0; i < nodeCount; i++) {
-            // a direction with acknowledgements only is never full
-            outRow[i] = graph.outDegree(nodes[i]) > 0 ? rows : -1;
-            if (outRow[i] >= 0) {
-                capacity[rows++] = 1;
-            }
-            inRow[i] = graph.inDegree(nodes[i]) > 0 ? rows : -1;
-            if (inRow[i] >= 0) {
-                capacity[rows++] = receiver(nodes[i]);
-            }
-        }
+        part.clear();
         int columns = solved.columns();
-        int[][] row = new int[columns][];
-        double[][] coefficient = new double[columns][];
-        double[] weight = new double[columns];
-        double[] utility = new double[columns];
-        for (int j = 0; j < columns; j++) {
-            int source = solved.sourceOfColumn(j);
-            int destination = solved.destinationOfColumn(j);
-            weight[j] = solved.messagesOfColumn(j);
-            utility[j] = weight(nodes[destination]);
-            column(
-                    j,
-                    new int[] {outRow[source], inRow[destination], inRow[source], outRow[destination]},
-                    row,
-                    coefficient);
+        int column = 0;
+        for (int i = 0; i < nodeCount; i++) {
+            boolean receives = graph.inDegree(nodes[i]) > 0;
+            part.addNode(1, receives ? receiver(nodes[i]) : 1, receives ? weight(nodes[i]) : 1);
+            for (; column < columns && solved.sourceOfColumn(column) == i; column++) {
+                part.addColumn(solved.destinationOfColumn(column), solved.messagesOfColumn(column));
+            }
         }
-        ProportionalFairness fairness =
-                new ProportionalFairness(Arrays.copyOf(capacity, rows), row, coefficient, weight, utility);
+        double[] price = fairness.prices();
+        if (solved.isRemembered()) {
+            part.guess(price);
+        } else {
+            for (int i = 0; i < nodeCount; i++) {
+                price[2 * i] = outPrice[nodes[i]];
+                price[2 * i + 1] = inPrice[nodes[i]];
+            }
+        }
         fairness.solve();
-        return new SolvedParts.Solution(fairness.rates(), fairness.prices(), fairness.isConverged());
+        double[] rates = new double[columns];
+        for (int j = 0; j < columns; j++) {
+            rates[j] = Math.min(1, part.rate(j));
+        }
+        return new SolvedParts.Solution(rates, Arrays.copyOf(fairness.prices(), part.rows()), fairness.isConverged());
     }
 
     private double receiver(int node) {
@@ -229,20 +210,6 @@ final class TcpProportionalSharing implements BandwidthSharing {
             }
         }
         return false;
-    }
-
-    private void column(int column, int[] rows, int[][] row, double[][] coefficient) {
-        double a = model.acknowledgementShare();
-        double[] entries = {1, 1, a, a};
-        int count = 0;
-        for (int k = 0; k < 4; k++) {
-            if (rows[k] >= 0 && entries[k] > 0) {
-                rows[count] = rows[k];
-                entries[count++] = entries[k];
-            }
-        }
-        row[column] = Arrays.copyOf(rows, count);
-        coefficient[column] = Arrays.copyOf(entries, count);
     }
 
     /** 1: rates are relative to a message alone. */

@@ -21,11 +21,6 @@ class TcpProportionalTest extends BandwidthSharingContract {
         return TcpProportional.DEFAULT;
     }
 
-    @Override
-    protected double tolerance() {
-        return 1e-8;
-    }
-
     /** The order in which a part is met is the order of its equations. */
     @Override
     protected boolean forgetsHistoryToTheLastBit() {
@@ -132,17 +127,45 @@ class TcpProportionalTest extends BandwidthSharingContract {
     }
 
     @Test
-    void conjugateGradients_onManyNodes_agreeWithSymmetry() {
-        // a ring of 400 nodes: 800 directions, solved without a dense matrix
-        FlowsInFlight network = new FlowsInFlight(TcpProportional.DEFAULT, Cluster.of(400, 1));
-        for (int node = 0; node < 400; node++) {
-            network.start(node, node, (node + 1) % 400);
+    void ringOfManyNodes_hasEqualRates() {
+        FlowsInFlight network = new FlowsInFlight(TcpProportional.DEFAULT, Cluster.of(2000, 1));
+        for (int node = 0; node < 2000; node++) {
+            network.start(node, node, (node + 1) % 2000);
         }
         network.recompute();
         double expected = 1 / (1 + TcpProportional.DEFAULT.acknowledgementShare());
         for (double rate : network.rates()) {
-            assertThat(rate).isCloseTo(expected, within(1e-8));
+            assertThat(rate).isCloseTo(expected, within(1e-12));
         }
         assertThat(network.sharing().warnings()).isEmpty();
+    }
+
+    /** Solved from the prices before, while the graphs of the contract are small enough to be solved from nothing. */
+    @Test
+    void ratesOfManyMessages_afterRandomChanges_equalThoseFromScratch() {
+        Cluster nodes = Cluster.of(64, 1);
+        for (long seed = 0; seed < 4; seed++) {
+            Random random = new Random(seed);
+            FlowsInFlight network = new FlowsInFlight(TcpProportional.DEFAULT, nodes);
+            for (int flow = 0; flow < 64 * 63; flow++) {
+                network.start(flow, flow / 63, (flow / 63 + 1 + flow % 63) % 64);
+            }
+            network.recompute();
+            for (int instant = 0; instant < 40; instant++) {
+                for (int flow = 0; flow < 64 * 63; flow++) {
+                    if (network.flows().containsKey(flow) && random.nextInt(instant < 5 ? 1000 : 40) == 0) {
+                        network.end(flow);
+                    }
+                }
+                network.recompute();
+                FlowsInFlight scratch = new FlowsInFlight(TcpProportional.DEFAULT, nodes);
+                network.flows().values().forEach(f -> scratch.start(f.number(), f.source(), f.destination()));
+                scratch.recompute();
+                assertThat(network.rates())
+                        .as("seed %d, instant %d", seed, instant)
+                        .containsExactly(scratch.rates(), within(1e-12));
+                assertThat(network.sharing().warnings()).isEmpty();
+            }
+        }
     }
 }
