@@ -63,6 +63,14 @@ public record CollectiveCall(
             return name().toLowerCase(java.util.Locale.ROOT).replace("_", "");
         }
 
+        /** True for the kinds in which one rank gathers or spreads. */
+        public boolean hasRoot() {
+            return switch (this) {
+                case BCAST, REDUCE, GATHER, GATHERV, SCATTER, SCATTERV -> true;
+                default -> false;
+            };
+        }
+
         /** True for the kinds that exchange with neighbours only. */
         public boolean isNeighbourhood() {
             return compareTo(NEIGHBOR_ALLGATHER) >= 0;

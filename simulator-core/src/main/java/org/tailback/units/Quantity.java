@@ -86,6 +86,20 @@ public final class Quantity {
         return negative ? -value : value;
     }
 
+    /**
+     * As {@link #parse}, with a place in front of the message.
+     *
+     * @param place where the text stands, such as the name of an option
+     * @throws InputException if the text is no such quantity
+     */
+    public static double parseAt(String place, String text, Kind kind) {
+        try {
+            return parse(text, kind);
+        } catch (InputException e) {
+            throw new InputException(place + ": " + e.getMessage(), e);
+        }
+    }
+
     private static BigDecimal factor(@Nullable String unitText, Kind kind, String text) {
         if (unitText == null) {
             return BigDecimal.ONE;

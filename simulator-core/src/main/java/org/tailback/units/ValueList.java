@@ -86,20 +86,12 @@ public final class ValueList {
     }
 
     private double factor(String range, String step) {
-        try {
-            return Quantity.parse(step.substring(1), Quantity.Kind.NUMBER);
-        } catch (InputException e) {
-            throw new InputException(malformed(range, "").getMessage() + ": " + e.getMessage(), e);
-        }
+        return Quantity.parseAt(
+                String.valueOf(malformed(range, "").getMessage()), step.substring(1), Quantity.Kind.NUMBER);
     }
 
     private long value(String text) {
-        double value;
-        try {
-            value = Quantity.parse(text, kind);
-        } catch (InputException e) {
-            throw new InputException(option + ": " + e.getMessage(), e);
-        }
+        double value = Quantity.parseAt(option, text, kind);
         if (value != Math.rint(value) || value < 0 || value > maximum) {
             throw InputException.at(
                     option, "expected whole numbers from 0 to " + maximum + ", found '" + text.strip() + "'", "");

@@ -4,10 +4,12 @@ import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 
 /**
- * What an MPI library adds to messages whose bytes take a second each, with a latency of 2 s: overheads, a protocol for small
- * ones (rendezvous for others), and a gap of the interface. All times in seconds.
+ * What an MPI library adds to a latency and a time per byte: overheads, a protocol for small messages (rendezvous for others), and a gap
+ * of the interface. All times in seconds.
  */
-record LibraryCost(
+public record LibraryCost(
+        double secondsPerByte,
+        double latency,
         double sendOverhead,
         double receiveOverhead,
         long eagerLimit,
@@ -15,8 +17,38 @@ record LibraryCost(
         double handshake,
         double gapOfInterface)
         implements MessageCost {
-    /** Overheads 0.5 (send) and 0.25 (receive), eager and buffered up to 10 bytes, then rendezvous with a handshake of 1 s. */
-    static final LibraryCost BUFFERED_UP_TO_10 = new LibraryCost(0.5, 0.25, 10, Protocol.EAGER_BUFFERED, 1, 0);
+    /**
+     * A byte a second, latency 2 s, overheads 0.5 (send) and 0.25 (receive), eager and buffered up to 10 bytes, then rendezvous with a
+     * handshake of 1 s.
+     */
+    static final LibraryCost BUFFERED_UP_TO_10 = of(1, 2).withOverheads(0.5, 0.25)
+            .withEagerUpTo(10, Protocol.EAGER_BUFFERED)
+            .withHandshake(1);
+
+    /** Nothing but a time per byte and a latency: all messages are eager. */
+    public static LibraryCost of(double secondsPerByte, double latency) {
+        return new LibraryCost(secondsPerByte, latency, 0, 0, Long.MAX_VALUE, Protocol.EAGER, 0, 0);
+    }
+
+    public LibraryCost withOverheads(double send, double receive) {
+        return new LibraryCost(secondsPerByte, latency, send, receive, eagerLimit, eager, handshake, gapOfInterface);
+    }
+
+    /** Larger messages need a rendezvous. */
+    public LibraryCost withEagerUpTo(long bytes, Protocol protocol) {
+        return new LibraryCost(
+                secondsPerByte, latency, sendOverhead, receiveOverhead, bytes, protocol, handshake, gapOfInterface);
+    }
+
+    public LibraryCost withHandshake(double seconds) {
+        return new LibraryCost(
+                secondsPerByte, latency, sendOverhead, receiveOverhead, eagerLimit, eager, seconds, gapOfInterface);
+    }
+
+    public LibraryCost withGapOfInterface(double seconds) {
+        return new LibraryCost(
+                secondsPerByte, latency, sendOverhead, receiveOverhead, eagerLimit, eager, handshake, seconds);
+    }
 
     @Override
     public String name() {
@@ -25,12 +57,12 @@ record LibraryCost(
 
     @Override
     public double gap(long bytes) {
-        return bytes;
+        return bytes * secondsPerByte;
     }
 
     @Override
     public double latency(long bytes) {
-        return 2;
+        return latency;
     }
 
     @Override

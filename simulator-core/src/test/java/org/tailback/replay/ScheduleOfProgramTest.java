@@ -134,7 +134,10 @@ class ScheduleOfProgramTest {
             Protocol eager = random.nextBoolean() ? Protocol.EAGER : Protocol.EAGER_BUFFERED;
             compare(
                     pair,
-                    new LibraryCost(0.5, 0.25, random.nextInt(40) - 1, eager, 0, random.nextInt(3)),
+                    LibraryCost.of(1, 2)
+                            .withOverheads(0.5, 0.25)
+                            .withEagerUpTo(random.nextInt(40) - 1, eager)
+                            .withGapOfInterface(random.nextInt(3)),
                     "seed " + seed);
         }
     }
@@ -159,7 +162,7 @@ class ScheduleOfProgramTest {
             }
             waits.forEach(Runnable::run);
             Protocol eager = random.nextBoolean() ? Protocol.EAGER : Protocol.EAGER_BUFFERED;
-            compare(pair, new LibraryCost(0, 0, random.nextInt(40) - 1, eager, 0, 0), "seed " + seed);
+            compare(pair, LibraryCost.of(1, 2).withEagerUpTo(random.nextInt(40) - 1, eager), "seed " + seed);
         }
     }
 

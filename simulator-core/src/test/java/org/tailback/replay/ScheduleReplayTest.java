@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.tailback.cost.Protocol;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.kernel.SsjKernel;
@@ -212,7 +211,7 @@ class ScheduleReplayTest {
         append();
 
         assertThat(finish(TestModels.platform(8, 2)
-                        .cost(new LibraryCost(0.5, 0.25, 10, Protocol.EAGER_BUFFERED, 1, 3))
+                        .cost(LibraryCost.BUFFERED_UP_TO_10.withGapOfInterface(3))
                         .build()))
                 .containsExactly(1.0, 3.75, 6.75);
     }

@@ -137,4 +137,12 @@ class QuantityTest {
                 .hasMessageContaining("which is too long")
                 .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(200));
     }
+
+    @Test
+    void parseAt_wrongText_saysWhereToo() {
+        assertThat(Quantity.parseAt("--time", "5 ms", Kind.SECONDS)).isEqualTo(0.005);
+        assertThatThrownBy(() -> Quantity.parseAt("--time", "1,5 s", Kind.SECONDS))
+                .isInstanceOf(InputException.class)
+                .hasMessage("--time: expected a time such as 50us, 10.706 ms or 0.2 s, found '1,5 s'");
+    }
 }

@@ -1,19 +1,12 @@
 package org.tailback.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
-import org.tailback.cluster.Placement;
 import org.tailback.platform.Platform;
-import org.tailback.replay.PairResult;
-import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 
 /**
@@ -101,183 +94,8 @@ public final class ReplayPage {
                                 "MEASURED_CHART",
                                 content.measuredChart() == null ? "" : ChartFile.embedded(content.measuredChart())),
                         "report.js",
-                        json -> data(json, content),
+                        json -> new ReplayPageData(json, content).write(),
                         content.facts(),
                         content.warnings()));
-    }
-
-    private static void data(JsonGenerator json, Content content) throws IOException {
-        ReplayResult result = content.result();
-        json.writeNumberField("makespan", result.makespan());
-        json.writeArrayFieldStart("bounds");
-        for (Bound bound : content.bounds()) {
-            json.writeStartObject();
-            json.writeStringField("name", bound.name());
-            json.writeNumberField("makespan", bound.makespan());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeStringField("boundsNote", content.boundsNote());
-        timeline(json, content.recorder().activity());
-        contention(json, content.recorder());
-        instants(json, content);
-        matrix(json, content.recorder().traffic());
-        json.writeArrayFieldStart("pairs");
-        for (PairResult pair : result.pairs()) {
-            Page.row(json, pair.sender(), pair.receiver(), pair.messages(), pair.bytes(), pair.lostToContention());
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("ranks");
-        for (RankResult rank : result.ranks()) {
-            Page.row(
-                    json,
-                    rank.rank(),
-                    rank.finish(),
-                    rank.compute(),
-                    rank.blocked(),
-                    rank.messages(),
-                    rank.bytesSent(),
-                    rank.averagePenalty(),
-                    rank.lostToContention());
-        }
-        json.writeEndArray();
-        if (!content.measured().isEmpty()) {
-            json.writeArrayFieldStart("measured");
-            for (MeasuredCall call : content.measured()) {
-                Page.row(
-                        json,
-                        call.kind(),
-                        call.count(),
-                        call.recorded(),
-                        call.predicted(),
-                        call.predicted() / call.recorded() - 1);
-            }
-            json.writeEndArray();
-        }
-    }
-
-    private static void timeline(JsonGenerator json, RankActivity activity) throws IOException {
-        json.writeObjectFieldStart("timeline");
-        json.writeArrayFieldStart("rows");
-        for (int row = 0; row < activity.rows(); row++) {
-            json.writeString(activity.rowName(row));
-        }
-        json.writeEndArray();
-        if (activity.isExact()) {
-            json.writeArrayFieldStart("names");
-            for (String name : RunRecorder.names()) {
-                json.writeString(name);
-            }
-            json.writeEndArray();
-            json.writeStringField("note", "");
-            json.writeObjectFieldStart("exact");
-            column(json, "row", activity, (rank, kind, name, begin, end) -> json.writeNumber(rank));
-            column(json, "kind", activity, (rank, kind, name, begin, end) -> json.writeNumber(kind));
-            column(json, "name", activity, (rank, kind, name, begin, end) -> json.writeNumber(name));
-            column(json, "begin", activity, (rank, kind, name, begin, end) -> json.writeNumber(begin));
-            column(json, "end", activity, (rank, kind, name, begin, end) -> json.writeNumber(end));
-            json.writeEndObject();
-        } else {
-            json.writeStringField(
-                    "note",
-                    "Many operations: each cell shows what takes most of its time, paler where that is less of it.");
-            json.writeNumberField("bins", RankActivity.BINS);
-            json.writeNumberField("binSeconds", activity.binSeconds());
-            json.writeStringField("cells", Base64.getEncoder().encodeToString(activity.cells()));
-        }
-        json.writeEndObject();
-    }
-
-    private static void column(
-            JsonGenerator json, String name, RankActivity activity, RankActivity.OperationConsumer value)
-            throws IOException {
-        json.writeArrayFieldStart(name);
-        activity.forEach(value);
-        json.writeEndArray();
-    }
-
-    private static void contention(JsonGenerator json, RunRecorder recorder) throws IOException {
-        json.writeObjectFieldStart("contention");
-        json.writeNumberField("binSeconds", recorder.binSeconds());
-        json.writeArrayFieldStart("messages");
-        for (int bin = 0; bin < RunRecorder.BINS; bin++) {
-            json.writeNumber(recorder.messages(bin));
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("penalty");
-        for (int bin = 0; bin < RunRecorder.BINS; bin++) {
-            Page.number(json, recorder.penalty(bin));
-        }
-        json.writeEndArray();
-        json.writeEndObject();
-    }
-
-    private static void instants(JsonGenerator json, Content content) throws IOException {
-        Instants instants = content.recorder().instants();
-        Platform platform = content.platform();
-        Placement placement = platform.placement()
-                .place(platform.cluster(), content.result().ranks().size());
-        Why why = new Why(platform, placement, content.result().seed());
-        json.writeStringField(
-                "instantsNote",
-                (instants.isEveryChange()
-                                ? "Every change of the network is an instant here."
-                                : instants.all().size()
-                                        + " instants with equal distances; of many messages those with the"
-                                        + " greatest penalties.")
-                        + " Nodes stand around; an arrow is a message, thicker the more it is slowed. Reasons are given for up to 64 messages.");
-        Map<String, Integer> reasonsByText = new LinkedHashMap<>();
-        json.writeArrayFieldStart("instants");
-        for (Instants.Instant instant : instants.all()) {
-            List<String> reasons = why.of(instant);
-            json.writeStartObject();
-            json.writeNumberField("time", instant.time());
-            json.writeNumberField("all", instant.all());
-            json.writeNumberField("weight", instant.weight());
-            json.writeArrayFieldStart("edges");
-            for (int i = 0; i < instant.edges().size(); i++) {
-                Instants.Edge edge = instant.edges().get(i);
-                json.writeStartObject();
-                json.writeNumberField("sender", edge.sender());
-                json.writeNumberField("receiver", edge.receiver());
-                json.writeNumberField("source", placement.nodeOf(edge.sender()));
-                json.writeNumberField("destination", placement.nodeOf(edge.receiver()));
-                json.writeNumberField("bytes", edge.bytes());
-                json.writeFieldName("penalty");
-                Page.number(json, edge.penalty());
-                json.writeNumberField(
-                        "why", reasonsByText.computeIfAbsent(reasons.get(i), text -> reasonsByText.size()));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("reasons");
-        for (String reason : reasonsByText.keySet()) {
-            json.writeString(reason);
-        }
-        json.writeEndArray();
-    }
-
-    private static void matrix(JsonGenerator json, Traffic traffic) throws IOException {
-        json.writeObjectFieldStart("matrix");
-        json.writeArrayFieldStart("groups");
-        for (String name : traffic.groupNames()) {
-            json.writeString(name);
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("cells");
-        for (Traffic.Cell cell : traffic.cells()) {
-            json.writeStartObject();
-            json.writeNumberField("sender", cell.sender());
-            json.writeNumberField("receiver", cell.receiver());
-            json.writeNumberField("messages", cell.messages());
-            json.writeNumberField("bytes", cell.bytes());
-            json.writeNumberField("lost", cell.lost());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
     }
 }

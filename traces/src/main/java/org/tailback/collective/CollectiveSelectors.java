@@ -7,32 +7,37 @@ import java.util.Map;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.registry.Description;
 import org.tailback.registry.ModelChoice;
+import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
 
 /** Finds selectors by name. */
 public final class CollectiveSelectors {
     private static final String REDUCTION = "reduction";
-    private static final ImmutableList<String> NAMES = ImmutableList.of("basic", "fixed", "mpich", "openmpi");
+    private static final Parameter REDUCTION_PARAMETER =
+            new Parameter(REDUCTION, "0 s", "what it takes to reduce one byte into another, a time >= 0");
+    private static final ImmutableList<Description> DESCRIPTIONS = ImmutableList.of(
+            description("basic", "one well-known algorithm per operation, whatever the size and the number of ranks"),
+            new Description(
+                    "fixed",
+                    "the algorithms named, as in fixed:bcast=pipeline/64KiB,allreduce=ring; the basic ones else",
+                    "",
+                    ImmutableList.of(new Parameter("OPERATION", "", "its algorithm"), REDUCTION_PARAMETER)),
+            description(
+                    "mpich", "the decisions of MPICH with its default control variables, by size and number of ranks"),
+            description("openmpi", "the fixed decisions of Open MPI 4.1 (coll/tuned), by size and number of ranks"));
 
     private CollectiveSelectors() {}
 
-    /** The names that {@link #parse} knows, sorted. */
-    public static List<String> names() {
-        return NAMES;
+    private static Description description(String name, String summary) {
+        return new Description(name, summary, "", ImmutableList.of(REDUCTION_PARAMETER));
     }
 
-    /** One line about a selector. */
-    public static String summary(String name) {
-        return switch (name) {
-            case "basic" -> "one well-known algorithm per operation, whatever the size and the number of ranks";
-            case "fixed" ->
-                "the algorithms named, as in fixed:bcast=pipeline/64KiB,allreduce=ring; the basic ones else";
-            case "mpich" -> "the decisions of MPICH with its default control variables, by size and number of ranks";
-            case "openmpi" -> "the fixed decisions of Open MPI 4.1 (coll/tuned), by size and number of ranks";
-            default -> throw unknown(name);
-        };
+    /** What {@link #parse} knows, sorted by name. */
+    public static List<Description> descriptions() {
+        return DESCRIPTIONS;
     }
 
     /**
@@ -79,8 +84,9 @@ public final class CollectiveSelectors {
     }
 
     private static InputException unknown(String name) {
+        List<String> names = DESCRIPTIONS.stream().map(Description::name).toList();
         return new InputException("Unknown selector of collective algorithms '" + name + "'. "
-                + Suggestion.of(name, NAMES) + "Selectors: " + String.join(", ", NAMES));
+                + Suggestion.of(name, names) + "Selectors: " + String.join(", ", names));
     }
 
     /** A selector whose reductions take time. */

@@ -221,10 +221,7 @@ public final class RandomPrograms {
 
     private void collective() {
         Kind kind = KINDS.get(below(KINDS.size()));
-        int root = switch (kind) {
-            case BCAST, REDUCE, GATHER, GATHERV, SCATTER, SCATTERV -> below(ranks);
-            default -> 0;
-        };
+        int root = kind.hasRoot() ? below(ranks) : 0;
         long[][] counts = new long[ranks][ranks];
         for (long[] row : counts) {
             for (int i = 0; i < ranks; i++) {

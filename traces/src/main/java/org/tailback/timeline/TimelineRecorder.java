@@ -2,11 +2,6 @@ package org.tailback.timeline;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.PriorityQueue;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.observe.Observer;
@@ -16,9 +11,6 @@ import org.tailback.program.OperationKind;
 /**
  * Turns what an observer is told into slices, arrows and counters, cut to what is wanted, in the order of time. Made by
  * {@link Timeline#record}; for one replay.
- *
- * <p>A message's arrow ends when it has arrived and its receiver is in the operation that receives it. Where that is known
- * before it happens, it waits in a queue, the only thing here that is not written at once.
  */
 public final class TimelineRecorder implements Observer, ExpansionListener {
     private final TimelineWriter writer;
@@ -28,24 +20,11 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     private final Lanes[] lanes;
     private final CollectiveRanges[] collectives;
     private final NetworkCounters counters;
-    private final PriorityQueue<Ending> endings =
-            new PriorityQueue<>(Comparator.comparingDouble(Ending::time).thenComparingLong(Ending::order));
-    private final TreeMap<Long, TimedMessage> openArrows = new TreeMap<>();
-    /** Messages whose receiving operation has not been entered, by rank and operation; only looked up. */
-    private final Map<Awaited, TimedMessage> awaited = new HashMap<>();
-
-    private final BitSet takenBeforePosted = new BitSet();
-    private @Nullable TimedMessage[] posted = new TimedMessage[64];
+    private final MessageArrows arrows;
     private @Nullable TimedMessage[] moving = new TimedMessage[64];
-    private long nextId;
-    private long nextEnding;
     private double now = Double.NaN;
     private boolean begun;
     private boolean ended;
-
-    private record Ending(double time, long order, TimedMessage message) {}
-
-    private record Awaited(int rank, long operation) {}
 
     TimelineRecorder(TimelineWriter writer, int ranks, BitSet shown, TimelineCut cut) {
         this.writer = writer;
@@ -56,6 +35,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         Arrays.setAll(lanes, rank -> new Lanes());
         this.collectives = new CollectiveRanges[ranks];
         Arrays.setAll(collectives, rank -> new CollectiveRanges());
+        this.arrows = new MessageArrows(writer);
         this.counters = new NetworkCounters(writer, ranks, shown);
     }
 
@@ -67,10 +47,9 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
 
     /** Everything that happens before a time has happened. */
     private void advance(double time) {
-        while (!endings.isEmpty() && endings.peek().time() <= time) {
-            Ending ending = endings.remove();
-            step(ending.time());
-            endArrow(ending.message(), ending.time());
+        while (arrows.nextEnd() <= time) {
+            step(arrows.nextEnd());
+            arrows.endNext();
         }
         step(time);
     }
@@ -106,10 +85,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     }
 
     private void end(double time) {
-        for (TimedMessage message : openArrows.values()) {
-            writer.arrowEnds(message, message.receiverLane, time);
-        }
-        openArrows.clear();
+        arrows.endAll(time);
         for (int rank = shown.nextSetBit(0); rank >= 0; rank = shown.nextSetBit(rank + 1)) {
             for (Lanes.Lane lane : lanes[rank].all()) {
                 for (Lanes.Open open : lane.openFromWithin()) {
@@ -124,8 +100,8 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
 
     /** The replay has ended. */
     void finish() {
-        while (!endings.isEmpty()) {
-            advance(endings.peek().time());
+        while (arrows.nextEnd() < Double.POSITIVE_INFINITY) {
+            advance(arrows.nextEnd());
         }
         if (!begun) {
             begin(cut.from());
@@ -189,11 +165,9 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
             collectives[rank].reach(index, slice -> push(rank, lane, slice, time), slice -> pop(rank, lane, time));
         }
         push(rank, lane, Slice.of(kind, index, peer, tag, communicator, bytes), time);
-        if (!awaited.isEmpty()) {
-            TimedMessage message = awaited.remove(new Awaited(rank, index));
-            if (message != null) {
-                take(message, lane, time);
-            }
+        TimedMessage message = arrows.awaitedBy(rank, index);
+        if (message != null) {
+            take(message, lane, time);
         }
     }
 
@@ -216,10 +190,6 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
 
     // ---- messages
 
-    private static @Nullable TimedMessage[] fitting(@Nullable TimedMessage[] table, int index) {
-        return index < table.length ? table : Arrays.copyOf(table, Math.max(index + 1, 2 * table.length));
-    }
-
     @Override
     public void messagePosted(
             int communication,
@@ -231,24 +201,25 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
             long bytes,
             double time) {
         advance(time);
-        int lane = lanes[sender].of(thread).number;
-        TimedMessage message = new TimedMessage(nextId++, sender, lane, receiver, tag, communicator, bytes, time);
-        posted = fitting(posted, communication);
-        posted[communication] = message;
-        message.taken = takenBeforePosted.get(communication);
-        takenBeforePosted.clear(communication);
-        if (isInside() && shown.get(sender) && shown.get(receiver)) {
-            message.drawn = true;
-            openArrows.put(message.id, message);
-            writer.arrowBegins(message, time);
-        }
+        arrows.post(
+                communication,
+                sender,
+                lanes[sender].of(thread).number,
+                receiver,
+                tag,
+                communicator,
+                bytes,
+                time,
+                isInside() && shown.get(sender) && shown.get(receiver));
     }
 
     @Override
     public void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {
         advance(time);
-        TimedMessage started = communication < posted.length ? posted[communication] : null;
-        moving = fitting(moving, message);
+        TimedMessage started = arrows.posted(communication);
+        if (message >= moving.length) {
+            moving = Arrays.copyOf(moving, Math.max(message + 1, 2 * moving.length));
+        }
         moving[message] = started;
         if (started != null) {
             started.started = time;
@@ -297,49 +268,28 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
 
     @Override
     public void messageArrives(int communication, double end, double arrival) {
-        TimedMessage message = posted[communication];
-        if (message != null) {
-            message.ended = end;
-            message.arrival = arrival;
-            if (message.taken) {
-                posted[communication] = null;
-                endings.add(new Ending(arrival, nextEnding++, message));
-            }
-        }
+        arrows.arrives(communication, end, arrival);
     }
 
     @Override
     public void messageTaken(int communication, int receiver, int thread, long index, double time) {
         advance(time);
-        TimedMessage message = communication < posted.length ? posted[communication] : null;
+        TimedMessage message = arrows.taken(communication);
         if (message == null) {
-            takenBeforePosted.set(communication);
             return;
-        }
-        if (!Double.isNaN(message.arrival)) {
-            posted[communication] = null;
         }
         Lanes.Lane lane = lanes[receiver].of(thread);
         if (lane.isIn(index) || !shown.get(receiver)) {
             take(message, lane, time);
         } else {
-            awaited.put(new Awaited(receiver, index), message);
+            arrows.await(receiver, index, message);
         }
     }
 
     /** The receiver is in the operation that receives the message. */
     private void take(TimedMessage message, Lanes.Lane lane, double time) {
-        message.taken = true;
-        message.receiverLane = lane.number;
-        if (!Double.isNaN(message.arrival)) {
-            endings.add(new Ending(Math.max(time, message.arrival), nextEnding++, message));
+        if (arrows.take(message, lane.number, time)) {
             advance(time);
-        }
-    }
-
-    private void endArrow(TimedMessage message, double time) {
-        if (message.drawn && openArrows.remove(message.id) != null && isInside()) {
-            writer.arrowEnds(message, message.receiverLane, time);
         }
     }
 }

@@ -11,6 +11,7 @@ import org.tailback.error.InputException;
 import org.tailback.generator.CollectiveExamples;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.registry.Description;
 
 class CollectiveSelectorsTest {
     private static String choice(String selector, Kind kind, int ranks, long bytes) {
@@ -156,10 +157,14 @@ class CollectiveSelectorsTest {
     }
 
     @Test
-    void names_haveSummaries() {
-        assertThat(CollectiveSelectors.names())
+    void descriptions_areOfWhatCanBeParsed() {
+        assertThat(CollectiveSelectors.descriptions())
+                .extracting(Description::name)
+                .containsExactly("basic", "fixed", "mpich", "openmpi")
                 .allSatisfy(
-                        name -> assertThat(CollectiveSelectors.summary(name)).isNotBlank());
+                        name -> assertThat(CollectiveSelectors.parse(name.equals("fixed") ? "fixed:bcast=linear" : name)
+                                        .name())
+                                .startsWith(name));
     }
 
     /** The proof of the algorithms, for the choices of the libraries at odd numbers of ranks. */

@@ -15,11 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveExpansion;
-import org.tailback.cost.MessageCost;
 import org.tailback.generator.RandomPrograms;
 import org.tailback.network.TestModels;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
+import org.tailback.replay.LibraryCost;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
@@ -46,37 +46,11 @@ class TimelinePropertiesTest {
     }
 
     private static Platform platform(long seed) {
-        return TestModels.platform(ranks(seed), seed % 2 == 0 ? 3 : 0)
-                .cost(new WithOverheads(seed % 2 == 0 ? 3 : 0, seed % 4 < 2 ? 0 : 0.25))
+        double latency = seed % 2 == 0 ? 3 : 0;
+        double overhead = seed % 4 < 2 ? 0 : 0.25;
+        return TestModels.platform(ranks(seed), latency)
+                .cost(LibraryCost.of(1, latency).withOverheads(overhead, overhead))
                 .build();
-    }
-
-    /** One byte a second, a latency, and the same overhead on both sides. */
-    private record WithOverheads(double latency, double overhead) implements MessageCost {
-        @Override
-        public String name() {
-            return "with-overheads";
-        }
-
-        @Override
-        public double gap(long bytes) {
-            return bytes;
-        }
-
-        @Override
-        public double latency(long bytes) {
-            return latency;
-        }
-
-        @Override
-        public double sendOverhead(long bytes) {
-            return overhead;
-        }
-
-        @Override
-        public double receiveOverhead(long bytes) {
-            return overhead;
-        }
     }
 
     private ReplayResult record(long seed, String name, TimelineCut cut) {

@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.PlatformChoice;
+import org.tailback.cli.option.ThreadsOption;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
 import org.tailback.study.collective.CollectiveStudy.Variant;
 import org.tailback.study.jitter.Jitter;
-import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.replication.Randomness;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.units.ValueList;
@@ -58,8 +58,8 @@ final class StudyOptions {
             description = "strengths of the jitter, such as 0,0.5,1,2 (default: 1)")
     private String jitterScales = "1";
 
-    @Option(names = "--threads", paramLabel = "N", description = "how many runs at once (default: one per processor)")
-    private @Nullable Integer threads;
+    @Mixin
+    private final ThreadsOption threads = new ThreadsOption();
 
     @Option(
             names = "--crossovers",
@@ -113,10 +113,7 @@ final class StudyOptions {
     }
 
     int threads() {
-        if (threads != null && threads < 1) {
-            throw new InputException("--threads: at least 1 is needed, found " + threads);
-        }
-        return threads == null ? OrderedTasks.allThreads() : threads;
+        return threads.count();
     }
 
     ReplicationPlan plan() {

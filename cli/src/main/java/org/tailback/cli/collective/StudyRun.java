@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +20,6 @@ import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.report.StudyPage;
-import org.tailback.report.StudyPage.Column;
-import org.tailback.report.StudyPage.Unit;
 import org.tailback.settings.Suggestion;
 import org.tailback.study.collective.CollectiveCharts;
 import org.tailback.study.collective.CollectiveRow;
@@ -31,7 +27,6 @@ import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.Crossover;
 import org.tailback.study.collective.OpenMpiRules;
 import org.tailback.study.jitter.Jitter;
-import org.tailback.table.Numbers;
 import org.tailback.trace.io.WholeFile;
 
 /** What {@code alltoall} and {@code collective} do once it is known which operation is meant. */
@@ -103,7 +98,9 @@ final class StudyRun {
         Platform platform = variants.get(0).platform().apply(common.seed());
         List<String> told = List.copyOf(warnings);
         if (options.report() != null) {
-            StudyPage.write(options.report(), page(result.rows(), platform, told));
+            StudyPage.write(
+                    options.report(),
+                    new StudyReport(kind, options).content(result.rows(), platform, common.seed(), told));
         }
         switch (common.format()) {
             case TEXT -> StudyText.write(result.rows(), crossovers, told, platform, console.results());
@@ -133,71 +130,6 @@ final class StudyRun {
                 throw new InputException(rules + ": cannot be written: " + e.getMessage(), e);
             }
         }
-    }
-
-    private StudyPage.Content page(List<CollectiveRow> rows, Platform platform, List<String> warnings) {
-        List<Chart> charts = new ArrayList<>();
-        charts.add(CollectiveCharts.times("Times", rows));
-        if (rows.stream().anyMatch(row -> row.late().hits() > 0)) {
-            charts.add(CollectiveCharts.timeouts("Retransmission timeouts", rows));
-        }
-        Set<String> formulas = new LinkedHashSet<>();
-        rows.forEach(row -> formulas.addAll(row.closedForm().keySet()));
-        boolean repeated = rows.stream().anyMatch(row -> row.times().count() > 1);
-        List<List<Object>> table = new ArrayList<>();
-        for (CollectiveRow row : rows) {
-            List<Object> cells = new ArrayList<>(List.of(
-                    row.algorithm(),
-                    row.ranks(),
-                    row.bytes(),
-                    row.variant(),
-                    Numbers.shortest(row.jitterScale()),
-                    row.times().mean()));
-            if (repeated) {
-                cells.addAll(List.of(
-                        row.times().low(),
-                        row.times().high(),
-                        row.times().quantile(0.5),
-                        row.times().count()));
-            }
-            cells.add(row.late().value());
-            formulas.forEach(name -> cells.add(row.closedForm().getOrDefault(name, Double.NaN)));
-            table.add(cells);
-        }
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("operation", kind.label());
-        facts.put("platform", options.platformName());
-        facts.put("sharing", platform.sharing().name());
-        facts.put("message cost", platform.cost().name());
-        facts.put("seed", Long.toString(common.seed()));
-        return new StudyPage.Content(
-                kind.label() + " on " + options.shortPlatformName(),
-                StudyText.verdict(rows),
-                charts,
-                columns(repeated, formulas),
-                table,
-                facts,
-                warnings);
-    }
-
-    private static List<Column> columns(boolean repeated, Set<String> formulas) {
-        List<Column> columns = new ArrayList<>(List.of(
-                new Column("algorithm", Unit.TEXT),
-                new Column("ranks", Unit.COUNT),
-                new Column("size", Unit.BYTES),
-                new Column("loss", Unit.TEXT),
-                new Column("jitter", Unit.TEXT),
-                new Column("time", Unit.SECONDS)));
-        if (repeated) {
-            columns.addAll(List.of(
-                    new Column("low", Unit.SECONDS),
-                    new Column("high", Unit.SECONDS),
-                    new Column("median", Unit.SECONDS),
-                    new Column("runs", Unit.COUNT)));
-        }
-        columns.add(new Column("runs with timeouts", Unit.PERCENT));
-        formulas.forEach(name -> columns.add(new Column("formula " + name, Unit.SECONDS)));
-        return columns;
     }
 
     private static void chart(@Nullable Path file, Chart chart) {

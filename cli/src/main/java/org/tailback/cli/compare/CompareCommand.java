@@ -10,9 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
+import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PlatformChoice;
+import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
@@ -20,7 +23,6 @@ import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
 import org.tailback.study.comparison.Comparison;
-import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 import picocli.CommandLine;
@@ -42,6 +44,9 @@ public final class CompareCommand implements Command {
     @Mixin
     private final TraceArguments trace = new TraceArguments();
 
+    @Mixin
+    private final CollectivesOption collectives = new CollectivesOption();
+
     @Option(names = "--platform", paramLabel = "FILE", description = "platform file (YAML); several")
     private List<Path> platforms = new ArrayList<>();
 
@@ -57,23 +62,11 @@ public final class CompareCommand implements Command {
             description = "bandwidth sharing, instead of the platform's; several")
     private List<String> models = new ArrayList<>();
 
-    @Option(names = "--cost", paramLabel = "NAME[:k=v,...]", description = "message cost, instead of the platform's")
-    private @Nullable String cost;
+    @Mixin
+    private final OverrideOptions others = new OverrideOptions();
 
-    @Option(names = "--loss", paramLabel = "NAME[:k=v,...]", description = "loss model, instead of the platform's")
-    private @Nullable String loss;
-
-    @Option(
-            names = "--compute-scale",
-            paramLabel = "X",
-            description = "multiply the compute times of the trace; 0 drops them")
-    private @Nullable String computeScale;
-
-    @Option(names = "--compute-speed", paramLabel = "SPEED", description = "how fast a core computes, such as 10Gf")
-    private @Nullable String computeSpeed;
-
-    @Option(names = "--threads", paramLabel = "N", description = "replays at once (default: one for each core)")
-    private @Nullable Integer threads;
+    @Mixin
+    private final ThreadsOption threads = new ThreadsOption();
 
     /** A command that has not read its options. */
     public CompareCommand(CommonOptions common, Console console) {
@@ -85,10 +78,7 @@ public final class CompareCommand implements Command {
     public void run() {
         Set<String> warnings = new LinkedHashSet<>();
         List<Comparison.Candidate> candidates = candidates(warnings);
-        int atOnce = threads == null ? OrderedTasks.allThreads() : threads;
-        if (atOnce < 1) {
-            throw InputException.at("--threads", "at least 1 is needed, found " + atOnce, "");
-        }
+        int atOnce = threads.count();
         Comparison.Result result = Progress.during(
                 console,
                 () -> "replaying " + candidates.size() + " combinations",
@@ -104,7 +94,7 @@ public final class CompareCommand implements Command {
     /** All combinations, in the order of the command line; each trace that is read differently is read once. */
     private List<Comparison.Candidate> candidates(Set<String> warnings) {
         Registry registry = Registry.load();
-        CollectiveSelector selector = trace.selector();
+        CollectiveSelector selector = collectives.selector();
         Map<String, Workload> workloads = new HashMap<>();
         List<Comparison.Candidate> candidates = new ArrayList<>();
         for (@Nullable Path file : orNull(platforms)) {
@@ -112,8 +102,7 @@ public final class CompareCommand implements Command {
             warnings.addAll(platform.warnings());
             for (@Nullable String placement : orNull(placements)) {
                 for (@Nullable String model : orNull(models)) {
-                    Overrides overrides =
-                            new Overrides(model, cost, loss, placement, computeScale, computeSpeed, common.seed());
+                    Overrides overrides = others.with(model, placement, common.seed());
                     try {
                         TraceOptions options = platform.traceOptions(overrides);
                         Workload workload = workloads.computeIfAbsent(

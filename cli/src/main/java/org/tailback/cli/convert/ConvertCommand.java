@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
-import org.tailback.cli.option.Collectives;
+import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Csv;
@@ -32,6 +32,7 @@ import org.tailback.trace.goal.GoalFormat;
 import org.tailback.trace.goal.GoalTraceWriter;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -67,13 +68,8 @@ public final class ConvertCommand implements Command {
     @Option(names = "--output-format", paramLabel = "NAME", description = "OUT's form, see below")
     private @Nullable String outputFormat;
 
-    @Option(
-            names = "--collectives",
-            paramLabel = "SELECTOR",
-            defaultValue = "basic",
-            description =
-                    "algorithms of collective operations in schedules: basic, openmpi, mpich or fixed:kind=algorithm,…")
-    private String collectives = "basic";
+    @Mixin
+    private final CollectivesOption collectives = new CollectivesOption();
 
     @Option(names = "--strict", description = "write nothing if OUT's form cannot hold all of IN")
     private boolean strict;
@@ -87,7 +83,7 @@ public final class ConvertCommand implements Command {
     @Override
     public void run() {
         OutputForm form = OutputForm.of(outputFormat, output);
-        CollectiveSelector selector = Collectives.selector(collectives);
+        CollectiveSelector selector = collectives.selector();
         TraceFormat found = Traces.formatOf(input, inputFormat);
         GoalFormat goal = form.goal();
         if (!(found instanceof ScheduleReader)) {

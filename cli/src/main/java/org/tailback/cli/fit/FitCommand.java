@@ -18,7 +18,6 @@ import org.tailback.fit.graphs.MeasuredGraph;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
 import org.tailback.fit.loggp.LogGpFit;
 import org.tailback.fit.loggp.LogGpFragment;
-import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
 import org.tailback.fit.loggp.NetgaugeFile;
 import org.tailback.fit.loggp.NetgaugeFit;
@@ -37,9 +36,9 @@ import org.tailback.fit.tree.TreeFile;
 import org.tailback.fit.tree.TreeParameters;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
-import org.tailback.units.Quantity;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -74,20 +73,8 @@ public final class FitCommand implements Command {
     @Parameters(index = "1", paramLabel = "FILE", description = "the measurements")
     private Path file = Path.of("");
 
-    @Option(names = "--change-factor", paramLabel = "X", description = "loggp: growth that is a protocol change (2)")
-    private @Nullable Double changeFactor;
-
-    @Option(names = "--look-ahead", paramLabel = "N", description = "loggp: points that must confirm a change (5)")
-    private @Nullable Integer lookAhead;
-
-    @Option(names = "--floor", paramLabel = "TIME", description = "loggp: deviations below are noise (0.15us)")
-    private @Nullable String floor;
-
-    @Option(names = "--minimum-points", paramLabel = "N", description = "loggp: fewest sizes of a protocol (6)")
-    private @Nullable Integer minimumPoints;
-
-    @Option(names = "--keep-outliers", description = "loggp: fit outliers, too")
-    private boolean keepOutliers;
+    @Mixin
+    private final LogGpFitOptions logGpOptions = new LogGpFitOptions();
 
     @Option(
             names = "--model",
@@ -148,7 +135,7 @@ public final class FitCommand implements Command {
             }
         }
         NetgaugeFit netgauge = netgauge(text);
-        LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file), options());
+        LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file), logGpOptions.options());
         switch (common.format()) {
             case TEXT -> {
                 PlatformFragment fragment = LogGpFragment.of(fitted, DataDate.of(file));
@@ -169,30 +156,6 @@ public final class FitCommand implements Command {
     /** Netgauge's own numbers if the file is Netgauge's. */
     private @Nullable NetgaugeFit netgauge(String text) {
         return NetgaugeFile.recognises(text) ? NetgaugeFit.of(NetgaugeFile.parse(text, file.toString())) : null;
-    }
-
-    private LogGpOptions options() {
-        LogGpOptions standard = LogGpOptions.DEFAULT;
-        double seconds = standard.floor();
-        if (floor != null) {
-            try {
-                seconds = Quantity.parse(floor, Quantity.Kind.SECONDS);
-            } catch (InputException e) {
-                throw new InputException("--floor: " + e.getMessage(), e);
-            }
-        }
-        try {
-            return new LogGpOptions(
-                    changeFactor == null ? standard.changeFactor() : changeFactor,
-                    lookAhead == null ? standard.lookAhead() : lookAhead,
-                    seconds,
-                    minimumPoints == null ? standard.minimumPoints() : minimumPoints,
-                    standard.squareRoot(),
-                    standard.significance(),
-                    !keepOutliers);
-        } catch (IllegalArgumentException e) {
-            throw new InputException("an option is out of its domain: " + e.getMessage(), e);
-        }
     }
 
     private void plogP() {

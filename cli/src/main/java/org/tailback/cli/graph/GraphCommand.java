@@ -118,12 +118,7 @@ public final class GraphCommand implements Command {
     }
 
     private static double positive(String option, String text, Quantity.Kind kind) {
-        double value;
-        try {
-            value = Quantity.parse(text, kind);
-        } catch (InputException e) {
-            throw new InputException(option + ": " + e.getMessage(), e);
-        }
+        double value = Quantity.parseAt(option, text, kind);
         if (value == 0) {
             throw new InputException(option + ": expected a value above 0, found '" + text + "'");
         }

@@ -1,11 +1,10 @@
 package org.tailback.cli.info;
 
-import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.TraceArguments;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceFormat;
@@ -13,8 +12,7 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSummary;
 import org.tailback.trace.Traces;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 
 /** Describes a trace without replaying it. */
 @CommandLine.Command(
@@ -24,11 +22,8 @@ public final class InfoCommand implements Command {
     private final CommonOptions common;
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "TRACE", description = "a file or folder; its format is recognised")
-    private Path trace;
-
-    @Option(names = "--input-format", paramLabel = "NAME", description = "the trace's format (see: tailback formats)")
-    private @Nullable String inputFormat;
+    @Mixin
+    private final TraceArguments trace = new TraceArguments();
 
     /** A command that has not read its options. */
     public InfoCommand(CommonOptions common, Console console) {
@@ -38,10 +33,10 @@ public final class InfoCommand implements Command {
 
     @Override
     public void run() {
-        TraceFormat found = Traces.formatOf(trace, inputFormat);
-        TraceSummary summary = Progress.during(console, () -> "reading " + trace, () -> summary(found));
+        TraceFormat found = Traces.formatOf(trace.path(), trace.format());
+        TraceSummary summary = Progress.during(console, () -> "reading " + trace.path(), () -> summary(found));
         switch (common.format()) {
-            case TEXT -> InfoOutput.text(trace.toString(), summary, console.results());
+            case TEXT -> InfoOutput.text(trace.path().toString(), summary, console.results());
             case JSON -> InfoOutput.json(summary, console.results());
             case CSV -> InfoOutput.csv(summary, console.results());
         }
@@ -49,9 +44,9 @@ public final class InfoCommand implements Command {
 
     private TraceSummary summary(TraceFormat found) {
         if (found instanceof ScheduleReader reader) {
-            return TraceSummary.of(reader.totals(trace), reader.name());
+            return TraceSummary.of(reader.totals(trace.path()), reader.name());
         }
-        try (Trace opened = Traces.open(trace, found.name(), TraceOptions.defaults())) {
+        try (Trace opened = Traces.open(trace.path(), found.name(), TraceOptions.defaults())) {
             return TraceSummary.of(opened);
         }
     }

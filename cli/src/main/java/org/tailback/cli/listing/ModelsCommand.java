@@ -7,16 +7,23 @@ import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.Json;
+import org.tailback.collective.CollectiveAlgorithm;
+import org.tailback.collective.CollectiveAlgorithms;
+import org.tailback.collective.CollectiveSelectors;
+import org.tailback.collective.SegmentedAlgorithm;
+import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.Registry;
 import picocli.CommandLine;
 
-/** Lists bandwidth-sharing models, message costs, loss models and placements. */
+/** Lists bandwidth-sharing models, message costs, loss models, placements, and what stands for collective operations. */
 @CommandLine.Command(
         name = "models",
-        description =
-                "Lists bandwidth-sharing models, message costs, loss models and placements with their parameters.")
+        description = {
+            "Lists bandwidth-sharing models, message costs, loss models, placements and selectors of collective algorithms with",
+            "their parameters, and the algorithms."
+        })
 public final class ModelsCommand implements Command {
     private final CommonOptions common;
     private final Console console;
@@ -34,7 +41,12 @@ public final class ModelsCommand implements Command {
                 new Section("models", "model", "Bandwidth sharing (--model, network)", registry.sharingModels()),
                 new Section("costs", "cost", "Message cost (--cost, cost)", registry.messageCosts()),
                 new Section("losses", "loss", "Loss (--loss, loss)", registry.lossModels()),
-                new Section("placements", "placement", "Placement (--placement, placement)", Placements.DESCRIPTIONS));
+                new Section("placements", "placement", "Placement (--placement, placement)", Placements.DESCRIPTIONS),
+                new Section(
+                        "selectors",
+                        "selector",
+                        "Selectors of collective algorithms (--collectives)",
+                        CollectiveSelectors.descriptions()));
         PrintWriter out = console.results();
         switch (common.format()) {
             case TEXT -> text(sections, out);
@@ -64,6 +76,20 @@ public final class ModelsCommand implements Command {
                 }
             }
         }
+        out.print(
+                separator + "Algorithms of collective operations (--algorithm, --collectives fixed:OPERATION=NAME)\n");
+        for (CollectiveAlgorithm algorithm : CollectiveAlgorithms.all()) {
+            out.print("  " + algorithm.name() + (isSegmented(algorithm) ? "[/SIZE]" : "") + " ("
+                    + String.join(", ", operations(algorithm)) + ")\n      " + algorithm.summary() + "\n");
+        }
+    }
+
+    private static boolean isSegmented(CollectiveAlgorithm algorithm) {
+        return algorithm instanceof SegmentedAlgorithm;
+    }
+
+    private static List<String> operations(CollectiveAlgorithm algorithm) {
+        return algorithm.kinds().stream().sorted().map(Kind::label).toList();
     }
 
     private static void json(List<Section> sections, PrintWriter out) {
@@ -86,6 +112,14 @@ public final class ModelsCommand implements Command {
                                                                 : parameter.defaultValue())
                                                 .text("description", parameter.description())));
             }
+            json.objects(
+                    "algorithms",
+                    CollectiveAlgorithms.all(),
+                    (item, algorithm) -> item.text("name", algorithm.name())
+                            .text("summary", algorithm.summary())
+                            .texts("operations", operations(algorithm))
+                            .flag("keepsOrder", algorithm.keepsOrder())
+                            .flag("segments", isSegmented(algorithm)));
         });
     }
 
@@ -103,6 +137,11 @@ public final class ModelsCommand implements Command {
                             parameter.description(),
                             "");
                 }
+            }
+        }
+        for (CollectiveAlgorithm algorithm : CollectiveAlgorithms.all()) {
+            for (String operation : operations(algorithm)) {
+                csv.row("algorithm", algorithm.name(), operation, "", algorithm.summary(), "");
             }
         }
     }

@@ -137,13 +137,9 @@ final class MeasureTreeCommand implements Command {
     }
 
     private static long bytes(String option, String text) {
-        try {
-            double bytes = Quantity.parse(text, Quantity.Kind.BYTES);
-            if (bytes >= 1 && bytes <= MOST_BYTES && bytes == Math.rint(bytes)) {
-                return (long) bytes;
-            }
-        } catch (InputException e) {
-            throw new InputException(option + ": " + e.getMessage(), e);
+        double bytes = Quantity.parseAt(option, text, Quantity.Kind.BYTES);
+        if (bytes >= 1 && bytes <= MOST_BYTES && bytes == Math.rint(bytes)) {
+            return (long) bytes;
         }
         throw InputException.at(option, "expected 1 B to 64 MiB, found '" + text + "'", "");
     }

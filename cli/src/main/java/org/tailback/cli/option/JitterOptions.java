@@ -89,12 +89,7 @@ public final class JitterOptions {
         }
         List<Jitter.Scaled> scaled = new ArrayList<>();
         for (String part : scales.split(",", -1)) {
-            double scale;
-            try {
-                scale = Quantity.parse(part.strip(), Quantity.Kind.NUMBER);
-            } catch (InputException e) {
-                throw new InputException("--jitter-scale: " + e.getMessage(), e);
-            }
+            double scale = Quantity.parseAt("--jitter-scale", part.strip(), Quantity.Kind.NUMBER);
             if (scale < 0) {
                 throw new InputException("--jitter-scale: expected 0 or more, found '" + part.strip() + "'");
             }

@@ -63,7 +63,7 @@ public final class PlatformChoice {
         if (file == null) {
             double speed = overrides.computeSpeed() == null
                     ? defaultFile(1).settings().section("compute").flopsPerSecond("speed")
-                    : speed(overrides.computeSpeed());
+                    : Quantity.parseAt("--compute-speed", overrides.computeSpeed(), Quantity.Kind.FLOPS_PER_SECOND);
             return TraceOptions.defaults().withComputeSpeed(speed);
         }
         Platform platform = file.resolve(overrides, registry);
@@ -75,14 +75,6 @@ public final class PlatformChoice {
     /** The platform for a program of so many ranks, >= 1. */
     public Platform onRanks(int ranks, Overrides overrides) {
         return (file == null ? defaultFile(ranks) : file).resolve(overrides, registry);
-    }
-
-    private static double speed(String text) {
-        try {
-            return Quantity.parse(text, Quantity.Kind.FLOPS_PER_SECOND);
-        } catch (InputException e) {
-            throw new InputException("--compute-speed: " + e.getMessage(), e);
-        }
     }
 
     private static PlatformFile defaultFile(int ranks) {

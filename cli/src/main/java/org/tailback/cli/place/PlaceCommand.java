@@ -6,15 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
+import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
+import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
-import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.placement.PlacementFiles;
 import org.tailback.study.placement.PlacementResult;
 import org.tailback.study.placement.PlacementSearch;
@@ -44,6 +45,9 @@ public final class PlaceCommand implements Command {
     private final TraceArguments trace = new TraceArguments();
 
     @Mixin
+    private final CollectivesOption collectives = new CollectivesOption();
+
+    @Mixin
     private final PlatformOptions platformOptions = new PlatformOptions();
 
     @Option(
@@ -55,8 +59,8 @@ public final class PlaceCommand implements Command {
     @Option(names = "--time", paramLabel = "TIME", description = "how long to search, such as 60s")
     private @Nullable String time;
 
-    @Option(names = "--threads", paramLabel = "N", description = "replays at once (default: one for each core)")
-    private @Nullable Integer threads;
+    @Mixin
+    private final ThreadsOption threads = new ThreadsOption();
 
     @Option(names = "--output", paramLabel = "FILE", description = "writes the placement, for --placement file:FILE")
     private @Nullable Path output;
@@ -113,33 +117,29 @@ public final class PlaceCommand implements Command {
         }
         Overrides overrides = platformOptions.overrides(common.seed());
         Workload workload =
-                Workload.open(trace.path(), trace.format(), trace.selector(), platforms.traceOptions(overrides));
+                Workload.open(trace.path(), trace.format(), collectives.selector(), platforms.traceOptions(overrides));
         PlacementSearch.Builder builder = PlacementSearch.builder(
                         workload, platforms.onRanks(workload.ranks(), overrides))
                 .seed(common.seed())
-                .threads(threads == null ? OrderedTasks.allThreads() : positive("--threads", threads))
-                .replays(
-                        budget != null
-                                ? positive("--budget", budget)
-                                : time == null ? DEFAULT_BUDGET : Integer.MAX_VALUE);
+                .threads(threads.count())
+                .replays(replays());
         return (time == null ? builder : builder.seconds(seconds(time))).build();
     }
 
-    private static int positive(String option, int value) {
-        if (value < 1) {
-            throw InputException.at(option, "at least 1 is needed, found " + value, "");
+    private int replays() {
+        if (budget == null) {
+            return time == null ? DEFAULT_BUDGET : Integer.MAX_VALUE;
         }
-        return value;
+        if (budget < 1) {
+            throw InputException.at("--budget", "at least 1 is needed, found " + budget, "");
+        }
+        return budget;
     }
 
     private static double seconds(String text) {
-        try {
-            double seconds = Quantity.parse(text, Quantity.Kind.SECONDS);
-            if (seconds > 0) {
-                return seconds;
-            }
-        } catch (InputException e) {
-            throw new InputException("--time: " + e.getMessage(), e);
+        double seconds = Quantity.parseAt("--time", text, Quantity.Kind.SECONDS);
+        if (seconds > 0) {
+            return seconds;
         }
         throw InputException.at("--time", "a time above 0 is needed, found '" + text + "'", "");
     }

@@ -8,12 +8,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
+import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
+import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.error.InputException;
 import org.tailback.model.loggops.LogGops;
@@ -22,7 +24,6 @@ import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.replication.Randomness;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.study.replication.Sample;
@@ -64,16 +65,16 @@ public final class ReplayCommand implements Command {
     private final TraceArguments trace = new TraceArguments();
 
     @Mixin
+    private final CollectivesOption collectives = new CollectivesOption();
+
+    @Mixin
     private final PlatformOptions platformOptions = new PlatformOptions();
 
     @Mixin
     private final JitterOptions jitter = new JitterOptions();
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "replays at once under --replications (default: one for each core)")
-    private @Nullable Integer threads;
+    @Mixin
+    private final ThreadsOption threads = new ThreadsOption();
 
     @Mixin
     private final PageOptions page = new PageOptions();
@@ -99,9 +100,7 @@ public final class ReplayCommand implements Command {
     @Override
     public void run() {
         ReplicationPlan plan = jitter.plan();
-        if (threads() < 1) {
-            throw InputException.at("--threads", "at least 1 is needed, found " + threads, "");
-        }
+        threads.check();
         page.check();
         TimelineCut cut = timeline.cut();
         measured.check();
@@ -159,7 +158,7 @@ public final class ReplayCommand implements Command {
         PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
         ReplayReport report;
         try (Workload workload = Workload.stream(
-                trace.path(), trace.format(), trace.selector(), measured.on(platforms.traceOptions(overrides)))) {
+                trace.path(), trace.format(), collectives.selector(), measured.on(platforms.traceOptions(overrides)))) {
             TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, console);
             report = report(run, overrides, cut, plan);
             page.write(run, overrides, report);
@@ -263,7 +262,7 @@ public final class ReplayCommand implements Command {
                 () -> done + " of up to " + plan.most() + " replays",
                 () -> plan.run(
                         overrides.seed(),
-                        threads(),
+                        threads.count(),
                         seed -> {
                             double makespan = seed == overrides.seed()
                                     ? first.makespan()
@@ -273,9 +272,5 @@ public final class ReplayCommand implements Command {
                         },
                         makespan -> makespan));
         return Sample.of(Doubles.toArray(makespans));
-    }
-
-    private int threads() {
-        return threads == null ? OrderedTasks.allThreads() : threads;
     }
 }

@@ -163,27 +163,34 @@ final class ReplayText {
             shown = new ArrayList<>(byFinish.leastOf(result.ranks(), EXTREMES));
             shown.addAll(Lists.reverse(byFinish.greatestOf(result.ranks(), EXTREMES)));
         }
-        TextTable table = report.logGops() == null ? withContention(shown) : withoutContention(shown);
-        out.print("\n" + table);
+        out.print("\n" + table(shown));
         if (cut) {
             out.print("  (the " + EXTREMES + " ranks that finish first and the " + EXTREMES + " that finish last of "
                     + result.ranks().size() + "; --format csv lists all)\n");
         }
     }
 
-    private static TextTable withContention(List<RankResult> ranks) {
-        TextTable table =
-                TextTable.of(">rank", ">finish", ">compute", ">blocked", ">messages", ">sent", ">penalty", ">lost");
+    private TextTable table(List<RankResult> ranks) {
+        boolean network = report.logGops() == null;
+        List<String> columns =
+                new ArrayList<>(List.of(">rank", ">finish", ">compute", ">blocked", ">messages", ">sent"));
+        if (network) {
+            columns.addAll(List.of(">penalty", ">lost"));
+        }
+        TextTable table = TextTable.of(columns.toArray(String[]::new));
         for (RankResult rank : ranks) {
-            table.row(
+            List<String> cells = new ArrayList<>(List.of(
                     Integer.toString(rank.rank()),
                     Readable.seconds(rank.finish()),
                     Readable.seconds(rank.compute()),
                     Readable.seconds(rank.blocked()),
                     Long.toString(rank.messages()),
-                    Readable.bytes(rank.bytesSent()),
-                    Words.ratio(rank.averagePenalty()),
-                    Readable.seconds(beyondRounding(rank.lostToContention())));
+                    Readable.bytes(rank.bytesSent())));
+            if (network) {
+                cells.add(Words.ratio(rank.averagePenalty()));
+                cells.add(Readable.seconds(beyondRounding(rank.lostToContention())));
+            }
+            table.row(cells.toArray(String[]::new));
         }
         return table;
     }
@@ -191,20 +198,6 @@ final class ReplayText {
     /** Differences of equal times are seldom quite 0. */
     private static double beyondRounding(double seconds) {
         return Math.abs(seconds) < 1e-15 ? 0 : seconds;
-    }
-
-    private static TextTable withoutContention(List<RankResult> ranks) {
-        TextTable table = TextTable.of(">rank", ">finish", ">compute", ">blocked", ">messages", ">sent");
-        for (RankResult rank : ranks) {
-            table.row(
-                    Integer.toString(rank.rank()),
-                    Readable.seconds(rank.finish()),
-                    Readable.seconds(rank.compute()),
-                    Readable.seconds(rank.blocked()),
-                    Long.toString(rank.messages()),
-                    Readable.bytes(rank.bytesSent()));
-        }
-        return table;
     }
 
     private void conflicts() {

@@ -49,17 +49,11 @@ final class TimelineOptions {
         }
         TimelineFormat.of(target);
         return new TimelineCut(
-                from == null ? TimelineCut.NOTHING.from() : seconds("--timeline-from", from),
-                to == null ? TimelineCut.NOTHING.to() : seconds("--timeline-to", to),
+                from == null
+                        ? TimelineCut.NOTHING.from()
+                        : Quantity.parseAt("--timeline-from", from, Quantity.Kind.SECONDS),
+                to == null ? TimelineCut.NOTHING.to() : Quantity.parseAt("--timeline-to", to, Quantity.Kind.SECONDS),
                 ranks == null ? RankSet.ALL : ranks(ranks));
-    }
-
-    private static double seconds(String option, String text) {
-        try {
-            return Quantity.parse(text, Quantity.Kind.SECONDS);
-        } catch (InputException e) {
-            throw new InputException(option + ": " + e.getMessage(), e);
-        }
     }
 
     private static RankSet ranks(String text) {

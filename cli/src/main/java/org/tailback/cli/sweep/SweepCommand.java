@@ -10,6 +10,7 @@ import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.ThreadsOption;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.study.sweep.LocalEngine;
@@ -17,6 +18,7 @@ import org.tailback.study.sweep.Sweep;
 import org.tailback.study.sweep.SweepPlan;
 import org.tailback.study.sweep.SweepSummary;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -48,11 +50,8 @@ public final class SweepCommand implements Command {
     @Option(names = "--shard", paramLabel = "I/N", description = "only every N-th run, from the I-th")
     private @Nullable String shard;
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "runs at once on this machine (default: one for each core)")
-    private @Nullable Integer threads;
+    @Mixin
+    private final ThreadsOption threads = new ThreadsOption();
 
     @Option(
             names = "--engine",
@@ -113,12 +112,7 @@ public final class SweepCommand implements Command {
                 .resume(resume)
                 .engine(Sweep.engine(engine))
                 .master(sparkMaster);
-        if (threads != null) {
-            if (threads < 1) {
-                throw InputException.at("--threads", "at least 1 is needed, found " + threads, "");
-            }
-            builder.threads(threads);
-        }
+        threads.chosen().ifPresent(builder::threads);
         if (shard != null) {
             Matcher matcher = SHARD.matcher(shard);
             int i = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.cli.CommandRun;
+import org.tailback.collective.CollectiveAlgorithm;
+import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.platformfile.PlacementText;
+import org.tailback.program.CollectiveCall.Kind;
 
 class ListingTest {
     private static List<String> names(JsonNode items) {
@@ -22,19 +25,46 @@ class ListingTest {
         JsonNode models = CommandRun.json("models");
 
         assertThat(ImmutableList.copyOf(models.fieldNames()))
-                .containsExactly("models", "costs", "losses", "placements");
+                .containsExactly("models", "costs", "losses", "placements", "selectors", "algorithms");
         assertThat(names(models.get("models")))
                 .contains("fair-tree", "gigabit-ethernet", "infiniband", "max-min", "myrinet", "uncontended")
                 .isSorted();
         assertThat(names(models.get("costs"))).contains("plogp");
         assertThat(names(models.get("losses"))).contains("none", "tail-drop");
-        models.get("models").forEach(model -> {
-            assertThat(ImmutableList.copyOf(model.fieldNames()))
-                    .containsExactly("name", "summary", "reference", "parameters");
-            assertThat(model.get("summary").asText()).isNotEmpty();
-            model.get("parameters")
-                    .forEach(parameter -> assertThat(ImmutableList.copyOf(parameter.fieldNames()))
-                            .containsExactly("name", "default", "description"));
+        assertThat(names(models.get("selectors"))).contains("basic", "mpich", "openmpi");
+        for (String sort : List.of("models", "selectors")) {
+            models.get(sort).forEach(model -> {
+                assertThat(ImmutableList.copyOf(model.fieldNames()))
+                        .containsExactly("name", "summary", "reference", "parameters");
+                assertThat(model.get("summary").asText()).isNotEmpty();
+                model.get("parameters")
+                        .forEach(parameter -> assertThat(ImmutableList.copyOf(parameter.fieldNames()))
+                                .containsExactly("name", "default", "description"));
+            });
+        }
+    }
+
+    @Test
+    void models_algorithms_everyOneOfEveryOperation() {
+        JsonNode algorithms = CommandRun.json("models").get("algorithms");
+
+        for (Kind kind : Kind.values()) {
+            List<String> ofKind = new ArrayList<>();
+            algorithms.forEach(algorithm -> algorithm.get("operations").forEach(operation -> {
+                if (operation.asText().equals(kind.label())) {
+                    ofKind.add(algorithm.get("name").asText());
+                }
+            }));
+            assertThat(ofKind)
+                    .isNotEmpty()
+                    .containsExactlyElementsOf(CollectiveAlgorithms.of(kind).stream()
+                            .map(CollectiveAlgorithm::name)
+                            .toList());
+        }
+        assertThat(algorithms).allSatisfy(algorithm -> {
+            assertThat(ImmutableList.copyOf(algorithm.fieldNames()))
+                    .containsExactly("name", "summary", "operations", "keepsOrder", "segments");
+            assertThat(algorithm.get("summary").asText()).isNotEmpty();
         });
     }
 
@@ -50,10 +80,15 @@ class ListingTest {
     @Test
     void models_textAndCsv_nameThem() {
         assertThat(CommandRun.of("models").succeeded().out())
-                .contains("infiniband", "Martinasso", "competitor-rule (floor)", "tail-drop");
+                .contains("infiniband", "Martinasso", "competitor-rule (floor)", "tail-drop")
+                .contains("\n  mpich\n      the decisions of MPICH", "reduction (0 s)")
+                .contains("\n  pipeline[/SIZE] (bcast)\n      the buffer, or segments of it, from rank to rank")
+                .contains("\n  one-by-one (gather, gatherv)\n");
         assertThat(CommandRun.of("models", "--format", "csv").succeeded().out())
                 .startsWith("kind,name,parameter,default,description,reference\n")
-                .contains("loss,tail-drop,timeout,200 ms,");
+                .contains("loss,tail-drop,timeout,200 ms,")
+                .contains("\nselector,openmpi,,,")
+                .contains("\nalgorithm,one-by-one,gatherv,,");
     }
 
     @Test

@@ -135,14 +135,7 @@ public final class GraphLanguage {
 
     private static double quantity(
             @Nullable String text, double defaultValue, Quantity.Kind kind, String place, String what) {
-        if (text == null) {
-            return defaultValue;
-        }
-        try {
-            return Quantity.parse(text, kind);
-        } catch (InputException e) {
-            throw new InputException(place + ": " + what + ": " + e.getMessage(), e);
-        }
+        return text == null ? defaultValue : Quantity.parseAt(place + ": " + what, text, kind);
     }
 
     private ContentionGraph graph(String place) {

@@ -2,8 +2,6 @@ package org.tailback.study.placement;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +12,6 @@ import org.tailback.cluster.PlacementRules;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.random.RandomStreams;
-import org.tailback.replay.PairResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.parallel.Workers;
@@ -26,12 +23,8 @@ import umontreal.ssj.rng.RandomStream;
 /**
  * Searches for a placement with a small makespan under any contention model. Every makespan is that of a full replay.
  *
- * <p><b>How.</b> First the starting placements ({@link StartingPlacements}), then simulated annealing from the best of them: in
- * every round {@link #ROUND} neighbours ({@link PlacementMoves}) are replayed side by side, the best becomes the present
- * placement if it is not longer, or with probability exp(-(longer by) / T). Changes that shortened the makespan but were not
- * the best of their round are tried once more on top of it. When {@link #ROUNDS_WITHOUT_GAIN} rounds found nothing better, the search goes on from the
- * next best starting placement. T falls from 1 % of the makespan to a hundredth of that over the
- * first 70 % of the budget; the rest is descent from the best placement.
+ * <p><b>How.</b> First the starting placements ({@link StartingPlacements}), then simulated annealing from the best of them ({@link
+ * Annealing}).
  *
  * <p><b>What it promises.</b> Nothing is known of the distance to the optimum but the bounds in the result; on small cases,
  * where all placements can be replayed, the tests show that it finds the optimum. The result is never worse than round-robin
@@ -41,21 +34,8 @@ import umontreal.ssj.rng.RandomStream;
  * <p>Where exchanging nodes changes nothing, as on a star, placements are searched up to the nodes' names: if two random
  * renamings of the nodes leave the makespan of round-robin as it is, bit for bit, nodes are numbered in the order of their
  * first ranks. What is reported is always a placement that was replayed as it stands.
- *
- * <p>Reference: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220 (1983) 671-680.
  */
 public final class PlacementSearch {
-    /** How many neighbours are replayed in a round, whatever the number of threads: results must not depend on it. */
-    static final int ROUND = 8;
-
-    private static final double FIRST_TEMPERATURE = 0.01;
-    private static final double LAST_TEMPERATURE = 1e-4;
-    private static final double ANNEALED_PART = 0.7;
-    private static final int ROUNDS_WITHOUT_NEWS = 60;
-    private static final int DRAWS_FOR_NEWS = 20;
-    private static final int DRAWS_FOR_A_STEP = 5;
-    private static final int ROUNDS_WITHOUT_GAIN = 12;
-
     private final Workload workload;
     private final Platform platform;
     private final Cluster cluster;
@@ -64,14 +44,11 @@ public final class PlacementSearch {
     private final int budget;
     private final double seconds;
 
-    private final List<PlacementResult.Improvement> improvements = new ArrayList<>();
+    private final BestPlacement best = new BestPlacement();
     private final List<PlacementResult.Start> starts = new ArrayList<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private volatile boolean stopped;
-    private volatile double bestMakespan = Double.POSITIVE_INFINITY;
     private volatile @Nullable CandidateReplays replays;
-    private @Nullable Outcome best;
-    private String origin = "";
     private long beginNanos;
 
     private PlacementSearch(Builder builder) {
@@ -165,7 +142,7 @@ public final class PlacementSearch {
 
     /** The best makespan so far in seconds, infinite before the first; may be asked by any thread. */
     public double bestMakespan() {
-        return bestMakespan;
+        return best.makespan();
     }
 
     /**
@@ -194,8 +171,9 @@ public final class PlacementSearch {
 
             List<Outcome> outcomes = replayStarts(candidates, traffic);
             boolean alike = !stopped && nodesAreAlike(candidates, outcomes.get(0));
-            anneal(candidates, outcomes, alike);
-            Outcome found = best;
+            new Annealing(cluster, alike, RandomStreams.of(seed, "placement search"), candidates, best)
+                    .search(outcomes, () -> used(candidates), () -> stopped);
+            Outcome found = best.outcome();
             if (found == null) {
                 if (candidates.firstUnfinished() != null) {
                     throw candidates.firstUnfinished();
@@ -219,18 +197,9 @@ public final class PlacementSearch {
                     .findFirst()
                     .map(Start::name)
                     .orElseThrow();
-            consider(outcome, name, candidates);
+            best.consider(outcome, name, candidates.replays());
         }
         return outcomes;
-    }
-
-    private void consider(Outcome outcome, String name, CandidateReplays candidates) {
-        if (outcome.makespan() < bestMakespan) {
-            best = outcome;
-            bestMakespan = outcome.makespan();
-            origin = name;
-            improvements.add(new PlacementResult.Improvement(candidates.replays(), outcome.makespan(), name));
-        }
     }
 
     private boolean nodesAreAlike(CandidateReplays candidates, Outcome roundRobin) {
@@ -253,158 +222,11 @@ public final class PlacementSearch {
         return Arrays.stream(nodes).map(node -> names[node]).toArray();
     }
 
-    /** The other starting placements, best first, one of each makespan. */
-    private static List<Outcome> differentFrom(@Nullable Outcome best, List<Outcome> outcomes) {
-        List<Outcome> different = new ArrayList<>();
-        Set<Double> makespans = new HashSet<>();
-        makespans.add(best == null ? Double.POSITIVE_INFINITY : best.makespan());
-        outcomes.stream()
-                .sorted(Comparator.comparingDouble(Outcome::makespan))
-                .filter(outcome -> outcome.makespan() < Double.POSITIVE_INFINITY)
-                .filter(outcome -> makespans.add(outcome.makespan()))
-                .forEach(different::add);
-        return different;
-    }
-
-    private void anneal(CandidateReplays candidates, List<Outcome> outcomes, boolean alike) {
-        RandomStream random = RandomStreams.of(seed, "placement search");
-        PlacementMoves moves = new PlacementMoves(cluster, alike, random);
-        Outcome present = best;
-        List<Outcome> others = differentFrom(present, outcomes);
-        double bestHere = bestMakespan;
-        int roundsWithoutGain = 0;
-        List<PairResult> pairs = present == null ? List.of() : worstFirst(present.pairs());
-        List<int[]> again = List.of();
-        int withoutNews = 0;
-        boolean descending = false;
-        while (present != null && !stopped && withoutNews < ROUNDS_WITHOUT_NEWS) {
-            double used = used(candidates);
-            if (used >= 1) {
-                return;
-            }
-            if (used >= ANNEALED_PART && !descending && best != null) {
-                descending = true;
-                present = best;
-                again = List.of();
-            }
-            if (!descending && roundsWithoutGain >= ROUNDS_WITHOUT_GAIN && !others.isEmpty()) {
-                present = others.remove(0);
-                bestHere = present.makespan();
-                roundsWithoutGain = 0;
-                pairs = worstFirst(present.pairs());
-                again = List.of();
-            }
-            List<int[]> round = new ArrayList<>(again);
-            while (round.size() < ROUND) {
-                round.add(newNeighbour(present.nodes(), pairs, moves, candidates, alike));
-            }
-            int before = candidates.replays();
-            List<Outcome> replayed = candidates.of(round);
-            if (stopped) {
-                replayed.forEach(outcome -> consider(outcome, "search", candidates));
-                return;
-            }
-            withoutNews = candidates.replays() == before ? withoutNews + 1 : 0;
-            replayed.forEach(outcome -> consider(outcome, "search", candidates));
-            Outcome next = replayed.stream()
-                    .min(Comparator.comparingDouble(Outcome::makespan))
-                    .orElseThrow();
-            roundsWithoutGain = next.makespan() < bestHere ? 0 : roundsWithoutGain + 1;
-            bestHere = Math.min(bestHere, next.makespan());
-            double longer = next.makespan() - present.makespan();
-            double temperature = descending ? 0 : temperature(used) * bestMakespan;
-            double draw = random.nextDouble();
-            again = List.of();
-            if (longer <= 0 || draw < Math.exp(-longer / temperature)) {
-                again = improvedToo(replayed, present, next, alike);
-                present = next;
-                pairs = next.result() == null ? pairs : worstFirst(next.pairs());
-            }
-        }
-    }
-
     /** The part of the budget that is used, 0 to 1. */
     private double used(CandidateReplays candidates) {
         double ofReplays = (double) candidates.replays() / budget;
         double ofTime = (System.nanoTime() - beginNanos) / 1e9 / seconds;
         return Math.max(ofReplays, ofTime);
-    }
-
-    private static double temperature(double used) {
-        double cooled = Math.min(1, used / ANNEALED_PART);
-        return FIRST_TEMPERATURE * Math.pow(LAST_TEMPERATURE / FIRST_TEMPERATURE, cooled);
-    }
-
-    private int[] newNeighbour(
-            int[] nodes, List<PairResult> pairs, PlacementMoves moves, CandidateReplays candidates, boolean alike) {
-        int[] neighbour = nodes;
-        for (int i = 0; i < DRAWS_FOR_NEWS; i++) {
-            // where all neighbours are known, neighbours of neighbours
-            neighbour = nodes;
-            for (int step = 0; step <= i / DRAWS_FOR_A_STEP; step++) {
-                neighbour = moves.neighbour(neighbour, pairs);
-            }
-            neighbour = alike ? numberedByFirstRank(neighbour) : neighbour;
-            if (!candidates.knows(neighbour)) {
-                break;
-            }
-        }
-        return neighbour;
-    }
-
-    /** The same parts on nodes 0, 1, 2, … in the order of their smallest ranks. */
-    private int[] numberedByFirstRank(int[] nodes) {
-        int[] names = new int[cluster.nodes()];
-        Arrays.fill(names, -1);
-        int[] numbered = new int[nodes.length];
-        int count = 0;
-        for (int rank = 0; rank < nodes.length; rank++) {
-            if (names[nodes[rank]] < 0) {
-                names[nodes[rank]] = count++;
-            }
-            numbered[rank] = names[nodes[rank]];
-        }
-        return numbered;
-    }
-
-    /** What else shortened the makespan, on top of the best of the round, where both can be had. */
-    private List<int[]> improvedToo(List<Outcome> outcomes, Outcome before, Outcome chosen, boolean alike) {
-        List<int[]> combined = new ArrayList<>();
-        for (Outcome outcome : outcomes) {
-            if (outcome == chosen || outcome.makespan() >= before.makespan() || combined.size() >= ROUND / 2) {
-                continue;
-            }
-            int[] nodes = chosen.nodes().clone();
-            for (int rank = 0; rank < nodes.length; rank++) {
-                if (outcome.nodes()[rank] != before.nodes()[rank]) {
-                    nodes[rank] = outcome.nodes()[rank];
-                }
-            }
-            if (fits(nodes)) {
-                combined.add(alike ? numberedByFirstRank(nodes) : nodes);
-            }
-        }
-        return combined;
-    }
-
-    private boolean fits(int[] nodes) {
-        int[] load = new int[cluster.nodes()];
-        for (int node : nodes) {
-            if (++load[node] > cluster.coresPerNode()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static List<PairResult> worstFirst(List<PairResult> pairs) {
-        return pairs.stream()
-                .sorted(Comparator.comparingDouble(PairResult::lostToContention)
-                        .thenComparingLong(PairResult::bytes)
-                        .reversed()
-                        .thenComparingInt(PairResult::sender)
-                        .thenComparingInt(PairResult::receiver))
-                .toList();
     }
 
     private PlacementResult result(
@@ -428,7 +250,7 @@ public final class PlacementSearch {
         return new PlacementResult(
                 cluster,
                 placement,
-                origin,
+                best.origin(),
                 found.makespan(),
                 startMakespan("round-robin-node"),
                 startMakespan("round-robin-processor"),
@@ -441,7 +263,7 @@ public final class PlacementSearch {
                 candidates.replays(),
                 stopped,
                 starts,
-                improvements,
+                best.improvements(),
                 observed.model(),
                 observed.cost(),
                 observed.loss(),

@@ -2,7 +2,6 @@ package org.tailback.study.sweep;
 
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -129,12 +128,9 @@ public final class SweepPlan {
      * @throws InputException for the first that cannot be performed, saying which it is
      */
     public void check() {
-        for (int workload = 0; workload < workloads.size(); workload++) {
-            for (int platform = 0; platform < platforms.size(); platform++) {
-                for (Overrides overrides : overrides(seeds.get(0))) {
-                    check(new SweepRun(0, workload, platform, overrides));
-                }
-            }
+        // seeds change fastest and make no difference
+        for (int number = 1; number <= runs; number += seeds.size()) {
+            check(run(number));
         }
     }
 
@@ -157,29 +153,6 @@ public final class SweepPlan {
             text.append(part == null ? "" : " with " + part);
         }
         return text.toString();
-    }
-
-    private List<Overrides> overrides(long seed) {
-        List<Overrides> all = new ArrayList<>();
-        for (Choice model : models) {
-            for (Choice cost : costs) {
-                for (Choice loss : losses) {
-                    for (Choice placement : placements) {
-                        for (Choice scale : computeScales) {
-                            all.add(new Overrides(
-                                    model.text(),
-                                    cost.text(),
-                                    loss.text(),
-                                    placement.text(),
-                                    scale.text(),
-                                    null,
-                                    seed));
-                        }
-                    }
-                }
-            }
-        }
-        return all;
     }
 
     private SweepRun run(int number) {

@@ -47,8 +47,8 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
 
     private void tell() {
         MpiCall call = calls.computeIfAbsent(line.name(), AllprofRank::call);
-        long enter = world.time(rank, line.start());
-        long leave = Math.max(enter, world.time(rank, line.end()));
+        long enter = world.time(rank, line.enter());
+        long leave = Math.max(enter, world.time(rank, line.leave()));
         translator.enter(call, enter);
         if (line.isKnown()) {
             switch (call.kind()) {
@@ -72,21 +72,25 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
     private void tellBlocking(long time) {
         Communicator communicator = world.communicator(rank, line);
         if (line.has(Role.DESTINATION) && !world.isNobody(line.integer(Role.DESTINATION))) {
-            translator.sent(
-                    time,
-                    communicator,
-                    line.integer(Role.DESTINATION),
-                    line.integer(Role.TAG),
-                    line.bytes(Role.COUNT, Role.TYPE));
+            translator
+                    .messages()
+                    .sent(
+                            time,
+                            communicator,
+                            line.integer(Role.DESTINATION),
+                            line.integer(Role.TAG),
+                            line.bytes(Role.COUNT, Role.TYPE));
         }
         if (line.has(Role.SOURCE) && !world.isNobody(line.integer(Role.SOURCE))) {
             boolean both = line.has(Role.RECEIVE_COUNT);
-            translator.received(
-                    time,
-                    communicator,
-                    source(),
-                    tag(line.has(Role.RECEIVE_TAG) ? Role.RECEIVE_TAG : Role.TAG),
-                    line.bytes(both ? Role.RECEIVE_COUNT : Role.COUNT, both ? Role.RECEIVE_TYPE : Role.TYPE));
+            translator
+                    .messages()
+                    .received(
+                            time,
+                            communicator,
+                            source(),
+                            tag(line.has(Role.RECEIVE_TAG) ? Role.RECEIVE_TAG : Role.TAG),
+                            line.bytes(both ? Role.RECEIVE_COUNT : Role.COUNT, both ? Role.RECEIVE_TYPE : Role.TYPE));
         }
     }
 
@@ -145,17 +149,21 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
         }
         beginRequest(time, request);
         if (template.send()) {
-            translator.sendStarted(
-                    time, request, template.communicator(), template.peer(), template.tag(), template.bytes());
+            translator
+                    .messages()
+                    .sendStarted(
+                            time, request, template.communicator(), template.peer(), template.tag(), template.bytes());
         } else {
             long source = world.isAnySource(template.peer()) ? CallTranslator.ANY : template.peer();
-            translator.receiveStarted(time, request, template.communicator(), source, template.tag(), template.bytes());
+            translator
+                    .messages()
+                    .receiveStarted(time, request, template.communicator(), source, template.tag(), template.bytes());
         }
     }
 
     private void beginRequest(long time, long request) {
         if (tested.remove(request)) {
-            translator.completed(time, request);
+            translator.requests().completed(time, request);
         }
         open.add(request);
     }
@@ -168,10 +176,10 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
                     complete(time, request);
                 }
             }
-            case WAITANY, WAITSOME -> translator.someCompleted(time, asked, kind == MpiCall.Kind.WAITSOME);
+            case WAITANY, WAITSOME -> translator.requests().someCompleted(time, asked, kind == MpiCall.Kind.WAITSOME);
             default -> {
                 for (long request : asked) {
-                    if (translator.isOpen(request)) {
+                    if (translator.requests().isOpen(request)) {
                         tested.add(request);
                     }
                 }
@@ -182,8 +190,8 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
     private void complete(long time, long request) {
         open.remove(request);
         tested.remove(request);
-        if (translator.isOpen(request)) {
-            translator.completed(time, request);
+        if (translator.requests().isOpen(request)) {
+            translator.requests().completed(time, request);
         }
     }
 
@@ -214,7 +222,7 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
             request = line.address(Role.REQUEST);
             beginRequest(time, request);
         }
-        CollectiveLine.tell(line, translator, time, communicator, world.ranks(), request);
+        CollectiveLine.tell(line, translator.collectives(), time, communicator, world.ranks(), request);
     }
 
     private void tellOther(long time) {
@@ -224,16 +232,16 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
                 persistent.remove(request);
                 open.remove(request);
                 tested.remove(request);
-                if (translator.isOpen(request)) {
-                    translator.freed(time, request);
+                if (translator.requests().isOpen(request)) {
+                    translator.requests().freed(time, request);
                 }
             }
             case "MPI_Cancel" -> {
                 long request = line.address(Role.REQUEST);
                 open.remove(request);
                 tested.remove(request);
-                if (translator.isOpen(request)) {
-                    translator.cancelled(time, request);
+                if (translator.requests().isOpen(request)) {
+                    translator.requests().cancelled(time, request);
                 }
             }
             default -> {

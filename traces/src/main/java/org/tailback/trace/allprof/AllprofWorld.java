@@ -42,8 +42,8 @@ final class AllprofWorld implements RecordedWorld {
         long last = Long.MIN_VALUE;
         boolean ended = false;
         while (line.next()) {
-            first = Math.min(first, line.start());
-            last = Math.max(last, line.end());
+            first = Math.min(first, line.enter());
+            last = Math.max(last, line.leave());
             ended |= line.name().equals("MPI_Finalize");
             if (line.isKnown() && line.has(Role.COMMUNICATOR)) {
                 communicators.used(rank, line);

@@ -1,6 +1,7 @@
 package org.tailback.trace.allprof;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -8,19 +9,19 @@ import org.tailback.error.InputException;
 import org.tailback.trace.allprof.Arguments.Role;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.Numbers;
+import org.tailback.trace.io.TrimmedLine;
 
 /**
  * The current line of a rank's file, taken apart. Times are nanoseconds of the rank's clock. Nothing is allocated per line
  * but what a caller asks for.
  */
-final class CallLine implements AutoCloseable {
+final class CallLine extends TrimmedLine {
     static final double TICKS_PER_SECOND = 1e9;
     private static final int MOST_FIELDS = 64;
     private static final long LATEST_MICROSECONDS = 9_000_000_000_000_000L;
     /** Sizes of one item or one buffer beyond are damage. */
     private static final long LARGEST = 1L << 53;
 
-    private final LineReader lines;
     private final Map<String, String> names = new HashMap<>();
     private final int[] begins = new int[MOST_FIELDS];
     private final int[] ends = new int[MOST_FIELDS];
@@ -29,14 +30,14 @@ final class CallLine implements AutoCloseable {
     private String name = "";
     private @Nullable Arguments arguments;
 
-    CallLine(LineReader lines) {
-        this.lines = lines;
-    }
-
     /** The differences of clocks that comments tell; NaN if there was none yet. Microseconds. */
     private double firstDifference = Double.NaN;
 
     private double lastDifference = Double.NaN;
+
+    CallLine(LineReader lines) {
+        super(lines);
+    }
 
     double firstDifference() {
         return firstDifference;
@@ -48,22 +49,14 @@ final class CallLine implements AutoCloseable {
 
     /** Goes to the next line with a call; false at the end. */
     boolean next() {
-        while (lines.next()) {
+        while (nextNotBlank()) {
             int begin = lines.start();
-            int end = lines.end();
             byte[] bytes = lines.bytes();
-            while (end > begin && (bytes[end - 1] == '\r' || bytes[end - 1] == ' ')) {
-                end--;
+            if (bytes[begin] != '#') {
+                split(bytes, begin, end());
+                return true;
             }
-            if (begin == end) {
-                continue;
-            }
-            if (bytes[begin] == '#') {
-                comment(new String(bytes, begin, Math.min(end - begin, 400), StandardCharsets.ISO_8859_1));
-                continue;
-            }
-            split(bytes, begin, end);
-            return true;
+            comment(new String(bytes, begin, Math.min(end() - begin, 400), StandardCharsets.ISO_8859_1));
         }
         return false;
     }
@@ -131,7 +124,7 @@ final class CallLine implements AutoCloseable {
     }
 
     private void locate() {
-        java.util.Arrays.fill(places, -1);
+        Arrays.fill(places, -1);
         Arguments expected = arguments;
         if (expected == null) {
             return;
@@ -153,14 +146,6 @@ final class CallLine implements AutoCloseable {
         }
     }
 
-    InputException malformed(String expected) {
-        return InputException.at(
-                lines.place(),
-                "expected " + expected + ", found '" + Numbers.printable(lines.bytes(), lines.start(), lines.end())
-                        + "'",
-                "Is the file complete and undamaged?");
-    }
-
     String place() {
         return lines.place();
     }
@@ -176,12 +161,12 @@ final class CallLine implements AutoCloseable {
     }
 
     /** When the call began; its end where that is not recorded (MPI_Init). */
-    long start() {
+    long enter() {
         return bytesAt(1) == '-' && ends[1] == begins[1] + 1 ? time(fields - 1) : time(1);
     }
 
     /** When it ended; its beginning where that is not recorded (MPI_Finalize). */
-    long end() {
+    long leave() {
         int last = fields - 1;
         return bytesAt(last) == '-' && ends[last] == begins[last] + 1 ? time(1) : time(last);
     }
@@ -338,10 +323,5 @@ final class CallLine implements AutoCloseable {
             from = Math.min(to + 1, ends[field]);
         }
         return result;
-    }
-
-    @Override
-    public void close() {
-        lines.close();
     }
 }

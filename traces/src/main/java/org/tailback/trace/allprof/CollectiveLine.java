@@ -4,11 +4,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.allprof.Arguments.Role;
-import org.tailback.trace.mpi.CallTranslator;
+import org.tailback.trace.mpi.CollectiveRecords;
 import org.tailback.trace.mpi.Communicator;
 
 /**
- * Tells a translator of the lines of collective operations, with the sizes that their arguments tell. Where MPI_IN_PLACE makes an
+ * Tells of the lines of collective operations, with the sizes that their arguments tell. Where MPI_IN_PLACE makes an
  * argument meaningless, the other side's is used: at the root of a gather and in an allgather the receive count, at the root
  * of a scatter the send count.
  */
@@ -23,7 +23,12 @@ final class CollectiveLine {
      * @param request of a non-blocking operation; not used for others
      */
     static void tell(
-            CallLine line, CallTranslator translator, long time, Communicator communicator, int ranks, long request) {
+            CallLine line,
+            CollectiveRecords collectives,
+            long time,
+            Communicator communicator,
+            int ranks,
+            long request) {
         Kind kind = kind(line);
         int size = communicator.size(ranks);
         long root = line.has(Role.ROOT) ? line.integer(Role.ROOT) : 0;
@@ -66,9 +71,9 @@ final class CollectiveLine {
             default -> throw line.malformed("a collective operation with known arguments");
         }
         if (line.has(Role.REQUEST)) {
-            translator.collectiveStarted(time, request, kind, communicator, root, bytes, sends, receives);
+            collectives.started(time, request, kind, communicator, root, bytes, sends, receives);
         } else {
-            translator.collective(time, kind, communicator, root, bytes, sends, receives);
+            collectives.performed(time, kind, communicator, root, bytes, sends, receives);
         }
     }
 

@@ -39,11 +39,18 @@ final class RankReader extends RecordedRank {
             case RankRecords.EVENT -> tellEvent(time, -1, -1);
             case RankRecords.CARGO_EVENT -> tellEvent(time, records.value(2), records.value(3));
             case RankRecords.SEND ->
-                translator.sent(
-                        time, world.communicator(records.value(1)), records.value(0), records.value(2), bytes());
+                translator
+                        .messages()
+                        .sent(time, world.communicator(records.value(1)), records.value(0), records.value(2), bytes());
             case RankRecords.RECEIVE ->
-                translator.received(
-                        time, world.communicator(records.value(1)), records.value(0), records.value(2), bytes());
+                translator
+                        .messages()
+                        .received(
+                                time,
+                                world.communicator(records.value(1)),
+                                records.value(0),
+                                records.value(2),
+                                bytes());
             default -> translator.time(time);
         }
     }
@@ -80,8 +87,15 @@ final class RankReader extends RecordedRank {
         Communicator communicator = world.communicator(records.value(1));
         CollectiveCall.Kind kind = kind(call.name());
         // the root is not recorded
-        translator.collective(
-                time, kind, communicator, communicator == null ? 0 : communicator.firstMember(), sent, received);
+        translator
+                .collectives()
+                .performed(
+                        time,
+                        kind,
+                        communicator,
+                        communicator == null ? 0 : communicator.firstMember(),
+                        sent,
+                        received);
     }
 
     private static CollectiveCall.@Nullable Kind kind(String name) {

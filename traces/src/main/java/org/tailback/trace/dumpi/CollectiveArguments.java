@@ -2,7 +2,7 @@ package org.tailback.trace.dumpi;
 
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
-import org.tailback.trace.mpi.CallTranslator;
+import org.tailback.trace.mpi.CollectiveRecords;
 import org.tailback.trace.mpi.Communicator;
 
 /**
@@ -23,21 +23,21 @@ final class CollectiveArguments {
         this.sizes = sizes;
     }
 
-    /** Tells a translator of the collective operation that is the current record. */
-    void tell(CallTranslator translator, long time, @Nullable Communicator communicator) {
+    /** Tells of the collective operation that is the current record. */
+    void tell(CollectiveRecords collectives, long time, @Nullable Communicator communicator) {
         DumpiFunction function = record.function();
         long root = function.rootArgument() < 0 ? 0 : record.value(function.rootArgument());
         boolean atRoot = function.rankArgument() >= 0 && record.value(function.rankArgument()) == root;
         switch (function.name()) {
-            case "MPI_Barrier" -> translator.collective(time, Kind.BARRIER, communicator, 0, 0, null, null);
-            case "MPI_Bcast" -> plain(translator, time, Kind.BCAST, communicator, root, "count", "type");
-            case "MPI_Reduce" -> plain(translator, time, Kind.REDUCE, communicator, root, "count", "type");
-            case "MPI_Allreduce" -> plain(translator, time, Kind.ALLREDUCE, communicator, 0, "count", "type");
-            case "MPI_Scan" -> plain(translator, time, Kind.SCAN, communicator, 0, "count", "type");
-            case "MPI_Exscan" -> plain(translator, time, Kind.EXSCAN, communicator, 0, "count", "type");
+            case "MPI_Barrier" -> collectives.performed(time, Kind.BARRIER, communicator, 0, 0, null, null);
+            case "MPI_Bcast" -> plain(collectives, time, Kind.BCAST, communicator, root, "count", "type");
+            case "MPI_Reduce" -> plain(collectives, time, Kind.REDUCE, communicator, root, "count", "type");
+            case "MPI_Allreduce" -> plain(collectives, time, Kind.ALLREDUCE, communicator, 0, "count", "type");
+            case "MPI_Scan" -> plain(collectives, time, Kind.SCAN, communicator, 0, "count", "type");
+            case "MPI_Exscan" -> plain(collectives, time, Kind.EXSCAN, communicator, 0, "count", "type");
             case "MPI_Gather" ->
                 plain(
-                        translator,
+                        collectives,
                         time,
                         Kind.GATHER,
                         communicator,
@@ -46,48 +46,48 @@ final class CollectiveArguments {
                         atRoot ? "recvtype" : "sendtype");
             case "MPI_Scatter" ->
                 plain(
-                        translator,
+                        collectives,
                         time,
                         Kind.SCATTER,
                         communicator,
                         root,
                         atRoot ? "sendcount" : "recvcount",
                         atRoot ? "sendtype" : "recvtype");
-            case "MPI_Allgather" -> plain(translator, time, Kind.ALLGATHER, communicator, 0, "recvcount", "recvtype");
-            case "MPI_Alltoall" -> plain(translator, time, Kind.ALLTOALL, communicator, 0, "recvcount", "recvtype");
+            case "MPI_Allgather" -> plain(collectives, time, Kind.ALLGATHER, communicator, 0, "recvcount", "recvtype");
+            case "MPI_Alltoall" -> plain(collectives, time, Kind.ALLTOALL, communicator, 0, "recvcount", "recvtype");
             case "MPI_Gatherv" -> {
                 if (atRoot) {
                     long[] received = counts("recvcounts", "recvtype");
-                    translator.collective(time, Kind.GATHERV, communicator, root, sum(received), null, received);
+                    collectives.performed(time, Kind.GATHERV, communicator, root, sum(received), null, received);
                 } else {
-                    plain(translator, time, Kind.GATHERV, communicator, root, "sendcount", "sendtype");
+                    plain(collectives, time, Kind.GATHERV, communicator, root, "sendcount", "sendtype");
                 }
             }
             case "MPI_Scatterv" -> {
                 if (atRoot) {
                     long[] sent = counts("sendcounts", "sendtype");
-                    translator.collective(time, Kind.SCATTERV, communicator, root, sum(sent), sent, null);
+                    collectives.performed(time, Kind.SCATTERV, communicator, root, sum(sent), sent, null);
                 } else {
-                    plain(translator, time, Kind.SCATTERV, communicator, root, "recvcount", "recvtype");
+                    plain(collectives, time, Kind.SCATTERV, communicator, root, "recvcount", "recvtype");
                 }
             }
             case "MPI_Allgatherv" -> {
                 long[] received = counts("recvcounts", "recvtype");
-                translator.collective(time, Kind.ALLGATHERV, communicator, 0, sum(received), null, received);
+                collectives.performed(time, Kind.ALLGATHERV, communicator, 0, sum(received), null, received);
             }
             case "MPI_Reduce_scatter" -> {
                 long[] kept = counts("recvcounts", "type");
-                translator.collective(time, Kind.REDUCE_SCATTER, communicator, 0, sum(kept), kept, null);
+                collectives.performed(time, Kind.REDUCE_SCATTER, communicator, 0, sum(kept), kept, null);
             }
             case "MPI_Alltoallv" -> {
                 long[] sent = counts("sendcounts", "sendtype");
                 long[] received = counts("recvcounts", "recvtype");
-                translator.collective(time, Kind.ALLTOALLV, communicator, 0, sum(sent), sent, received);
+                collectives.performed(time, Kind.ALLTOALLV, communicator, 0, sum(sent), sent, received);
             }
             case "MPI_Alltoallw" -> {
                 long[] sent = countsOfTypes("sendcounts", "sendtypes");
                 long[] received = countsOfTypes("recvcounts", "recvtypes");
-                translator.collective(time, Kind.ALLTOALLW, communicator, 0, sum(sent), sent, received);
+                collectives.performed(time, Kind.ALLTOALLW, communicator, 0, sum(sent), sent, received);
             }
             default -> throw new IllegalStateException(function.name() + " is no collective operation");
         }
@@ -98,14 +98,14 @@ final class CollectiveArguments {
     }
 
     private void plain(
-            CallTranslator translator,
+            CollectiveRecords collectives,
             long time,
             Kind kind,
             @Nullable Communicator communicator,
             long root,
             String count,
             String type) {
-        translator.collective(time, kind, communicator, root, sizes.bytes(value(count), value(type)), null, null);
+        collectives.performed(time, kind, communicator, root, sizes.bytes(value(count), value(type)), null, null);
     }
 
     private long[] counts(String list, String type) {

@@ -45,7 +45,7 @@ final class RankCalls extends RecordedRank {
         this.made = world.communicators(rank);
         this.collectives = new CollectiveArguments(record, this::bytes);
         communicators.put(WORLD, Communicator.world());
-        communicators.put(SELF, CommunicatorResolver.self());
+        communicators.put(SELF, NewCommunicators.self());
     }
 
     /** Messages and collective operations of datatypes of unknown size. */
@@ -101,7 +101,7 @@ final class RankCalls extends RecordedRank {
             case "MPI_Request_free" -> {
                 int request = (int) record.value(0);
                 if (persistent.remove(request) == null) {
-                    translator.freed(now, request);
+                    translator.requests().freed(now, request);
                 }
             }
             case "MPI_Cancel" -> cancelled.add((int) record.value(0));
@@ -141,7 +141,7 @@ final class RankCalls extends RecordedRank {
                 if (CommunicatorCall.makesCommunicator(function)) {
                     makeCommunicator(function);
                 } else if (function.call().kind() == MpiCall.Kind.COLLECTIVE) {
-                    collectives.tell(translator, now, communicator(function.position("comm")));
+                    collectives.tell(translator.collectives(), now, communicator(function.position("comm")));
                 } else {
                     types.note(record);
                 }
@@ -168,12 +168,14 @@ final class RankCalls extends RecordedRank {
     /** MPI_PROC_NULL is a negative number, which depends on the MPI library. */
     private void send(int count, int type, int destination, int tag, int communicator) {
         if (record.value(destination) >= 0) {
-            translator.sent(
-                    now,
-                    communicator(communicator),
-                    record.value(destination),
-                    record.value(tag),
-                    bytes(record.value(count), record.value(type)));
+            translator
+                    .messages()
+                    .sent(
+                            now,
+                            communicator(communicator),
+                            record.value(destination),
+                            record.value(tag),
+                            bytes(record.value(count), record.value(type)));
         }
     }
 
@@ -192,7 +194,7 @@ final class RankCalls extends RecordedRank {
                 return; // MPI_PROC_NULL is what some libraries call -1
             }
         }
-        translator.received(now, communicator(communicator), any(from), any(withTag), bytes);
+        translator.messages().received(now, communicator(communicator), any(from), any(withTag), bytes);
     }
 
     private static long any(long value) {
@@ -218,10 +220,14 @@ final class RankCalls extends RecordedRank {
 
     private void start(Persistent started, int request) {
         if (started.sends && started.peer >= 0) {
-            translator.sendStarted(now, request, started.communicator, started.peer, started.tag, started.bytes);
+            translator
+                    .messages()
+                    .sendStarted(now, request, started.communicator, started.peer, started.tag, started.bytes);
         } else if (!started.sends && started.peer >= ANY) {
-            translator.receiveStarted(
-                    now, request, started.communicator, any(started.peer), any(started.tag), started.bytes);
+            translator
+                    .messages()
+                    .receiveStarted(
+                            now, request, started.communicator, any(started.peer), any(started.tag), started.bytes);
         }
     }
 
@@ -247,16 +253,18 @@ final class RankCalls extends RecordedRank {
         boolean wasCancelled = cancelled.remove(request)
                 && (!known || record.status(statuses, index, DumpiCursor.STATUS_CANCELLED) != 0);
         if (wasCancelled) {
-            translator.cancelled(now, request);
+            translator.requests().cancelled(now, request);
         } else if (known && record.status(statuses, index, DumpiCursor.STATUS_SOURCE) >= 0) {
-            translator.completed(
-                    now,
-                    request,
-                    record.status(statuses, index, DumpiCursor.STATUS_SOURCE),
-                    record.status(statuses, index, DumpiCursor.STATUS_TAG),
-                    record.status(statuses, index, DumpiCursor.STATUS_BYTES));
+            translator
+                    .requests()
+                    .completed(
+                            now,
+                            request,
+                            record.status(statuses, index, DumpiCursor.STATUS_SOURCE),
+                            record.status(statuses, index, DumpiCursor.STATUS_TAG),
+                            record.status(statuses, index, DumpiCursor.STATUS_BYTES));
         } else {
-            translator.completed(now, request);
+            translator.requests().completed(now, request);
         }
     }
 
@@ -271,7 +279,7 @@ final class RankCalls extends RecordedRank {
             communicators.put(id, result);
         }
         if (source != null && !source.isBetweenGroups() && (result != null || id <= 1)) {
-            translator.creation(now, source);
+            translator.collectives().creation(now, source);
         }
     }
 

@@ -57,7 +57,7 @@ final class CollectiveCalls {
         int n = communicator.size(ranks);
         int[] group = communicator.group(rank);
         if (kind != Kind.BARRIER && sent == UNKNOWN && received == UNKNOWN) {
-            counts.collectivesWithoutSize++;
+            counts.count(Approximation.COLLECTIVES_WITHOUT_SIZE);
         }
         long out = Math.max(0, sent);
         long in = Math.max(0, received);
@@ -103,7 +103,7 @@ final class CollectiveCalls {
             long bytes,
             long @Nullable [] sendCounts,
             long @Nullable [] receiveCounts) {
-        counts.evenlySpread++;
+        counts.count(Approximation.EVENLY_SPREAD);
         return new CollectiveCall(kind, communicator.number(), group, root, bytes, sendCounts, receiveCounts, 0);
     }
 
@@ -117,13 +117,13 @@ final class CollectiveCalls {
         if (whole && inPlace && n > 2) {
             boolean lessAligned = alignment(total / n) < alignment(total / (n - 1));
             if (!lessAligned) {
-                counts.perhapsInPlace++;
+                counts.count(Approximation.PERHAPS_IN_PLACE);
                 return total / n;
             }
             whole = false;
         }
         if (!whole) {
-            counts.inPlace++;
+            counts.count(Approximation.IN_PLACE);
         }
         return whole || !inPlace ? total / n : total / (n - 1);
     }

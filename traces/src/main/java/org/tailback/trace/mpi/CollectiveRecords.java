@@ -1,160 +1,153 @@
 package org.tailback.trace.mpi;
 
+import static org.tailback.trace.mpi.OpenRequests.COLLECTIVE;
+import static org.tailback.trace.mpi.OpenRequests.DROPPED_COLLECTIVE;
+import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
+
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 
-/** Tells the queue the parameters of collective operations, if they are possible ones. */
-final class CollectiveRecords {
-    private final int rank;
-    private final int ranks;
+/** The collective operations that one rank's records tell of. Times are ticks. */
+public final class CollectiveRecords {
+    private final RankTranslation translation;
+    private final TranslationCounts counts;
     private final OperationQueue queue;
     private final OpenRequests requests;
-    private final TranslationCounts counts;
+    private final PresentCall present;
+    private final RequestFates fates;
+    private final PossibleCollectives possible;
 
-    CollectiveRecords(int rank, int ranks, OperationQueue queue, OpenRequests requests, TranslationCounts counts) {
-        this.rank = rank;
-        this.ranks = ranks;
-        this.queue = queue;
-        this.requests = requests;
-        this.counts = counts;
+    CollectiveRecords(int rank, int ranks, RankTranslation translation) {
+        this.translation = translation;
+        counts = translation.counts;
+        queue = translation.queue;
+        requests = translation.requests;
+        present = translation.present;
+        fates = translation.fates;
+        possible = new PossibleCollectives(rank, ranks, queue, requests, counts);
     }
 
-    /** A blocking operation. */
-    void perform(
+    /**
+     * A blocking collective operation; totals as {@link CollectiveCalls} describes them.
+     *
+     * @param kind null if it is unknown
+     * @param communicator null if the trace does not define it
+     * @param root rank as the communicator's records name it; anything where the kind has none
+     * @param sent bytes, or -1 if it was not recorded
+     * @param received likewise
+     */
+    public void performed(
+            long time,
             CollectiveCall.@Nullable Kind kind,
             @Nullable Communicator communicator,
             long root,
             long sent,
             long received) {
-        settle(queue.unknownCollective(), kind, communicator, root, sent, received);
+        translation.beginCollective(time);
+        present.beforeOperation();
+        possible.perform(kind, communicator, root, sent, received);
+        translation.endRecord();
     }
 
-    /** A blocking operation of which all is known. */
-    void perform(
+    /**
+     * A blocking collective operation of which the trace tells all parameters.
+     *
+     * @param communicator null if the trace does not define it
+     * @param root rank as the communicator's records name it; anything where the kind has none
+     * @param bytes as {@link CollectiveCall} has it
+     * @param sendCounts likewise; not copied
+     * @param receiveCounts likewise; not copied
+     */
+    public void performed(
+            long time,
             CollectiveCall.Kind kind,
             @Nullable Communicator communicator,
             long root,
             long bytes,
             long @Nullable [] sendCounts,
             long @Nullable [] receiveCounts) {
-        CollectiveCall call = call(kind, communicator, root, bytes, sendCounts, receiveCounts);
-        if (call != null) {
-            queue.collective(call);
-        }
+        translation.beginCollective(time);
+        present.beforeOperation();
+        possible.perform(kind, communicator, root, bytes, sendCounts, receiveCounts);
+        translation.endRecord();
     }
 
-    /** The operation of which all is known; null, counted, if it is impossible. */
-    @Nullable
-    CollectiveCall call(
+    /** Making or destroying something together, of which only the synchronisation is known. */
+    public void creation(long time, @Nullable Communicator communicator) {
+        if (present.kind() == MpiCall.Kind.INIT || present.kind() == MpiCall.Kind.FINALIZE) {
+            translation.computation.pass(time);
+            return;
+        }
+        counts.count(Approximation.CREATIONS);
+        performed(time, CollectiveCall.Kind.BARRIER, communicator, 0, 0, 0);
+    }
+
+    /** A non-blocking collective operation was started. */
+    public void started(long time, long request) {
+        translation.beginCollective(time);
+        int number = fates.begin(UNKNOWN_COLLECTIVE, request);
+        present.beforeOperation();
+        requests.setSequence(number, queue.unknownIcollective(number));
+        translation.endRecord();
+    }
+
+    /**
+     * A non-blocking collective operation was started, of which the trace tells all parameters; it ends with {@link
+     * RequestRecords#completed(long, long)}. Parameters as for the blocking one.
+     */
+    public void started(
+            long time,
+            long request,
             CollectiveCall.Kind kind,
             @Nullable Communicator communicator,
             long root,
             long bytes,
             long @Nullable [] sendCounts,
             long @Nullable [] receiveCounts) {
-        Communicator all = group(communicator);
-        if (all == null) {
-            return null;
+        translation.beginCollective(time);
+        CollectiveCall made = possible.call(kind, communicator, root, bytes, sendCounts, receiveCounts);
+        int number = fates.begin(made == null ? DROPPED_COLLECTIVE : COLLECTIVE, request);
+        if (made != null) {
+            present.beforeOperation();
+            queue.icollective(number, made);
         }
-        long position = position(kind, all, root);
-        int size = all.size(ranks);
-        if (position < 0
-                || !isSize(bytes)
-                || !areSizes(sendCounts, size)
-                || !areSizes(receiveCounts, size)
-                || all.positionOf(rank) == Communicator.NOBODY) {
-            counts.strangeCollectives++;
-            return null;
-        }
-        return new CollectiveCall(
-                kind, all.number(), all.group(rank), (int) position, bytes, sendCounts, receiveCounts, 0);
+        translation.endRecord();
     }
 
-    private static boolean isSize(long bytes) {
-        return bytes >= 0 && bytes <= CallTranslator.LARGEST_MESSAGE;
-    }
-
-    private static boolean areSizes(long @Nullable [] sizes, int expected) {
-        if (sizes == null) {
-            return true;
-        }
-        for (long size : sizes) {
-            if (!isSize(size)) {
-                return false;
+    /** A non-blocking collective operation was completed; parameters as for {@link #performed}. */
+    public void completed(
+            long time,
+            long request,
+            CollectiveCall.@Nullable Kind kind,
+            @Nullable Communicator communicator,
+            long root,
+            long sent,
+            long received) {
+        translation.beginCollective(time);
+        int number = requests.find(request);
+        possible.resolve(number, kind, communicator, root, sent, received);
+        switch (requests.state(number)) {
+            case COLLECTIVE -> {
+                requests.forget(request);
+                fates.complete(number);
             }
+            case DROPPED_COLLECTIVE -> {
+                requests.forget(request);
+                requests.release(number);
+            }
+            default -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
         }
-        return sizes.length == expected;
+        translation.endRecord();
     }
 
-    /** That of the ranks that take part; null, counted, if they are two groups. */
-    private @Nullable Communicator group(@Nullable Communicator communicator) {
-        if (communicator == null) {
-            counts.undefinedCommunicators++;
-            return Communicator.world();
-        }
-        if (communicator.isBetweenGroups()) {
-            counts.betweenGroups++;
-            return null;
-        }
-        return communicator;
-    }
-
-    /** Of the root in the communicator, 0 where the kind has none; -1 if there is no such position. */
-    private long position(CollectiveCall.@Nullable Kind kind, Communicator communicator, long root) {
-        long position = hasRoot(kind) ? communicator.position(root) : 0;
-        return position < communicator.size(ranks) ? Math.max(-1, position) : -1;
-    }
-
-    /** A non-blocking operation, if its request waits for its parameters. */
-    void resolve(
-            int number,
+    /** Further on in the trace, a non-blocking collective operation is completed. */
+    public void completedLater(
+            long request,
             CollectiveCall.@Nullable Kind kind,
             @Nullable Communicator communicator,
             long root,
             long sent,
             long received) {
-        if (requests.state(number) == OpenRequests.UNKNOWN_COLLECTIVE) {
-            boolean possible = settle(requests.sequence(number), kind, communicator, root, sent, received);
-            requests.setState(number, possible ? OpenRequests.COLLECTIVE : OpenRequests.DROPPED_COLLECTIVE);
-        }
-    }
-
-    /** False if the operation is impossible and left out. */
-    private boolean settle(
-            long sequence,
-            CollectiveCall.@Nullable Kind kind,
-            @Nullable Communicator communicator,
-            long root,
-            long sent,
-            long received) {
-        Communicator all = group(communicator);
-        if (all == null) {
-            queue.drop(sequence);
-            return false;
-        }
-        long position = position(kind, all, root);
-        if (kind == null
-                || position < 0
-                || sent < CollectiveCalls.UNKNOWN
-                || received < CollectiveCalls.UNKNOWN
-                || sent > CallTranslator.LARGEST_MESSAGE
-                || received > CallTranslator.LARGEST_MESSAGE
-                || all.positionOf(rank) == Communicator.NOBODY) {
-            counts.strangeCollectives++;
-            queue.drop(sequence);
-            return false;
-        }
-        queue.resolveCollective(sequence, kind, all, (int) position, sent, received);
-        return true;
-    }
-
-    private static boolean hasRoot(CollectiveCall.@Nullable Kind kind) {
-        if (kind == null) {
-            return false;
-        }
-        return switch (kind) {
-            case BCAST, REDUCE, GATHER, GATHERV, SCATTER, SCATTERV -> true;
-            default -> false;
-        };
+        possible.resolve(requests.find(request), kind, communicator, root, sent, received);
     }
 }

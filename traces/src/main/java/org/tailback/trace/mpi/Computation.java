@@ -32,7 +32,7 @@ final class Computation {
             lastLeave = time;
         }
         if (time < now) {
-            counts.backwards++;
+            counts.count(Approximation.BACKWARDS);
         } else {
             now = time;
         }

@@ -38,7 +38,7 @@ final class GuessedReceives {
             requests.setSequence(number, queue.unknownIreceive(number));
             started.add(number);
         } else {
-            counts.callsWithoutMessage++;
+            counts.count(Approximation.CALLS_WITHOUT_MESSAGE);
         }
     }
 
@@ -57,7 +57,7 @@ final class GuessedReceives {
             int number = started.take();
             queue.drop(requests.sequence(number));
             requests.release(number);
-            counts.emptyReceives++;
+            counts.count(Approximation.EMPTY_RECEIVES);
         }
     }
 }

@@ -7,8 +7,8 @@ package org.tailback.trace.mpi;
 public interface Lookahead {
     /**
      * Reads on from the current record, without moving on, and tells the translator of every completion, cancellation and
-     * new use of a request ({@link CallTranslator#receiveCompletedLater} and so on) until it knows all that it wants ({@link
-     * CallTranslator#wantsMore}) or the trace ends.
+     * new use of a request ({@link MessageRecords#receiveCompletedLater}, {@link CollectiveRecords#completedLater}, {@link
+     * RequestRecords#endsLater}) until it knows all that it wants ({@link CallTranslator#wantsMore}) or the trace ends.
      */
     void readOn(CallTranslator translator);
 

@@ -21,7 +21,7 @@ final class Partners {
     /** World rank of a partner; {@link OperationSink#ANY_SOURCE} for {@link CallTranslator#ANY}; or {@link #IMPOSSIBLE}, counted. */
     int of(@Nullable Communicator communicator, long named, long tag, long bytes) {
         if (communicator == null) {
-            counts.undefinedCommunicators++;
+            counts.count(Approximation.UNDEFINED_COMMUNICATORS);
         }
         int partner;
         if (named == CallTranslator.ANY) {
@@ -36,7 +36,7 @@ final class Partners {
                 || tag != CallTranslator.ANY && (tag < 0 || tag > Integer.MAX_VALUE)
                 || bytes < 0
                 || bytes > CallTranslator.LARGEST_MESSAGE) {
-            counts.strangeMessages++;
+            counts.count(Approximation.STRANGE_MESSAGES);
             return IMPOSSIBLE;
         }
         return partner;

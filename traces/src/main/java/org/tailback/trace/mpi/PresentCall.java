@@ -53,7 +53,7 @@ final class PresentCall {
     boolean leave(long time) {
         computation.pass(time);
         if (depth == 0) {
-            counts.unbalanced++;
+            counts.count(Approximation.UNBALANCED);
             return false;
         }
         return --depth == 0;
@@ -64,7 +64,7 @@ final class PresentCall {
         if (depth == 0) {
             return false;
         }
-        counts.unbalanced++;
+        counts.count(Approximation.UNBALANCED);
         depth = 0;
         return true;
     }
@@ -72,7 +72,7 @@ final class PresentCall {
     void beginRecord(long time) {
         computation.pass(time);
         if (depth == 0) {
-            counts.outsideOfCalls++;
+            counts.count(Approximation.OUTSIDE_OF_CALLS);
             implicit = true;
             begin(MpiCall.NONE);
             depth = 1;
@@ -144,11 +144,11 @@ final class PresentCall {
         if (implicit) {
             return false;
         }
-        counts.calls[call.kind().ordinal()]++;
+        counts.countCall(call.kind());
         switch (call.kind()) {
             case SEND, RECEIVE, SENDRECV, NONBLOCKING_SEND -> {
                 if (!hasMessage) {
-                    counts.callsWithoutMessage++;
+                    counts.count(Approximation.CALLS_WITHOUT_MESSAGE);
                 }
             }
             case NONBLOCKING_RECEIVE -> {
@@ -161,11 +161,11 @@ final class PresentCall {
             }
             case COMMUNICATOR -> {
                 if (!hasCollective) {
-                    counts.communicatorCalls++;
+                    counts.count(Approximation.COMMUNICATOR_CALLS);
                 }
             }
-            case ONE_SIDED -> counts.oneSidedCalls++;
-            case FILE -> counts.fileCalls++;
+            case ONE_SIDED -> counts.count(Approximation.ONE_SIDED_CALLS);
+            case FILE -> counts.count(Approximation.FILE_CALLS);
             default -> {
                 // needs no count of its own
             }

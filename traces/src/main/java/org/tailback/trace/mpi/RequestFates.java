@@ -80,9 +80,9 @@ final class RequestFates {
         queue.free(number);
         counts.performedFrees++;
         if (requests.state(number) == SEND) {
-            counts.sendsNeverCompleted++;
+            counts.count(Approximation.SENDS_NEVER_COMPLETED);
         } else {
-            counts.receivesNeverAwaited++;
+            counts.count(Approximation.RECEIVES_NEVER_AWAITED);
         }
     }
 
@@ -105,7 +105,7 @@ final class RequestFates {
     /** The present call ends: it was a wait for all that it completed. */
     void awaitCompleted() {
         if (present.kind() == MpiCall.Kind.TEST && (completedCount > 0 || present.hasCollective())) {
-            counts.successfulTests++;
+            counts.count(Approximation.SUCCESSFUL_TESTS);
         }
         if (completedCount == 0) {
             return;
@@ -118,9 +118,9 @@ final class RequestFates {
             counts.performedWaitalls++;
         }
         if (present.kind() == MpiCall.Kind.WAITANY) {
-            counts.waitanys++;
+            counts.count(Approximation.WAITANYS);
         } else if (present.kind() == MpiCall.Kind.WAITSOME) {
-            counts.waitsomes++;
+            counts.count(Approximation.WAITSOMES);
         }
         for (int i = 0; i < completedCount; i++) {
             requests.release(completed[i]);
@@ -132,7 +132,7 @@ final class RequestFates {
     void resolveAsPosted(int number) {
         queue.resolveAsPosted(requests.sequence(number));
         requests.setState(number, RECEIVE);
-        counts.openReceives++;
+        counts.count(Approximation.OPEN_RECEIVES);
     }
 
     /** The message of a receive is known. */
@@ -169,10 +169,10 @@ final class RequestFates {
     void abandon(int number) {
         queue.drop(requests.sequence(number));
         if (requests.state(number) == UNKNOWN_RECEIVE) {
-            counts.receivesNeverCompleted++;
+            counts.count(Approximation.RECEIVES_NEVER_COMPLETED);
             requests.setState(number, DROPPED_RECEIVE);
         } else {
-            counts.collectivesNeverCompleted++;
+            counts.count(Approximation.COLLECTIVES_NEVER_COMPLETED);
             requests.setState(number, DROPPED_COLLECTIVE);
         }
     }

@@ -93,6 +93,20 @@ final class NativeBinaryRecords {
         }
     }
 
+    /**
+     * Performs the next operations.
+     *
+     * @param most how many at the most
+     * @return how many; fewer at the end
+     */
+    int produce(OperationSink sink, int most) {
+        int produced = 0;
+        while (produced < most && next(sink)) {
+            produced++;
+        }
+        return produced;
+    }
+
     private RuntimeException unknown(int record) {
         return cursor.problem("found a record of unknown kind " + record, "Was it written by a newer version?");
     }
@@ -178,14 +192,12 @@ final class NativeBinaryRecords {
 
         @Override
         public boolean produce(OperationSink sink) {
-            NativeBinaryRecords open = records;
-            int produced = 0;
-            while (open != null && produced < BATCH) {
-                if (!open.next(sink)) {
-                    close();
-                    break;
-                }
-                produced++;
+            if (records == null) {
+                return false;
+            }
+            int produced = records.produce(sink, BATCH);
+            if (produced < BATCH) {
+                close();
             }
             return produced > 0;
         }

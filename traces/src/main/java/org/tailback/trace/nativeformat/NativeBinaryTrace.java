@@ -191,20 +191,19 @@ class NativeBinaryTrace implements Trace {
         @Override
         public boolean produce(OperationSink sink) {
             NativeBinaryRecords open = records;
-            int produced = 0;
-            while (open != null && produced < BATCH) {
-                if (!open.next(sink)) {
-                    close();
-                    long expected = operations(rank);
-                    if (open.operations() != expected) {
-                        throw cursor.problem(
-                                "rank " + rank + " has " + open.operations() + " operations, and the index says "
-                                        + Long.toUnsignedString(expected),
-                                "Is the file damaged?");
-                    }
-                    break;
+            if (open == null) {
+                return false;
+            }
+            int produced = open.produce(sink, BATCH);
+            if (produced < BATCH) {
+                close();
+                long expected = operations(rank);
+                if (open.operations() != expected) {
+                    throw cursor.problem(
+                            "rank " + rank + " has " + open.operations() + " operations, and the index says "
+                                    + Long.toUnsignedString(expected),
+                            "Is the file damaged?");
                 }
-                produced++;
             }
             return produced > 0;
         }

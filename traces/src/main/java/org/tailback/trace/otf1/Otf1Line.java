@@ -1,49 +1,37 @@
 package org.tailback.trace.otf1;
 
 import java.nio.charset.StandardCharsets;
-import org.tailback.error.InputException;
 import org.tailback.trace.io.LineReader;
-import org.tailback.trace.io.Numbers;
+import org.tailback.trace.io.TrimmedLine;
 
 /**
  * The current record: keys of capital letters, each with a value after it, which is a hexadecimal number, a list of them or a
  * text in quotes. Nothing is allocated per line but for texts and lists.
  */
-final class Otf1Line implements AutoCloseable {
+final class Otf1Line extends TrimmedLine {
     /** The value of a key that the record does not have. */
     static final long NONE = -1;
 
     private static final int MOST_KEYS = 24;
     private static final int LONGEST_KEY = 6;
 
-    private final LineReader lines;
     private final int[] keyBegins = new int[MOST_KEYS];
     private final int[] keyEnds = new int[MOST_KEYS];
     private final int[] valueEnds = new int[MOST_KEYS];
     private int keys;
-    private int end;
 
     Otf1Line(LineReader lines) {
-        this.lines = lines;
+        super(lines);
     }
 
     /** Goes to the next line that is neither blank nor a comment; false at the end. */
     boolean next() {
-        while (lines.next()) {
-            byte[] bytes = lines.bytes();
-            end = lines.end();
-            while (end > lines.start() && (bytes[end - 1] == '\r' || bytes[end - 1] == ' ')) {
-                end--;
-            }
-            if (end > lines.start() && bytes[lines.start()] != '#') {
+        while (nextNotBlank()) {
+            if (lines.bytes()[lines.start()] != '#') {
                 return true;
             }
         }
         return false;
-    }
-
-    String text() {
-        return new String(lines.bytes(), lines.start(), end - lines.start(), StandardCharsets.ISO_8859_1);
     }
 
     /** Whether the line is a number alone: a new time. */
@@ -59,7 +47,7 @@ final class Otf1Line implements AutoCloseable {
     /** The number alone, or the process. */
     long number() {
         int from = lines.start() + (isProcess() ? 1 : 0);
-        return hex(from, end);
+        return hex(from, end());
     }
 
     private static boolean isCapital(byte b) {
@@ -69,6 +57,7 @@ final class Otf1Line implements AutoCloseable {
     /** Takes the record apart. */
     void split() {
         byte[] bytes = lines.bytes();
+        int end = end();
         keys = 0;
         int i = lines.start();
         while (i < end) {
@@ -167,18 +156,5 @@ final class Otf1Line implements AutoCloseable {
             throw malformed("a hexadecimal number below 2^63 at column " + (from - lines.start() + 1));
         }
         return value;
-    }
-
-    InputException malformed(String expected) {
-        return InputException.at(
-                lines.place(),
-                "expected " + expected + ", found '" + Numbers.printable(lines.bytes(), lines.start(), lines.end())
-                        + "'",
-                "Is the file complete and undamaged?");
-    }
-
-    @Override
-    public void close() {
-        lines.close();
     }
 }

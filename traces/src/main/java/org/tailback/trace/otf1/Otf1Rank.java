@@ -65,9 +65,9 @@ final class Otf1Rank extends RecordedRank implements AutoCloseable {
             } else if (line.is("L")) {
                 leave();
             } else if (line.is("S")) {
-                translator.sent(time, communicator(), rank(line.first()), tag(), line.value("L"));
+                translator.messages().sent(time, communicator(), rank(line.first()), tag(), line.value("L"));
             } else if (line.is("R")) {
-                translator.received(time, communicator(), rank(line.first()), tag(), line.value("L"));
+                translator.messages().received(time, communicator(), rank(line.first()), tag(), line.value("L"));
             } else if (line.is("COPB") || line.is("COP")) {
                 collective();
             }
@@ -136,9 +136,9 @@ final class Otf1Rank extends RecordedRank implements AutoCloseable {
                     default -> SPREAD;
                 };
         if (kind == null || bytes == SPREAD) {
-            translator.collective(time, kind, communicator, root, sent, received);
+            translator.collectives().performed(time, kind, communicator, root, sent, received);
         } else {
-            translator.collective(time, kind, communicator, root, bytes, null, null);
+            translator.collectives().performed(time, kind, communicator, root, bytes, null, null);
         }
     }
 

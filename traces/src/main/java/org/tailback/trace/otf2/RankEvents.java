@@ -1,7 +1,5 @@
 package org.tailback.trace.otf2;
 
-import org.jspecify.annotations.Nullable;
-import org.tailback.program.CollectiveCall;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
@@ -78,11 +76,11 @@ final class RankEvents extends RecordedRank {
                 }
             }
             case MPI_SEND, MPI_ISEND, MPI_RECV, MPI_IRECV -> tellMessage(kind, time);
-            case MPI_ISEND_COMPLETE -> translator.sendCompleted(time, request());
-            case MPI_IRECV_REQUEST -> translator.receiveStarted(time, request());
-            case MPI_REQUEST_CANCELLED -> translator.cancelled(time, request());
+            case MPI_ISEND_COMPLETE -> translator.messages().sendCompleted(time, request());
+            case MPI_IRECV_REQUEST -> translator.messages().receiveStarted(time, request());
+            case MPI_REQUEST_CANCELLED -> translator.requests().cancelled(time, request());
             case MPI_COLLECTIVE_END, NON_BLOCKING_COLLECTIVE_COMPLETE -> tellCollective(kind, time);
-            case NON_BLOCKING_COLLECTIVE_REQUEST -> translator.collectiveStarted(time, request());
+            case NON_BLOCKING_COLLECTIVE_REQUEST -> translator.collectives().started(time, request());
             case MEASUREMENT_ON_OFF -> {
                 cursor.read();
                 translator.recording(time, cursor.value(0) != 2);
@@ -107,10 +105,11 @@ final class RankEvents extends RecordedRank {
         long tag = cursor.value(2);
         long bytes = cursor.value(3);
         switch (kind) {
-            case MPI_SEND -> translator.sent(time, communicator, partner, tag, bytes);
-            case MPI_ISEND -> translator.sendStarted(time, cursor.value(4), communicator, partner, tag, bytes);
-            case MPI_RECV -> translator.received(time, communicator, partner, tag, bytes);
-            default -> translator.receiveCompleted(time, cursor.value(4), communicator, partner, tag, bytes);
+            case MPI_SEND -> translator.messages().sent(time, communicator, partner, tag, bytes);
+            case MPI_ISEND ->
+                translator.messages().sendStarted(time, cursor.value(4), communicator, partner, tag, bytes);
+            case MPI_RECV -> translator.messages().received(time, communicator, partner, tag, bytes);
+            default -> translator.messages().receiveCompleted(time, cursor.value(4), communicator, partner, tag, bytes);
         }
     }
 
@@ -123,45 +122,21 @@ final class RankEvents extends RecordedRank {
         long sent = clamp(cursor.value(3));
         long received = clamp(cursor.value(4));
         if (kind == EventKind.NON_BLOCKING_COLLECTIVE_COMPLETE) {
-            translator.collectiveCompleted(
-                    time, cursor.value(5), collective(operation), communicator, root, sent, received);
-        } else if (isCreation(operation)) {
-            translator.creation(time, communicator);
+            translator
+                    .collectives()
+                    .completed(
+                            time, cursor.value(5), CollectiveCodes.kind(operation), communicator, root, sent, received);
+        } else if (CollectiveCodes.isCreation(operation)) {
+            translator.collectives().creation(time, communicator);
         } else {
-            translator.collective(time, collective(operation), communicator, root, sent, received);
+            translator
+                    .collectives()
+                    .performed(time, CollectiveCodes.kind(operation), communicator, root, sent, received);
         }
     }
 
     private static long clamp(long size) {
         return size < 0 ? Long.MAX_VALUE : size;
-    }
-
-    private static boolean isCreation(int operation) {
-        return operation >= 17 && operation <= 22;
-    }
-
-    /** What the format's numbers of collective operations mean; null for unknown ones. */
-    private static CollectiveCall.@Nullable Kind collective(int operation) {
-        return switch (operation) {
-            case 0, 17, 18, 19, 20, 21, 22 -> CollectiveCall.Kind.BARRIER;
-            case 1 -> CollectiveCall.Kind.BCAST;
-            case 2 -> CollectiveCall.Kind.GATHER;
-            case 3 -> CollectiveCall.Kind.GATHERV;
-            case 4 -> CollectiveCall.Kind.SCATTER;
-            case 5 -> CollectiveCall.Kind.SCATTERV;
-            case 6 -> CollectiveCall.Kind.ALLGATHER;
-            case 7 -> CollectiveCall.Kind.ALLGATHERV;
-            case 8 -> CollectiveCall.Kind.ALLTOALL;
-            case 9 -> CollectiveCall.Kind.ALLTOALLV;
-            case 10 -> CollectiveCall.Kind.ALLTOALLW;
-            case 11 -> CollectiveCall.Kind.ALLREDUCE;
-            case 12 -> CollectiveCall.Kind.REDUCE;
-            case 13 -> CollectiveCall.Kind.REDUCE_SCATTER;
-            case 14 -> CollectiveCall.Kind.SCAN;
-            case 15 -> CollectiveCall.Kind.EXSCAN;
-            case 16 -> CollectiveCall.Kind.REDUCE_SCATTER_BLOCK;
-            default -> null;
-        };
     }
 
     @Override
@@ -184,36 +159,38 @@ final class RankEvents extends RecordedRank {
                 case MPI_IRECV -> {
                     ahead.read();
                     found = true;
-                    wanting.receiveCompletedLater(
-                            ahead.value(4),
-                            world.communicator(ahead.value(1)),
-                            ahead.value(0),
-                            ahead.value(2),
-                            ahead.value(3));
+                    wanting.messages()
+                            .receiveCompletedLater(
+                                    ahead.value(4),
+                                    world.communicator(ahead.value(1)),
+                                    ahead.value(0),
+                                    ahead.value(2),
+                                    ahead.value(3));
                 }
                 case NON_BLOCKING_COLLECTIVE_COMPLETE -> {
                     ahead.read();
                     found = true;
-                    wanting.collectiveCompletedLater(
-                            ahead.value(5),
-                            collective((int) ahead.value(0)),
-                            world.communicator(ahead.value(1)),
-                            ahead.value(2),
-                            clamp(ahead.value(3)),
-                            clamp(ahead.value(4)));
+                    wanting.collectives()
+                            .completedLater(
+                                    ahead.value(5),
+                                    CollectiveCodes.kind((int) ahead.value(0)),
+                                    world.communicator(ahead.value(1)),
+                                    ahead.value(2),
+                                    clamp(ahead.value(3)),
+                                    clamp(ahead.value(4)));
                 }
                 case MPI_REQUEST_CANCELLED -> {
                     ahead.read();
                     found = true;
-                    wanting.requestEndsLater(ahead.value(0), true);
+                    wanting.requests().endsLater(ahead.value(0), true);
                 }
                 case MPI_IRECV_REQUEST, NON_BLOCKING_COLLECTIVE_REQUEST -> {
                     ahead.read();
-                    wanting.requestEndsLater(ahead.value(0), false);
+                    wanting.requests().endsLater(ahead.value(0), false);
                 }
                 case MPI_ISEND -> {
                     ahead.read();
-                    wanting.requestEndsLater(ahead.value(4), false);
+                    wanting.requests().endsLater(ahead.value(4), false);
                 }
                 default -> {
                     // says nothing about requests

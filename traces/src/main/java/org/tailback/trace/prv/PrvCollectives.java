@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.io.SortedRecords;
-import org.tailback.trace.mpi.CallTranslator;
+import org.tailback.trace.mpi.CollectiveRecords;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.NumberTable;
@@ -18,7 +18,7 @@ import org.tailback.trace.mpi.NumberTable;
 final class PrvCollectives {
     private final PrvWorld world;
     private final int rank;
-    private final CallTranslator translator;
+    private final CollectiveRecords collectives;
     private final Map<Integer, Roots> roots = new HashMap<>();
     /** How many operations of each communicator there were. */
     private final Map<Integer, Integer> numbers = new HashMap<>();
@@ -27,10 +27,10 @@ final class PrvCollectives {
     private long received = -1;
     private int communicator = NumberTable.NONE;
 
-    PrvCollectives(PrvWorld world, int rank, CallTranslator translator) {
+    PrvCollectives(PrvWorld world, int rank, CollectiveRecords collectives) {
         this.world = world;
         this.rank = rank;
-        this.translator = translator;
+        this.collectives = collectives;
     }
 
     /** The roots of one communicator's operations, read on as they are asked for. */
@@ -97,7 +97,7 @@ final class PrvCollectives {
         int number = numbers.merge(communicator, 1, Integer::sum) - 1;
         int instance = counts.aligned(communicator, world.task(rank), number);
         int root = 0;
-        if (hasRoot(kind)) {
+        if (kind.hasRoot()) {
             int task = roots.computeIfAbsent(communicator, Roots::new).task(instance);
             root = task < 0 ? 0 : Math.max(0, group.positionOf(world.rank(task)));
         }
@@ -117,26 +117,19 @@ final class PrvCollectives {
             case SCATTER -> bytes = in > 0 || !atRoot ? in : out / size;
             default -> {
                 if (request == -1) {
-                    translator.collective(time, kind, group, root, sent, received);
+                    collectives.performed(time, kind, group, root, sent, received);
                 } else {
-                    translator.collectiveStarted(time, request);
-                    translator.collectiveCompletedLater(request, kind, group, root, sent, received);
+                    collectives.started(time, request);
+                    collectives.completedLater(request, kind, group, root, sent, received);
                 }
                 return true;
             }
         }
         if (request == -1) {
-            translator.collective(time, kind, group, root, bytes, null, null);
+            collectives.performed(time, kind, group, root, bytes, null, null);
         } else {
-            translator.collectiveStarted(time, request, kind, group, root, bytes, null, null);
+            collectives.started(time, request, kind, group, root, bytes, null, null);
         }
         return true;
-    }
-
-    private static boolean hasRoot(Kind kind) {
-        return switch (kind) {
-            case BCAST, REDUCE, GATHER, GATHERV, SCATTER, SCATTERV -> true;
-            default -> false;
-        };
     }
 }

@@ -1,35 +1,24 @@
 package org.tailback.trace.prv;
 
-import org.tailback.error.InputException;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.Numbers;
+import org.tailback.trace.io.TrimmedLine;
 
 /** The current line, read number by number: they are separated by colons. */
-final class PrvLine {
-    private final LineReader lines;
+final class PrvLine extends TrimmedLine {
     private int position;
-    private int end;
     private int field;
 
     PrvLine(LineReader lines) {
-        this.lines = lines;
+        super(lines);
     }
 
     /** Goes to the next line that is not blank; false at the end. */
     boolean next() {
-        while (lines.next()) {
-            position = lines.start();
-            end = lines.end();
-            field = 0;
-            byte[] bytes = lines.bytes();
-            while (end > position && (bytes[end - 1] == '\r' || bytes[end - 1] == ' ')) {
-                end--;
-            }
-            if (position < end) {
-                return true;
-            }
-        }
-        return false;
+        boolean found = nextNotBlank();
+        position = lines.start();
+        field = 0;
+        return found;
     }
 
     /** The first character. */
@@ -38,12 +27,12 @@ final class PrvLine {
     }
 
     boolean hasMore() {
-        return position < end;
+        return position < end();
     }
 
     /** Passes over the first field, which is a letter. */
     void skipLetter() {
-        position = Math.min(end, position + 2);
+        position = Math.min(end(), position + 2);
         field = 1;
     }
 
@@ -52,7 +41,7 @@ final class PrvLine {
         byte[] bytes = lines.bytes();
         int from = position;
         int to = from;
-        while (to < end && bytes[to] != ':') {
+        while (to < end() && bytes[to] != ':') {
             to++;
         }
         long value = Numbers.integer(bytes, from, to);
@@ -60,7 +49,7 @@ final class PrvLine {
         if (value == Numbers.MALFORMED) {
             throw malformed("an integer of up to 18 digits as field " + field + " of the line");
         }
-        position = Math.min(end, to + 1);
+        position = Math.min(end(), to + 1);
         return value;
     }
 
@@ -80,19 +69,5 @@ final class PrvLine {
             throw malformed("a time >= 0 as field " + field + " of the line");
         }
         return value;
-    }
-
-    /** The text from a position in the line on. */
-    String text() {
-        return new String(
-                lines.bytes(), lines.start(), end - lines.start(), java.nio.charset.StandardCharsets.ISO_8859_1);
-    }
-
-    InputException malformed(String expected) {
-        return InputException.at(
-                lines.place(),
-                "expected " + expected + ", found '" + Numbers.printable(lines.bytes(), lines.start(), lines.end())
-                        + "'",
-                "Is the file complete and undamaged?");
     }
 }

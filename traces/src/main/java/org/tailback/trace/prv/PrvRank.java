@@ -46,7 +46,7 @@ final class PrvRank extends RecordedRank {
         super(rank, world.ranks(), world.ticksPerSecond(), counts);
         this.world = world;
         this.records = world.records(rank);
-        this.collectives = new PrvCollectives(world, rank, translator);
+        this.collectives = new PrvCollectives(world, rank, translator.collectives());
     }
 
     @Override
@@ -161,15 +161,17 @@ final class PrvRank extends RecordedRank {
 
     private void completeSends(MpiCall.Kind kind) {
         switch (kind) {
-            case WAITALL -> open.completeAll(now, request -> translator.completed(now, request));
+            case WAITALL ->
+                open.completeAll(now, request -> translator.requests().completed(now, request));
             case WAIT, WAITANY, WAITSOME -> {
                 if (!receivedInCall) {
-                    open.completeOne(now, request -> translator.completed(now, request));
+                    open.completeOne(now, request -> translator.requests().completed(now, request));
                 }
             }
             case TEST -> {
                 if (!receivedInCall) {
-                    open.completeDone(now, true, request -> translator.completed(now, request));
+                    open.completeDone(
+                            now, true, request -> translator.requests().completed(now, request));
                 }
             }
             default -> {
@@ -196,7 +198,7 @@ final class PrvRank extends RecordedRank {
     private void keep(long request, long possible, long done) {
         long given = open.add(request, possible, done);
         if (given != -1) {
-            translator.freed(now, given);
+            translator.requests().freed(now, given);
         }
     }
 
@@ -206,10 +208,10 @@ final class PrvRank extends RecordedRank {
         long bytes = records.value(1);
         MpiCall current = call;
         if (current != null && (current.kind() == MpiCall.Kind.SEND || current.kind() == MpiCall.Kind.SENDRECV)) {
-            translator.sent(now, all, destination, tag, bytes);
+            translator.messages().sent(now, all, destination, tag, bytes);
         } else {
             long request = newRequest();
-            translator.sendStarted(now, request, all, destination, tag, bytes);
+            translator.messages().sendStarted(now, request, all, destination, tag, bytes);
             keep(request, records.value(2), records.value(3));
         }
     }
@@ -219,13 +221,15 @@ final class PrvRank extends RecordedRank {
         for (Message message = held.poll(); message != null; message = held.poll()) {
             if (current == null || !isBlockingReceive(current)) {
                 started.put(message.id(), 0);
-                translator.receiveStarted(
-                        now,
-                        message.id(),
-                        all,
-                        world.rank((int) (message.peerAndTag() >>> 32)),
-                        (int) message.peerAndTag(),
-                        message.bytes());
+                translator
+                        .messages()
+                        .receiveStarted(
+                                now,
+                                message.id(),
+                                all,
+                                world.rank((int) (message.peerAndTag() >>> 32)),
+                                (int) message.peerAndTag(),
+                                message.bytes());
             }
         }
     }
@@ -239,9 +243,9 @@ final class PrvRank extends RecordedRank {
         receivedInCall = true;
         if (started.remove(id) == NumberTable.NONE) {
             int source = world.rank((int) (records.value(0) >>> 32));
-            translator.received(now, all, source, (int) records.value(0), records.value(1));
+            translator.messages().received(now, all, source, (int) records.value(0), records.value(1));
         } else {
-            translator.completed(now, id);
+            translator.requests().completed(now, id);
         }
     }
 

@@ -63,8 +63,7 @@ final class PrvScan {
     private final int[] lastCommunicator;
     private final int[] lastNumber;
     private final boolean[] hasMpi;
-    private final NumberTable communicatorIndex = new NumberTable();
-    private final List<int[]> members = new ArrayList<>();
+    private final PrvCommunicators communicators;
     private final CollectiveCounts collectives = new CollectiveCounts();
     private int[] rankOfTask = new int[0];
     private long messages;
@@ -72,7 +71,6 @@ final class PrvScan {
     private long droppedMessages;
     private long unnamedCalls;
     private long unknownCommunicators;
-    private long impossibleCommunicators;
     private long lastTime;
     private int task;
     private boolean mainThread;
@@ -89,6 +87,7 @@ final class PrvScan {
             firstTask[i + 1] = firstTask[i] + header.tasks().get(i);
         }
         this.tasks = firstTask[applications];
+        this.communicators = new PrvCommunicators(line, header, firstTask);
         this.begin = new long[tasks];
         this.end = new long[tasks];
         Arrays.fill(begin, Long.MAX_VALUE);
@@ -106,7 +105,7 @@ final class PrvScan {
                 case '#' -> {
                     // a comment
                 }
-                case 'c' -> communicator();
+                case 'c' -> communicators.define();
                 case '1' -> state();
                 case '2' -> events();
                 case '3' -> message();
@@ -117,35 +116,6 @@ final class PrvScan {
     }
 
     // ---- lines
-
-    private void communicator() {
-        line.skipLetter();
-        int application = line.number(1, header.tasks().size(), "an application");
-        long id = line.number();
-        long size = line.number();
-        int ofApplication = header.tasks().get(application - 1);
-        int[] ofIt = new int[(int) Math.max(0, Math.min(size, ofApplication))];
-        boolean possible = size == ofIt.length;
-        for (int i = 0; i < ofIt.length && line.hasMore(); i++) {
-            long named = line.number();
-            possible &= named >= 1 && named <= ofApplication && (i < ofIt.length - 1 || !line.hasMore());
-            ofIt[i] = possible ? firstTask[application - 1] + (int) named - 1 : 0;
-        }
-        long key = key(application, id);
-        if (!possible || Arrays.stream(ofIt).distinct().count() < size) {
-            impossibleCommunicators++;
-        } else if (communicatorIndex.get(key) == NumberTable.NONE) {
-            communicatorIndex.put(key, members.size());
-            members.add(ofIt);
-        }
-    }
-
-    private long key(int application, long id) {
-        if (id < 0 || id > Integer.MAX_VALUE) {
-            throw line.malformed("a communicator's number of 0 to " + Integer.MAX_VALUE);
-        }
-        return (long) application << 32 | id;
-    }
 
     /** Reads cpu, application, task and thread. */
     private int object() {
@@ -228,10 +198,9 @@ final class PrvScan {
     private void parameters(int application, long time, long sent, long received, long communicator, long root) {
         int index = NumberTable.NONE;
         if (communicator >= 0) {
-            index = communicatorIndex.get(key(application + 1, communicator));
-            if (index == NumberTable.NONE || !isMember(index)) {
+            index = communicators.of(application + 1, communicator, task);
+            if (index == NumberTable.NONE) {
                 unknownCommunicators++;
-                index = NumberTable.NONE;
             } else if (lastCommunicator[task] == NumberTable.NONE) {
                 lastCommunicator[task] = index;
                 lastNumber[task] = collectives.add(index, task, time);
@@ -243,15 +212,6 @@ final class PrvScan {
             sorter.add(tasks + lastCommunicator[task], lastNumber[task], 0, ROOT, task, 0, 0, 0);
         }
         sorter.add(task, time, CALLS, PARAMETERS, sent, received, index, root);
-    }
-
-    private boolean isMember(int index) {
-        for (int member : members.get(index)) {
-            if (member == task) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void message() {
@@ -301,7 +261,7 @@ final class PrvScan {
             throw new InputException(file + ": no task of this trace has MPI calls (events " + EventNames.FIRST_TYPE
                     + " to " + EventNames.LAST_TYPE + ") or messages. Record it with Extrae's MPI tracing switched on");
         }
-        collectives.align(members.toArray(new int[0][]), file);
+        collectives.align(communicators.members().toArray(new int[0][]), file);
     }
 
     // ---- what was found
@@ -325,12 +285,12 @@ final class PrvScan {
 
     /** The tasks of each communicator of ranks. */
     List<int[]> members() {
-        return members;
+        return communicators.members();
     }
 
     /** All keys of records are below. */
     int keys() {
-        return tasks + members.size();
+        return tasks + communicators.members().size();
     }
 
     long lastTime() {
@@ -360,11 +320,14 @@ final class PrvScan {
                 notes,
                 droppedMessages,
                 "message of a thread that is not a task's first, or with an impossible tag or size: left out.");
-        say(notes, impossibleCommunicators, "communicator with tasks that its application does not have: not defined.");
+        say(
+                notes,
+                communicators.impossible(),
+                "communicator with tasks that its application does not have: not defined.");
         say(
                 notes,
                 unknownCommunicators,
-                "collective operation on a communicator that is not defined, or not with the " + "task: left out.");
+                "collective operation on a communicator that is not defined, or not with the task: left out.");
         say(
                 notes,
                 collectives.dropped(),

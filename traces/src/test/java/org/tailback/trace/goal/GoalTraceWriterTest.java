@@ -25,6 +25,7 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.SendMode;
+import org.tailback.replay.LibraryCost;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 import org.tailback.replay.ScheduleReplay;
@@ -44,44 +45,12 @@ class GoalTraceWriterTest {
     @TempDir
     Path folder;
 
-    /** A byte takes a nanosecond, small messages are eager. */
-    private record Cost(double overhead, long eagerLimit, Protocol eager) implements MessageCost {
-        @Override
-        public String name() {
-            return "cost";
-        }
-
-        @Override
-        public double gap(long bytes) {
-            return bytes * 1e-9;
-        }
-
-        @Override
-        public double latency(long bytes) {
-            return 2e-6;
-        }
-
-        @Override
-        public double sendOverhead(long bytes) {
-            return overhead;
-        }
-
-        @Override
-        public double receiveOverhead(long bytes) {
-            return overhead;
-        }
-
-        @Override
-        public Protocol protocol(long bytes) {
-            return bytes <= eagerLimit ? eager : Protocol.RENDEZVOUS;
-        }
-    }
-
     private static List<Platform> platforms(double overhead) {
+        LibraryCost cost = LibraryCost.of(1e-9, 2e-6).withOverheads(overhead, overhead);
         return List.of(
-                platform(new Cost(overhead, Long.MAX_VALUE, Protocol.EAGER_BUFFERED)),
-                platform(new Cost(overhead, 1000, Protocol.EAGER)),
-                platform(new Cost(overhead, -1, Protocol.EAGER)));
+                platform(cost.withEagerUpTo(Long.MAX_VALUE, Protocol.EAGER_BUFFERED)),
+                platform(cost.withEagerUpTo(1000, Protocol.EAGER)),
+                platform(cost.withEagerUpTo(-1, Protocol.EAGER)));
     }
 
     private static Platform platform(MessageCost cost) {

@@ -1,0 +1,50 @@
+package org.tailback.cli.fit;
+
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.fit.loggp.LogGpOptions;
+import org.tailback.units.Quantity;
+import picocli.CommandLine.Option;
+
+/** How {@code fit loggp} finds protocols and outliers. */
+final class LogGpFitOptions {
+    @Option(names = "--change-factor", paramLabel = "X", description = "loggp: growth that is a protocol change (2)")
+    private @Nullable Double changeFactor;
+
+    @Option(names = "--look-ahead", paramLabel = "N", description = "loggp: points that must confirm a change (5)")
+    private @Nullable Integer lookAhead;
+
+    @Option(names = "--floor", paramLabel = "TIME", description = "loggp: deviations below are noise (0.15us)")
+    private @Nullable String floor;
+
+    @Option(names = "--minimum-points", paramLabel = "N", description = "loggp: fewest sizes of a protocol (6)")
+    private @Nullable Integer minimumPoints;
+
+    @Option(names = "--keep-outliers", description = "loggp: fit outliers, too")
+    private boolean keepOutliers;
+
+    /**
+     * The options, with the usual values of those that are not given.
+     *
+     * @throws InputException if one is out of its domain
+     */
+    LogGpOptions options() {
+        LogGpOptions standard = LogGpOptions.DEFAULT;
+        double seconds = standard.floor();
+        if (floor != null) {
+            seconds = Quantity.parseAt("--floor", floor, Quantity.Kind.SECONDS);
+        }
+        try {
+            return new LogGpOptions(
+                    changeFactor == null ? standard.changeFactor() : changeFactor,
+                    lookAhead == null ? standard.lookAhead() : lookAhead,
+                    seconds,
+                    minimumPoints == null ? standard.minimumPoints() : minimumPoints,
+                    standard.squareRoot(),
+                    standard.significance(),
+                    !keepOutliers);
+        } catch (IllegalArgumentException e) {
+            throw new InputException("an option is out of its domain: " + e.getMessage(), e);
+        }
+    }
+}

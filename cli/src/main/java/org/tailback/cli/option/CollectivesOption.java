@@ -1,0 +1,29 @@
+package org.tailback.cli.option;
+
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.collective.CollectiveSelectors;
+import org.tailback.error.InputException;
+import picocli.CommandLine.Option;
+
+/** Which algorithms stand for collective operations. */
+public final class CollectivesOption {
+    @Option(
+            names = "--collectives",
+            paramLabel = "SELECTOR",
+            defaultValue = "basic",
+            description = "algorithms of collective operations: basic, openmpi, mpich or fixed:kind=algorithm,…")
+    private String collectives = "basic";
+
+    /**
+     * Who chooses the algorithms.
+     *
+     * @throws InputException if the option says nothing known
+     */
+    public CollectiveSelector selector() {
+        try {
+            return CollectiveSelectors.parse(collectives);
+        } catch (InputException e) {
+            throw new InputException("--collectives " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package org.tailback.cli.option;
+
+import org.jspecify.annotations.Nullable;
+import org.tailback.platformfile.Overrides;
+import picocli.CommandLine.Option;
+
+/** What the command line says instead of a platform's cost, loss and computation. */
+public final class OverrideOptions {
+    @Option(names = "--cost", paramLabel = "NAME[:k=v,...]", description = "message cost, instead of the platform's")
+    private @Nullable String cost;
+
+    @Option(names = "--loss", paramLabel = "NAME[:k=v,...]", description = "loss model, instead of the platform's")
+    private @Nullable String loss;
+
+    @Option(
+            names = "--compute-scale",
+            paramLabel = "X",
+            description = "multiply the compute times of the trace; 0 drops them")
+    private @Nullable String computeScale;
+
+    @Option(
+            names = "--compute-speed",
+            paramLabel = "SPEED",
+            description = "how fast a core computes where the trace counts operations, such as 10Gf")
+    private @Nullable String computeSpeed;
+
+    /**
+     * Together with a model and a placement.
+     *
+     * @param model instead of the platform's; null for that
+     * @param placement likewise
+     * @param seed of a random placement that names none
+     */
+    public Overrides with(@Nullable String model, @Nullable String placement, long seed) {
+        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, seed);
+    }
+}

@@ -1,0 +1,31 @@
+package org.tailback.cli.option;
+
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.study.parallel.OrderedTasks;
+import picocli.CommandLine.Option;
+
+/** How many of several runs go on at once. */
+public final class ThreadsOption {
+    @Option(names = "--threads", paramLabel = "N", description = "runs at once (default: one for each core)")
+    private @Nullable Integer threads;
+
+    /** @throws InputException if the user wants less than one */
+    public void check() {
+        if (threads != null && threads < 1) {
+            throw InputException.at("--threads", "at least 1 is needed, found " + threads, "");
+        }
+    }
+
+    /** How many, at least 1; empty if the user does not say. */
+    public OptionalInt chosen() {
+        check();
+        return threads == null ? OptionalInt.empty() : OptionalInt.of(threads);
+    }
+
+    /** How many, at least 1; one for each core if the user does not say. */
+    public int count() {
+        return chosen().orElseGet(OrderedTasks::allThreads);
+    }
+}

@@ -1,0 +1,216 @@
+package org.tailback.study.placement;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.replay.PairResult;
+import org.tailback.study.placement.CandidateReplays.Outcome;
+import umontreal.ssj.rng.RandomStream;
+
+/**
+ * Simulated annealing of placements. In every round {@link #ROUND} neighbours ({@link PlacementMoves}) are replayed side by side, the best
+ * becomes the present placement if it is not longer, or with probability exp(-(longer by) / T). Changes that shortened the makespan but
+ * were not the best of their round are tried once more on top of it. When {@link #ROUNDS_WITHOUT_GAIN} rounds found nothing better, the
+ * search goes on from the next best starting placement. T falls from 1 % of the makespan to a hundredth of that over the first 70 % of the
+ * budget; the rest is descent from the best placement.
+ *
+ * <p>Reference: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220 (1983) 671-680.
+ */
+final class Annealing {
+    /** How many neighbours are replayed in a round, whatever the number of threads: results must not depend on it. */
+    static final int ROUND = 8;
+
+    private static final double FIRST_TEMPERATURE = 0.01;
+    private static final double LAST_TEMPERATURE = 1e-4;
+    private static final double ANNEALED_PART = 0.7;
+    private static final int ROUNDS_WITHOUT_NEWS = 60;
+    private static final int DRAWS_FOR_NEWS = 20;
+    private static final int DRAWS_FOR_A_STEP = 5;
+    private static final int ROUNDS_WITHOUT_GAIN = 12;
+
+    private final Cluster cluster;
+    private final boolean nodesAreAlike;
+    private final RandomStream random;
+    private final PlacementMoves moves;
+    private final CandidateReplays candidates;
+    private final BestPlacement best;
+
+    /**
+     * @param nodesAreAlike true if it does not matter which node is which
+     * @param best learns of everything that is replayed
+     */
+    Annealing(
+            Cluster cluster,
+            boolean nodesAreAlike,
+            RandomStream random,
+            CandidateReplays candidates,
+            BestPlacement best) {
+        this.cluster = cluster;
+        this.nodesAreAlike = nodesAreAlike;
+        this.random = random;
+        this.moves = new PlacementMoves(cluster, nodesAreAlike, random);
+        this.candidates = candidates;
+        this.best = best;
+    }
+
+    /**
+     * Searches from the best placement so far.
+     *
+     * @param starts the starting placements
+     * @param budgetUsed part of the budget that is used; at 1 the search ends with the round
+     * @param stopped whether it is to end now
+     */
+    void search(List<Outcome> starts, DoubleSupplier budgetUsed, BooleanSupplier stopped) {
+        Outcome present = best.outcome();
+        List<Outcome> others = differentFrom(present, starts);
+        double bestHere = best.makespan();
+        int roundsWithoutGain = 0;
+        List<PairResult> pairs = present == null ? List.of() : worstFirst(present.pairs());
+        List<int[]> again = List.of();
+        int withoutNews = 0;
+        boolean descending = false;
+        while (present != null && !stopped.getAsBoolean() && withoutNews < ROUNDS_WITHOUT_NEWS) {
+            double used = budgetUsed.getAsDouble();
+            if (used >= 1) {
+                return;
+            }
+            Outcome found = best.outcome();
+            if (used >= ANNEALED_PART && !descending && found != null) {
+                descending = true;
+                present = found;
+                again = List.of();
+            }
+            if (!descending && roundsWithoutGain >= ROUNDS_WITHOUT_GAIN && !others.isEmpty()) {
+                present = others.remove(0);
+                bestHere = present.makespan();
+                roundsWithoutGain = 0;
+                pairs = worstFirst(present.pairs());
+                again = List.of();
+            }
+            List<int[]> round = new ArrayList<>(again);
+            while (round.size() < ROUND) {
+                round.add(newNeighbour(present.nodes(), pairs));
+            }
+            int before = candidates.replays();
+            List<Outcome> replayed = candidates.of(round);
+            replayed.forEach(outcome -> best.consider(outcome, "search", candidates.replays()));
+            if (stopped.getAsBoolean()) {
+                return;
+            }
+            withoutNews = candidates.replays() == before ? withoutNews + 1 : 0;
+            Outcome next = replayed.stream()
+                    .min(Comparator.comparingDouble(Outcome::makespan))
+                    .orElseThrow();
+            roundsWithoutGain = next.makespan() < bestHere ? 0 : roundsWithoutGain + 1;
+            bestHere = Math.min(bestHere, next.makespan());
+            double longer = next.makespan() - present.makespan();
+            double temperature = descending ? 0 : temperature(used) * best.makespan();
+            double draw = random.nextDouble();
+            again = List.of();
+            if (longer <= 0 || draw < Math.exp(-longer / temperature)) {
+                again = improvedToo(replayed, present, next);
+                present = next;
+                pairs = next.result() == null ? pairs : worstFirst(next.pairs());
+            }
+        }
+    }
+
+    /** The other starting placements, best first, one of each makespan. */
+    private static List<Outcome> differentFrom(@Nullable Outcome best, List<Outcome> outcomes) {
+        List<Outcome> different = new ArrayList<>();
+        Set<Double> makespans = new HashSet<>();
+        makespans.add(best == null ? Double.POSITIVE_INFINITY : best.makespan());
+        outcomes.stream()
+                .sorted(Comparator.comparingDouble(Outcome::makespan))
+                .filter(outcome -> outcome.makespan() < Double.POSITIVE_INFINITY)
+                .filter(outcome -> makespans.add(outcome.makespan()))
+                .forEach(different::add);
+        return different;
+    }
+
+    private static double temperature(double used) {
+        double cooled = Math.min(1, used / ANNEALED_PART);
+        return FIRST_TEMPERATURE * Math.pow(LAST_TEMPERATURE / FIRST_TEMPERATURE, cooled);
+    }
+
+    private int[] newNeighbour(int[] nodes, List<PairResult> pairs) {
+        int[] neighbour = nodes;
+        for (int i = 0; i < DRAWS_FOR_NEWS; i++) {
+            // where all neighbours are known, neighbours of neighbours
+            neighbour = nodes;
+            for (int step = 0; step <= i / DRAWS_FOR_A_STEP; step++) {
+                neighbour = moves.neighbour(neighbour, pairs);
+            }
+            neighbour = named(neighbour);
+            if (!candidates.knows(neighbour)) {
+                break;
+            }
+        }
+        return neighbour;
+    }
+
+    /** Where nodes are alike, the same parts on nodes 0, 1, 2, … in the order of their smallest ranks. */
+    private int[] named(int[] nodes) {
+        if (!nodesAreAlike) {
+            return nodes;
+        }
+        int[] names = new int[cluster.nodes()];
+        Arrays.fill(names, -1);
+        int[] numbered = new int[nodes.length];
+        int count = 0;
+        for (int rank = 0; rank < nodes.length; rank++) {
+            if (names[nodes[rank]] < 0) {
+                names[nodes[rank]] = count++;
+            }
+            numbered[rank] = names[nodes[rank]];
+        }
+        return numbered;
+    }
+
+    /** What else shortened the makespan, on top of the best of the round, where both can be had. */
+    private List<int[]> improvedToo(List<Outcome> outcomes, Outcome before, Outcome chosen) {
+        List<int[]> combined = new ArrayList<>();
+        for (Outcome outcome : outcomes) {
+            if (outcome == chosen || outcome.makespan() >= before.makespan() || combined.size() >= ROUND / 2) {
+                continue;
+            }
+            int[] nodes = chosen.nodes().clone();
+            for (int rank = 0; rank < nodes.length; rank++) {
+                if (outcome.nodes()[rank] != before.nodes()[rank]) {
+                    nodes[rank] = outcome.nodes()[rank];
+                }
+            }
+            if (fits(nodes)) {
+                combined.add(named(nodes));
+            }
+        }
+        return combined;
+    }
+
+    private boolean fits(int[] nodes) {
+        int[] load = new int[cluster.nodes()];
+        for (int node : nodes) {
+            if (++load[node] > cluster.coresPerNode()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static List<PairResult> worstFirst(List<PairResult> pairs) {
+        return pairs.stream()
+                .sorted(Comparator.comparingDouble(PairResult::lostToContention)
+                        .thenComparingLong(PairResult::bytes)
+                        .reversed()
+                        .thenComparingInt(PairResult::sender)
+                        .thenComparingInt(PairResult::receiver))
+                .toList();
+    }
+}

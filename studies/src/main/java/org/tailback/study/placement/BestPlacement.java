@@ -1,0 +1,48 @@
+package org.tailback.study.placement;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.study.placement.CandidateReplays.Outcome;
+
+/** The best placement so far, and how it was come to. */
+final class BestPlacement {
+    private final List<PlacementResult.Improvement> improvements = new ArrayList<>();
+    private volatile double makespan = Double.POSITIVE_INFINITY;
+    private @Nullable Outcome outcome;
+    private String origin = "";
+
+    /**
+     * @param name of the starting placement, or of what found it
+     * @param replays how many were done until now
+     */
+    void consider(Outcome candidate, String name, int replays) {
+        if (candidate.makespan() < makespan) {
+            outcome = candidate;
+            makespan = candidate.makespan();
+            origin = name;
+            improvements.add(new PlacementResult.Improvement(replays, candidate.makespan(), name));
+        }
+    }
+
+    /** Null before the first. */
+    @Nullable
+    Outcome outcome() {
+        return outcome;
+    }
+
+    /** Seconds, infinite before the first; may be asked by any thread. */
+    double makespan() {
+        return makespan;
+    }
+
+    /** The name of what the best one comes from. */
+    String origin() {
+        return origin;
+    }
+
+    /** Every placement that was better than all before it. */
+    List<PlacementResult.Improvement> improvements() {
+        return improvements;
+    }
+}

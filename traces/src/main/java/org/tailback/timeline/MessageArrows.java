@@ -1,0 +1,145 @@
+package org.tailback.timeline;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The arrows of messages from the operation that sends to the one that receives. An arrow ends when the message has arrived and its
+ * receiver is in the operation that receives it. Where that is known before it happens, it waits in a queue, the only thing in a
+ * timeline that is not written at once.
+ */
+final class MessageArrows {
+    private final TimelineWriter writer;
+    private final PriorityQueue<Ending> endings =
+            new PriorityQueue<>(Comparator.comparingDouble(Ending::time).thenComparingLong(Ending::order));
+    private final TreeMap<Long, TimedMessage> open = new TreeMap<>();
+    /** Messages whose receiving operation has not been entered, by rank and operation; only looked up. */
+    private final Map<Awaited, TimedMessage> awaited = new HashMap<>();
+
+    private final BitSet takenBeforePosted = new BitSet();
+    private @Nullable TimedMessage[] posted = new TimedMessage[64];
+    private long nextId;
+    private long nextOrder;
+
+    private record Ending(double time, long order, TimedMessage message) {}
+
+    private record Awaited(int rank, long operation) {}
+
+    MessageArrows(TimelineWriter writer) {
+        this.writer = writer;
+    }
+
+    /** A message is posted; to be drawn if both its ends are shown now. */
+    void post(
+            int communication,
+            int sender,
+            int lane,
+            int receiver,
+            int tag,
+            int communicator,
+            long bytes,
+            double time,
+            boolean drawn) {
+        TimedMessage message = new TimedMessage(nextId++, sender, lane, receiver, tag, communicator, bytes, time);
+        if (communication >= posted.length) {
+            posted = Arrays.copyOf(posted, Math.max(communication + 1, 2 * posted.length));
+        }
+        posted[communication] = message;
+        message.taken = takenBeforePosted.get(communication);
+        takenBeforePosted.clear(communication);
+        if (drawn) {
+            message.drawn = true;
+            open.put(message.id, message);
+            writer.arrowBegins(message, time);
+        }
+    }
+
+    /** The message of a communication; null if it is not posted. */
+    @Nullable
+    TimedMessage posted(int communication) {
+        return communication < posted.length ? posted[communication] : null;
+    }
+
+    /** It is known when a message arrives. */
+    void arrives(int communication, double end, double arrival) {
+        TimedMessage message = posted[communication];
+        if (message != null) {
+            message.ended = end;
+            message.arrival = arrival;
+            if (message.taken) {
+                posted[communication] = null;
+                endAt(arrival, message);
+            }
+        }
+    }
+
+    /** It is known which operation of its receiver takes a message; null if the message is not posted yet. */
+    @Nullable
+    TimedMessage taken(int communication) {
+        TimedMessage message = posted(communication);
+        if (message == null) {
+            takenBeforePosted.set(communication);
+        } else if (!Double.isNaN(message.arrival)) {
+            posted[communication] = null;
+        }
+        return message;
+    }
+
+    /** The operation that takes a message has not been entered. */
+    void await(int receiver, long operation, TimedMessage message) {
+        awaited.put(new Awaited(receiver, operation), message);
+    }
+
+    /** The message that an operation takes which is entered; null if none is awaited. */
+    @Nullable
+    TimedMessage awaitedBy(int receiver, long operation) {
+        return awaited.isEmpty() ? null : awaited.remove(new Awaited(receiver, operation));
+    }
+
+    /**
+     * The receiver is in the operation that receives the message.
+     *
+     * @return whether it is known when the arrow ends
+     */
+    boolean take(TimedMessage message, int lane, double time) {
+        message.taken = true;
+        message.receiverLane = lane;
+        if (Double.isNaN(message.arrival)) {
+            return false;
+        }
+        endAt(Math.max(time, message.arrival), message);
+        return true;
+    }
+
+    private void endAt(double time, TimedMessage message) {
+        endings.add(new Ending(time, nextOrder++, message));
+    }
+
+    /** When the next arrow ends, seconds; infinite if none waits for its end. */
+    double nextEnd() {
+        return endings.isEmpty() ? Double.POSITIVE_INFINITY : endings.peek().time();
+    }
+
+    /** The arrow ends that waits for it first. */
+    void endNext() {
+        Ending ending = endings.remove();
+        TimedMessage message = ending.message();
+        if (message.drawn && open.remove(message.id) != null) {
+            writer.arrowEnds(message, message.receiverLane, ending.time());
+        }
+    }
+
+    /** All arrows end, because the timeline does. */
+    void endAll(double time) {
+        for (TimedMessage message : open.values()) {
+            writer.arrowEnds(message, message.receiverLane, time);
+        }
+        open.clear();
+    }
+}

@@ -1,0 +1,58 @@
+package org.tailback.trace.io;
+
+import java.nio.charset.StandardCharsets;
+import org.tailback.error.InputException;
+
+/** The current line of a text, without the blanks and the carriage return at its end. Nothing is allocated per line. */
+public abstract class TrimmedLine implements AutoCloseable {
+    /** Where it stands. */
+    protected final LineReader lines;
+
+    private int end;
+
+    /** The lines of a reader, which is closed with this. */
+    protected TrimmedLine(LineReader lines) {
+        this.lines = lines;
+    }
+
+    /** Goes to the next line that is not blank; false at the end. */
+    protected final boolean nextNotBlank() {
+        while (lines.next()) {
+            byte[] bytes = lines.bytes();
+            int start = lines.start();
+            int last = lines.end();
+            while (last > start && (bytes[last - 1] == '\r' || bytes[last - 1] == ' ')) {
+                last--;
+            }
+            end = last;
+            if (last > start) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Index behind the line's last byte. */
+    protected final int end() {
+        return end;
+    }
+
+    /** The whole line. */
+    public final String text() {
+        return new String(lines.bytes(), lines.start(), end - lines.start(), StandardCharsets.ISO_8859_1);
+    }
+
+    /** That the line is not what it should be. */
+    public final InputException malformed(String expected) {
+        return InputException.at(
+                lines.place(),
+                "expected " + expected + ", found '" + Numbers.printable(lines.bytes(), lines.start(), lines.end())
+                        + "'",
+                "Is the file complete and undamaged?");
+    }
+
+    @Override
+    public final void close() {
+        lines.close();
+    }
+}

@@ -1,0 +1,85 @@
+package org.tailback.trace.mpi;
+
+/** What making operations of records approximates, drops or ignores; a sentence is said of each that occurs. */
+enum Approximation {
+    WAITANYS("MPI_Waitany", "replayed as a wait for the request that it completed in the recorded run"),
+    WAITSOMES("MPI_Waitsome", "replayed as a wait for the requests that it completed in the recorded run"),
+    SUCCESSFUL_TESTS(
+            "successful MPI_Test (or Testall, Testany, Testsome)",
+            "replayed as a wait, where it succeeded in the recorded run"),
+    /** Of point-to-point functions. */
+    CALLS_WITHOUT_MESSAGE(
+            "call of a send or receive without a record of a message",
+            "taken as one to or from MPI_PROC_NULL; some tracers lose records, too"),
+    SENDS_WITHOUT_REQUEST(
+            "non-blocking send without a record of its request", "started, but no later call waits for it"),
+    GUESSED_RECEIVES(
+            "non-blocking receive without a record of its request",
+            "the receives that a rank starts are taken to complete in their order"),
+    LATE_RECEIVES("receive completed in a wait or test without a record of its start", "started where it completed"),
+    EMPTY_RECEIVES("non-blocking receive without a message", "left out, as if it were from MPI_PROC_NULL"),
+    RECEIVES_NEVER_COMPLETED(
+            "receive request never completed",
+            "left out, as a trace tells a receive's source, tag and size only there"),
+    SENDS_NEVER_COMPLETED("send request never completed", "started, but never waited for"),
+    RECEIVES_WITHOUT_REQUEST(
+            "completed receive whose request was never started", "replayed as a blocking receive where it completed"),
+    UNKNOWN_COMPLETIONS("completion of a request that was never started", "ignored"),
+    CANCELLED_RECEIVES("cancelled receive", "left out"),
+    /** One whose start is replayed. */
+    CANCELLED_ON_THE_WAY("cancelled receive", "started and cancelled, where it was in the recorded run"),
+    RECEIVES_NEVER_AWAITED("receive request never completed", "started, but never waited for"),
+    /** The trace does not tell the message. */
+    OPEN_RECEIVES(
+            "receive from any source or with any tag without a record of the message that it took",
+            "takes the first that comes in the replay"),
+    CANCELLED_SENDS("cancelled send", "sent nevertheless, but not waited for"),
+    STRANGE_MESSAGES("record of a message with an impossible rank, tag or size", "left out"),
+    UNDEFINED_COMMUNICATORS(
+            "record that names a communicator that the trace does not define", "taken as that of all ranks"),
+    STRANGE_COLLECTIVES(
+            "collective operation of an unknown kind, an impossible root, or a communicator without the rank",
+            "left out"),
+    BETWEEN_GROUPS("collective operation between two groups of ranks", "left out"),
+    COLLECTIVES_NEVER_COMPLETED("non-blocking collective operation never completed", "left out"),
+    CREATIONS("collective creation or destruction of a communicator, window or file", "replayed as a barrier"),
+    COMMUNICATOR_CALLS(
+            "call that makes a communicator without a record of it", "left out, with the messages that it may cause"),
+    COLLECTIVES_WITHOUT_SIZE(
+            "collective operation without sizes", "replayed with messages of 0 bytes and the first rank as root"),
+    IN_PLACE(
+            "collective operation whose sizes tell of MPI_IN_PLACE",
+            "one rank's buffer is taken as the recorded total by the number of ranks less one"),
+    PERHAPS_IN_PLACE(
+            "collective operation whose total divides by its number of ranks and by one less",
+            "taken as one without MPI_IN_PLACE; with it, the buffers would be larger by one part in that number less one"),
+    EVENLY_SPREAD(
+            "collective operation with a size per rank (such as alltoallv)",
+            "the total, which is all that a trace tells, is spread evenly over the ranks"),
+    ONE_SIDED_CALLS("call of a one-sided operation", "left out: one-sided communication is not replayed"),
+    FILE_CALLS("call of MPI input or output", "left out"),
+    OUTSIDE_OF_CALLS(
+            "record of a message outside of any MPI call",
+            "takes no time of its own; what the call took is counted as computation"),
+    UNBALANCED(
+            "end of an MPI call without its beginning, or the reverse",
+            "ended where the next one begins or the trace ends"),
+    BACKWARDS("time that lies before the one before it", "taken as equal to it");
+
+    private final String what;
+    private final String consequence;
+
+    Approximation(String what, String consequence) {
+        this.what = what;
+        this.consequence = consequence;
+    }
+
+    /** What happened so often, and what became of it. */
+    String sentence(long count) {
+        return sentence(count, what, consequence);
+    }
+
+    static String sentence(long count, String what, String consequence) {
+        return count + " x " + what + ": " + consequence + ".";
+    }
+}

@@ -1,0 +1,213 @@
+package org.tailback.trace.mpi;
+
+import static org.tailback.trace.mpi.CallTranslator.ANY;
+import static org.tailback.trace.mpi.OpenRequests.DROPPED_RECEIVE;
+import static org.tailback.trace.mpi.OpenRequests.DROPPED_SEND;
+import static org.tailback.trace.mpi.OpenRequests.POSTED_RECEIVE;
+import static org.tailback.trace.mpi.OpenRequests.RECEIVE;
+import static org.tailback.trace.mpi.OpenRequests.SEND;
+import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages that one rank's records tell of, and the requests that are known to be of one. Times are ticks, those of one rank
+ * in their order; a record outside of calls is one of a call that takes no time.
+ */
+public final class MessageRecords {
+    private final RankTranslation translation;
+    private final TranslationCounts counts;
+    private final OperationQueue queue;
+    private final OpenRequests requests;
+    private final Partners partners;
+    private final PresentCall present;
+    private final RequestFates fates;
+
+    MessageRecords(RankTranslation translation) {
+        this.translation = translation;
+        counts = translation.counts;
+        queue = translation.queue;
+        requests = translation.requests;
+        partners = translation.partners;
+        present = translation.present;
+        fates = translation.fates;
+    }
+
+    /**
+     * A message was sent without a request.
+     *
+     * @param communicator null if the trace does not define it
+     * @param destination rank as the communicator's records name it
+     * @param tag 0 to 2^31 - 1
+     * @param bytes >= 0
+     */
+    public void sent(long time, @Nullable Communicator communicator, long destination, long tag, long bytes) {
+        translation.beginMessage(time);
+        int peer = partners.of(communicator, destination, tag, bytes);
+        if (peer != Partners.IMPOSSIBLE) {
+            if (present.kind() == MpiCall.Kind.NONBLOCKING_SEND) {
+                int number = requests.add(SEND);
+                isend(number, peer, tag, communicator, bytes);
+                queue.free(number);
+                requests.release(number);
+                counts.count(Approximation.SENDS_WITHOUT_REQUEST);
+                counts.performedFrees++;
+            } else if (!translation.exchange.holdSend(peer, Partners.tag(tag), communicator, bytes)) {
+                present.beforeOperation();
+                queue.send(
+                        peer,
+                        Partners.tag(tag),
+                        communicator,
+                        bytes,
+                        present.call().mode());
+            }
+        }
+        translation.endRecord();
+    }
+
+    /** A non-blocking send was started. */
+    public void sendStarted(
+            long time, long request, @Nullable Communicator communicator, long destination, long tag, long bytes) {
+        translation.beginMessage(time);
+        int peer = partners.of(communicator, destination, tag, bytes);
+        int number = fates.begin(peer == Partners.IMPOSSIBLE ? DROPPED_SEND : SEND, request);
+        if (peer != Partners.IMPOSSIBLE) {
+            isend(number, peer, tag, communicator, bytes);
+        }
+        translation.endRecord();
+    }
+
+    private void isend(int number, int peer, long tag, @Nullable Communicator communicator, long bytes) {
+        present.beforeOperation();
+        queue.isend(
+                number,
+                peer,
+                Partners.tag(tag),
+                communicator,
+                bytes,
+                present.call().mode());
+    }
+
+    /** A non-blocking send was completed. */
+    public void sendCompleted(long time, long request) {
+        translation.beginRecord(time);
+        int number = requests.forget(request);
+        if (number == NumberTable.NONE) {
+            counts.count(Approximation.UNKNOWN_COMPLETIONS);
+        } else if (requests.state(number) == SEND) {
+            fates.complete(number);
+        } else if (requests.state(number) == DROPPED_SEND) {
+            requests.release(number);
+        } else {
+            counts.count(Approximation.UNKNOWN_COMPLETIONS);
+            fates.neverCompleted(number);
+        }
+        translation.endRecord();
+    }
+
+    /** A non-blocking receive was started. */
+    public void receiveStarted(long time, long request) {
+        translation.beginMessage(time);
+        int number = fates.begin(UNKNOWN_RECEIVE, request);
+        present.beforeOperation();
+        requests.setSequence(number, queue.unknownIreceive(number));
+        translation.endRecord();
+    }
+
+    /**
+     * A non-blocking receive was started, of which the trace tells the parameters there.
+     *
+     * @param source rank as the communicator's records name it, or {@link CallTranslator#ANY}
+     * @param tag 0 to 2^31 - 1, or {@link CallTranslator#ANY}
+     * @param bytes that it is ready for, >= 0
+     */
+    public void receiveStarted(
+            long time, long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
+        translation.beginMessage(time);
+        int peer = partners.of(communicator, source, tag, bytes);
+        boolean open = source == ANY || tag == ANY;
+        int number =
+                fates.begin(peer == Partners.IMPOSSIBLE ? DROPPED_RECEIVE : open ? POSTED_RECEIVE : RECEIVE, request);
+        if (peer != Partners.IMPOSSIBLE) {
+            present.beforeOperation();
+            requests.setSequence(number, queue.postedIreceive(number, peer, Partners.tag(tag), communicator, bytes));
+            if (!open) {
+                queue.resolveAsPosted(requests.sequence(number));
+            }
+        }
+        translation.endRecord();
+    }
+
+    /** A non-blocking receive was completed; other parameters as for {@link #sent}. */
+    public void receiveCompleted(
+            long time, long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
+        translation.beginMessage(time);
+        int number = requests.find(request);
+        resolve(number, communicator, source, tag, bytes);
+        byte state = requests.state(number);
+        if (state == RECEIVE || state == DROPPED_RECEIVE) {
+            requests.forget(request);
+            completeReceive(number);
+        } else {
+            int peer = partners.of(communicator, source, tag, bytes);
+            if (peer != Partners.IMPOSSIBLE) {
+                present.beforeOperation();
+                queue.receive(peer, Partners.tag(tag), communicator, bytes);
+                counts.count(Approximation.RECEIVES_WITHOUT_REQUEST);
+            }
+        }
+        translation.endRecord();
+    }
+
+    /** Further on in the trace, a receive is completed. */
+    public void receiveCompletedLater(
+            long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
+        resolve(requests.find(request), communicator, source, tag, bytes);
+    }
+
+    private void resolve(int number, @Nullable Communicator communicator, long source, long tag, long bytes) {
+        if (requests.state(number) == UNKNOWN_RECEIVE) {
+            fates.resolveReceive(number, communicator, source, tag, bytes);
+        }
+    }
+
+    /** The present call completes a receive whose message is known. */
+    private void completeReceive(int number) {
+        if (requests.state(number) == RECEIVE) {
+            fates.complete(number);
+        } else {
+            requests.release(number);
+        }
+    }
+
+    /**
+     * A message was received, or a receive of which the trace has no request was completed. Source and tag may be {@link
+     * CallTranslator#ANY}, if they are not told.
+     */
+    public void received(long time, @Nullable Communicator communicator, long source, long tag, long bytes) {
+        translation.beginMessage(time);
+        if (present.kind().completes() && !translation.guessedReceives.isEmpty()) {
+            int number = translation.guessedReceives.take();
+            fates.resolveReceive(number, communicator, source, tag, bytes);
+            if (requests.state(number) == RECEIVE) {
+                counts.count(Approximation.GUESSED_RECEIVES);
+            }
+            completeReceive(number);
+        } else {
+            int peer = partners.of(communicator, source, tag, bytes);
+            if (peer != Partners.IMPOSSIBLE) {
+                if (source == ANY || tag == ANY) {
+                    counts.count(Approximation.OPEN_RECEIVES);
+                }
+                if (!translation.exchange.holdReceive(peer, Partners.tag(tag), communicator, bytes)) {
+                    present.beforeOperation();
+                    queue.receive(peer, Partners.tag(tag), communicator, bytes);
+                    if (present.kind().completes()) {
+                        counts.count(Approximation.LATE_RECEIVES);
+                    }
+                }
+            }
+        }
+        translation.endRecord();
+    }
+}

@@ -1,0 +1,177 @@
+package org.tailback.trace.mpi;
+
+import static org.tailback.trace.mpi.CallTranslator.ANY;
+import static org.tailback.trace.mpi.OpenRequests.COLLECTIVE;
+import static org.tailback.trace.mpi.OpenRequests.DROPPED_COLLECTIVE;
+import static org.tailback.trace.mpi.OpenRequests.DROPPED_RECEIVE;
+import static org.tailback.trace.mpi.OpenRequests.DROPPED_SEND;
+import static org.tailback.trace.mpi.OpenRequests.FREE;
+import static org.tailback.trace.mpi.OpenRequests.PERHAPS_ENDED;
+import static org.tailback.trace.mpi.OpenRequests.POSTED_RECEIVE;
+import static org.tailback.trace.mpi.OpenRequests.RECEIVE;
+import static org.tailback.trace.mpi.OpenRequests.SEND;
+import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
+import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
+
+/** What one rank's records tell of requests of any kind: completed, perhaps completed, given up or cancelled. Times are ticks. */
+public final class RequestRecords {
+    private final RankTranslation translation;
+    private final TranslationCounts counts;
+    private final OperationQueue queue;
+    private final OpenRequests requests;
+    private final PresentCall present;
+    private final RequestFates fates;
+
+    RequestRecords(RankTranslation translation) {
+        this.translation = translation;
+        counts = translation.counts;
+        queue = translation.queue;
+        requests = translation.requests;
+        present = translation.present;
+        fates = translation.fates;
+    }
+
+    /** Whether a request is under way. */
+    public boolean isOpen(long request) {
+        return requests.find(request) != NumberTable.NONE;
+    }
+
+    /** A request was completed, and the trace does not tell by what message. */
+    public void completed(long time, long request) {
+        completed(time, request, ANY, ANY, 0);
+    }
+
+    /**
+     * A request was completed; only a receive from any source or with any tag needs the parameters.
+     *
+     * @param source rank as the communicator's records name it, or {@link CallTranslator#ANY} if it is not told
+     * @param tag >= 0, or {@link CallTranslator#ANY}
+     * @param bytes of the message, >= 0
+     */
+    public void completed(long time, long request, long source, long tag, long bytes) {
+        translation.beginRecord(time);
+        int number = requests.find(request);
+        byte state = requests.state(number);
+        if (state == POSTED_RECEIVE) {
+            Communicator communicator = queue.communicatorOf(requests.sequence(number));
+            if (source == ANY || tag == ANY) {
+                fates.resolveAsPosted(number);
+            } else {
+                fates.resolveReceive(number, communicator, source, tag, bytes);
+            }
+            state = requests.state(number);
+        }
+        switch (state) {
+            case SEND, RECEIVE, COLLECTIVE -> {
+                requests.forget(request);
+                fates.complete(number);
+            }
+            case DROPPED_SEND, DROPPED_RECEIVE, DROPPED_COLLECTIVE -> {
+                requests.forget(request);
+                requests.release(number);
+            }
+            case PERHAPS_ENDED -> {
+                requests.forget(request);
+                fates.neverCompleted(number);
+            }
+            default -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
+        }
+        translation.endRecord();
+    }
+
+    /**
+     * One of some requests was completed, or several of them, and the trace does not tell which; those that are not under
+     * way do not matter.
+     *
+     * @param several whether it may be more than one
+     */
+    public void someCompleted(long time, long[] among, boolean several) {
+        int[] open = new int[among.length];
+        int count = 0;
+        for (long request : among) {
+            int number = requests.find(request);
+            if (requests.state(number) == POSTED_RECEIVE) {
+                fates.resolveAsPosted(number);
+            }
+            byte state = requests.state(number);
+            if (state == SEND || state == RECEIVE || state == COLLECTIVE || state == PERHAPS_ENDED) {
+                requests.setState(number, PERHAPS_ENDED);
+                open[count++] = number;
+            }
+        }
+        if (count > 0) {
+            translation.beginRecord(time);
+            present.beforeOperation();
+            if (several) {
+                queue.awaitSome(open, count);
+                counts.performedWaitsomes++;
+            } else {
+                queue.awaitAny(open, count);
+                counts.performedWaitanys++;
+            }
+            translation.endRecord();
+        }
+    }
+
+    /** A request is given up: it ends by itself. */
+    public void freed(long time, long request) {
+        translation.beginRecord(time);
+        int number = requests.forget(request);
+        switch (requests.state(number)) {
+            case SEND, RECEIVE, COLLECTIVE -> fates.free(number);
+            case POSTED_RECEIVE -> {
+                fates.resolveAsPosted(number);
+                fates.free(number);
+            }
+            case FREE -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
+            default -> fates.neverCompleted(number);
+        }
+        translation.endRecord();
+    }
+
+    /** A request was cancelled. */
+    public void cancelled(long time, long request) {
+        translation.beginRecord(time);
+        int number = requests.forget(request);
+        switch (requests.state(number)) {
+            case SEND -> {
+                cancel(number);
+                counts.count(Approximation.CANCELLED_SENDS);
+            }
+            case RECEIVE -> {
+                cancel(number);
+                counts.count(Approximation.CANCELLED_ON_THE_WAY);
+            }
+            case UNKNOWN_RECEIVE, POSTED_RECEIVE -> {
+                queue.drop(requests.sequence(number));
+                counts.count(Approximation.CANCELLED_RECEIVES);
+                requests.release(number);
+            }
+            case DROPPED_RECEIVE, DROPPED_SEND -> requests.release(number);
+            case FREE -> counts.count(Approximation.UNKNOWN_COMPLETIONS);
+            default -> fates.neverCompleted(number);
+        }
+        translation.endRecord();
+    }
+
+    private void cancel(int number) {
+        present.beforeOperation();
+        queue.cancel(number);
+        requests.release(number);
+    }
+
+    /** Further on in the trace, a request is cancelled or its id used for another one: it was not completed. */
+    public void endsLater(long request, boolean cancelled) {
+        int number = requests.find(request);
+        if (number == NumberTable.NONE) {
+            return;
+        }
+        if (cancelled && requests.state(number) == UNKNOWN_RECEIVE) {
+            queue.drop(requests.sequence(number));
+            requests.setState(number, DROPPED_RECEIVE);
+            counts.count(Approximation.CANCELLED_RECEIVES);
+        } else if (requests.state(number) == UNKNOWN_RECEIVE || requests.state(number) == UNKNOWN_COLLECTIVE) {
+            fates.abandon(number);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.tailback.trace.prv;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.tailback.trace.mpi.NumberTable;
+
+/** The communicators that the lines of a .prv file define, each of tasks of one application, by numbers of that application. */
+final class PrvCommunicators {
+    private final PrvLine line;
+    private final PrvHeader header;
+    private final int[] firstTask;
+    private final NumberTable indices = new NumberTable();
+    private final List<int[]> members = new ArrayList<>();
+    private long impossible;
+
+    /** @param firstTask of each application */
+    PrvCommunicators(PrvLine line, PrvHeader header, int[] firstTask) {
+        this.line = line;
+        this.header = header;
+        this.firstTask = firstTask;
+    }
+
+    /** The current line defines one. */
+    void define() {
+        line.skipLetter();
+        int application = line.number(1, header.tasks().size(), "an application");
+        long id = line.number();
+        long size = line.number();
+        int ofApplication = header.tasks().get(application - 1);
+        int[] ofIt = new int[(int) Math.max(0, Math.min(size, ofApplication))];
+        boolean possible = size == ofIt.length;
+        for (int i = 0; i < ofIt.length && line.hasMore(); i++) {
+            long named = line.number();
+            possible &= named >= 1 && named <= ofApplication && (i < ofIt.length - 1 || !line.hasMore());
+            ofIt[i] = possible ? firstTask[application - 1] + (int) named - 1 : 0;
+        }
+        long key = key(application, id);
+        if (!possible || Arrays.stream(ofIt).distinct().count() < size) {
+            impossible++;
+        } else if (indices.get(key) == NumberTable.NONE) {
+            indices.put(key, members.size());
+            members.add(ofIt);
+        }
+    }
+
+    private long key(int application, long id) {
+        if (id < 0 || id > Integer.MAX_VALUE) {
+            throw line.malformed("a communicator's number of 0 to " + Integer.MAX_VALUE);
+        }
+        return (long) application << 32 | id;
+    }
+
+    /**
+     * The index of a communicator; {@link NumberTable#NONE} if it is not defined, or not with the task.
+     *
+     * @param application from 1
+     */
+    int of(int application, long id, int task) {
+        int index = indices.get(key(application, id));
+        return index == NumberTable.NONE || !isMember(index, task) ? NumberTable.NONE : index;
+    }
+
+    private boolean isMember(int index, int task) {
+        for (int member : members.get(index)) {
+            if (member == task) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The tasks of each by its index. */
+    List<int[]> members() {
+        return members;
+    }
+
+    /** How many definitions name tasks that their application does not have. */
+    long impossible() {
+        return impossible;
+    }
+}
