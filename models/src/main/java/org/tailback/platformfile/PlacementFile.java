@@ -46,8 +46,9 @@ public final class PlacementFile implements PlacementRule {
                 }
             }
         } catch (IOException e) {
-            String why = Files.exists(file) ? "cannot be read: " + e : "there is no such placement file";
-            throw new InputException(file + ": " + why, e);
+            throw Files.exists(file)
+                    ? InputException.unreadable(file, e)
+                    : new InputException(file + ": there is no such placement file", e);
         }
         return new PlacementFile(name, file, lines);
     }

@@ -75,6 +75,15 @@ class PlacementFileTest {
                 .hasMessage(file + ": there is no such placement file");
     }
 
+    @Test
+    void read_bytesThatAreNoText_saysSoWithoutJavasWords() throws IOException {
+        Files.write(file, new byte[] {'0', ' ', (byte) 0xc3, '\n'});
+
+        assertThatThrownBy(() -> PlacementText.parse("file:ranks.txt", "--placement", 1, folder))
+                .isInstanceOf(InputException.class)
+                .hasMessage(file + ": is no text in UTF-8. Is it the right file, and complete?");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "round-robin-node, round-robin-node",

@@ -15,7 +15,7 @@ import org.tailback.replay.Conflicts;
  * @param bytesArrived sum of the sizes of the messages that arrived
  * @param averagePenalty mean over the messages that arrived from other nodes, weighted by size, of the time that their data
  *     moved divided by the time alone; 1 if there were none. Retransmission timeouts do not count
- * @param lostToContention seconds that the data of messages that arrived moved beyond their time alone, summed up
+ * @param lostToContention seconds that the data of messages that arrived from other nodes moved beyond their time alone, summed up
  * @param retransmissionTimeouts how many messages waited for one
  * @param conflicts which conflicts the messages between nodes met whose data has been moved
  * @param model name of the bandwidth-sharing model

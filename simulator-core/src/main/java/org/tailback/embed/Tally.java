@@ -23,8 +23,8 @@ final class Tally {
     void arrived(Message message) {
         arrived++;
         bytesArrived += message.bytes;
-        lostToContention += Math.max(0, message.transferSeconds - message.loneSeconds);
         if (message.source != message.destination) {
+            lostToContention += Math.max(0, message.transferSeconds - message.loneSeconds);
             penaltyBytes += message.averagePenalty * message.bytes;
             networkBytes += message.bytes;
         }

@@ -1,5 +1,10 @@
 package org.tailback.error;
 
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
 /**
  * Something that the user gave (a file, an argument, a parameter) cannot be used. The message is complete: where it
  * stands, what was found, what was expected and what to do; a command prints it as it is and exits with status 2.
@@ -26,5 +31,20 @@ public final class InputException extends RuntimeException {
      */
     public static InputException at(String place, String problem, String remedy) {
         return new InputException(place + ": " + problem + (remedy.isEmpty() ? "" : ". " + remedy));
+    }
+
+    /** For a text file that could not be read: says whether it is missing, a folder, or no text in UTF-8. */
+    public static InputException unreadable(Path file, IOException why) {
+        String what;
+        if (Files.notExists(file)) {
+            what = "there is no such file";
+        } else if (Files.isDirectory(file)) {
+            what = "expected a file, found a folder";
+        } else if (why instanceof CharacterCodingException) {
+            what = "is no text in UTF-8. Is it the right file, and complete?";
+        } else {
+            what = "cannot be read: " + why;
+        }
+        return new InputException(file + ": " + what, why);
     }
 }

@@ -11,8 +11,8 @@ package org.tailback.replay;
  * @param bytesSent the sum of their sizes
  * @param averagePenalty the mean over its messages between nodes, weighted by size, of the time in the network divided by the
  *     time alone; 1 when there were none. Retransmission timeouts do not count as time in the network
- * @param lostToContention seconds that its messages were in the network beyond their time alone, summed over the messages;
- *     they may overlap, so the rank need not have waited that long
+ * @param lostToContention seconds that its messages between nodes were in the network beyond their time alone, summed over the
+ *     messages; they may overlap, so the rank need not have waited that long
  */
 public record RankResult(
         int rank,

@@ -2,6 +2,7 @@ package org.tailback.replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
@@ -21,11 +22,20 @@ final class StuckProgram {
         matcher = transfers.matcher();
     }
 
-    /** For a run in which some ranks did not reach the end of their programs. */
+    /**
+     * For a run in which some ranks did not reach the end of their programs.
+     *
+     * @throws InputException if one computes until no date of a clock
+     */
     UnfinishedProgramException waitingRanks(int unfinished) {
         List<String> lines = new ArrayList<>();
         for (int rank = 0; rank < ranks.rows; rank++) {
             if (ranks.state[rank] != RankTable.DONE) {
+                if (ranks.kind(rank) == OperationKind.COMPUTE) {
+                    throw new InputException("Rank " + ranks.rankOf[rank] + ", operation " + ranks.operationIndex[rank]
+                            + ": computes so long that no number of seconds tells when it ends. Check the compute "
+                            + "times of the trace and the compute scale");
+                }
                 lines.add(waiting(rank));
             }
         }

@@ -44,6 +44,11 @@ public final class Quantity {
     /** Longer texts are not quantities; keeps exact arithmetic on hostile input cheap. */
     private static final int MAX_LENGTH = 100;
 
+    /** Beyond these, sums and quotients of quantities would be no numbers any more; nothing that is measured is there. */
+    private static final double LARGEST = 1e30;
+
+    private static final double SMALLEST = 1e-30;
+
     private static final Pattern FORM =
             Pattern.compile("([+-]?)((?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d{1,4})?)\\s*(\\D\\S*)?");
 
@@ -56,7 +61,7 @@ public final class Quantity {
      *
      * @param text the number and its unit; space around and between is allowed
      * @param kind what is expected
-     * @return in the kind's base unit: finite, and >= 0 unless the kind is {@link Kind#NUMBER}
+     * @return in the kind's base unit: 0 or 1e-30 to 1e30, or the same below 0 if the kind is {@link Kind#NUMBER}
      * @throws InputException if the text is no such quantity; the message says what was found and what is valid, but not
      *     where it stands, which the caller knows
      */
@@ -72,8 +77,11 @@ public final class Quantity {
         }
         BigDecimal factor = factor(matcher.group(3), kind, text);
         double value = new BigDecimal(matcher.group(2)).multiply(factor).doubleValue();
-        if (Double.isInfinite(value)) {
-            throw unexpected(kind, text, " which is too large");
+        if (value > LARGEST) {
+            throw unexpected(kind, text, " which is too large: above 1e30");
+        }
+        if (value > 0 && value < SMALLEST) {
+            throw unexpected(kind, text, " which is too small: below 1e-30, and not 0");
         }
         return negative ? -value : value;
     }

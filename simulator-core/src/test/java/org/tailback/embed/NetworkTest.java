@@ -62,6 +62,19 @@ class NetworkTest {
     }
 
     @Test
+    void result_messagesThatShareAPathInsideANode_loseNothingToContention() {
+        // as in a replay: contention is what happens between nodes
+        Network network = builder(0).intraNode(new IntraNodePath(0, 1, true)).build();
+        network.send(2, 2, 3, logged("a"));
+        network.send(2, 2, 3, logged("b"));
+        run(network);
+
+        assertThat(log).containsExactly("a arrived 6.0", "b arrived 6.0");
+        assertThat(network.result().lostToContention()).isZero();
+        assertThat(network.result().averagePenalty()).isEqualTo(1);
+    }
+
+    @Test
     void whenDone_mayStartTheNext_atTheSameInstant() {
         Network network = builder(0).build();
         network.send(0, 1, 3, first -> network.send(1, 2, 4, second -> log.add(first + " " + second.arrived())));

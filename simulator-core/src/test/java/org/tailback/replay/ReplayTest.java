@@ -174,6 +174,19 @@ class ReplayTest {
     }
 
     @Test
+    void compute_beyondAllDates_isBadInputAndNoDeadlock() {
+        ScriptedProgram program = new ScriptedProgram(2)
+                .add(0, s -> s.compute(1e308))
+                .add(0, s -> s.compute(1e308))
+                .add(0, s -> s.send(1, 0, 8))
+                .add(1, s -> s.recv(0, 0, 8));
+
+        assertThatThrownBy(() -> Replay.builder(program, PLATFORM).build().run())
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith("Rank 0, operation 1: computes so long");
+    }
+
+    @Test
     void compute_isScaledByThePlatform() {
         ScriptedProgram program = new ScriptedProgram(1).add(0, s -> s.compute(3));
 

@@ -8,7 +8,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.model.loss.NoLoss;
-import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.replay.RankResult;
@@ -69,9 +68,7 @@ final class PageOptions {
                         .append(e.getMessage());
             }
         }
-        double uncontended = report.hasUncontended()
-                ? report.uncontended()
-                : run.replay(lossless.withModel(Uncontended.NAME)).makespan();
+        double uncontended = report.hasUncontended() ? report.uncontended() : run.uncontended(overrides);
         bounds.add(new ReplayPage.Bound("uncontended", uncontended));
         bounds.add(new ReplayPage.Bound(
                 "longest computation",

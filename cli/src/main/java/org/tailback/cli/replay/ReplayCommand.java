@@ -19,8 +19,6 @@ import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.error.InputException;
 import org.tailback.model.loggops.LogGops;
-import org.tailback.model.loss.NoLoss;
-import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.observe.ObserverPair;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
@@ -192,7 +190,7 @@ public final class ReplayCommand implements Command {
         boolean compare = compareUncontended != null
                 ? compareUncontended
                 : common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES;
-        double uncontended = compare ? uncontended(run, overrides) : Double.NaN;
+        double uncontended = compare ? run.uncontended(overrides) : Double.NaN;
         warnings.addAll(run.platforms().warnings());
         return new ReplayReport(
                 trace.path().toString(),
@@ -274,10 +272,5 @@ public final class ReplayCommand implements Command {
                         },
                         makespan -> makespan));
         return Sample.of(Doubles.toArray(makespans));
-    }
-
-    private static double uncontended(TraceOnPlatform run, Overrides overrides) {
-        return run.replay(overrides.withModel(Uncontended.NAME).withLoss(NoLoss.NAME))
-                .makespan();
     }
 }

@@ -7,10 +7,12 @@ import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.error.InputException;
+import org.tailback.model.loss.NoLoss;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.workload.Attendant;
+import org.tailback.study.workload.Baseline;
 import org.tailback.study.workload.Workload;
 import org.tailback.study.workload.WorkloadReplay;
 import org.tailback.units.Readable;
@@ -45,6 +47,12 @@ record TraceOnPlatform(Workload workload, PlatformChoice platforms, Console cons
                 .attendant(attendant(false))
                 .run()
                 .makespan();
+    }
+
+    /** The makespan in seconds under these overrides if messages did not disturb each other and none were lost. */
+    double uncontended(Overrides overrides) {
+        Platform calm = Baseline.of(platform(overrides.withLoss(NoLoss.NAME)));
+        return on(calm, overrides.seed()).run().makespan();
     }
 
     private Attendant attendant(boolean tellsProgress) {

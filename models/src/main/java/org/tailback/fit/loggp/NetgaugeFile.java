@@ -74,7 +74,7 @@ public record NetgaugeFile(String source, List<Row> rows, List<Long> changes) {
         try {
             return parse(Files.readString(file, StandardCharsets.UTF_8), file.toString());
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be read as text: " + e.getMessage(), e);
+            throw InputException.unreadable(file, e);
         }
     }
 

@@ -66,7 +66,7 @@ public record DataFile(Map<String, String> header, List<Line> lines, List<String
         try {
             return Files.readString(file, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be read as text: " + e, e);
+            throw InputException.unreadable(file, e);
         }
     }
 

@@ -54,7 +54,8 @@ public record TreeParameters(
             Estimate bandwidth = TreeData.mean(measured.bandwidths());
             Estimate delay = measured.delay().estimate(data.bidirectional());
             if (!(delay.value() > 0)) {
-                remarks.add("d(" + (heights.size() + 1) + ") cannot be told: found " + delay.value() + " s");
+                remarks.add("d(" + (heights.size() + 1) + ") cannot be told: "
+                        + (Double.isNaN(delay.value()) ? "too little was measured" : "found " + delay.value() + " s"));
             }
             double bandwidthError = relativeError(bandwidth);
             double delayError = relativeError(delay);

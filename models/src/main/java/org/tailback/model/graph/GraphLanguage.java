@@ -93,7 +93,7 @@ public final class GraphLanguage {
         try {
             lines = Files.readAllLines(file, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be read as text: " + e.getMessage(), e);
+            throw InputException.unreadable(file, e);
         }
         for (int line = 0; line < lines.size(); line++) {
             String prefix = file + ":" + (line + 1) + ":";

@@ -74,6 +74,11 @@ final class FatTree implements Topology {
     }
 
     @Override
+    public double nodeBandwidth() {
+        return capacity[0];
+    }
+
+    @Override
     public String linkName(int link) {
         int level = level(link);
         int index = (link - firstLink[level]) / 2;

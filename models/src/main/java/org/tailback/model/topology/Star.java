@@ -21,6 +21,11 @@ final class Star implements Topology {
     }
 
     @Override
+    public double nodeBandwidth() {
+        return capacity;
+    }
+
+    @Override
     public String linkName(int link) {
         return "node " + link / 2 + (link % 2 == 0 ? " up" : " down");
     }

@@ -14,6 +14,14 @@ public interface Topology {
      */
     double capacity(int link);
 
+    /**
+     * What a node's own link carries as it was built, in the units of {@link #capacity}: the rate at which a message progresses as
+     * the message cost says. Not a number if nodes have no such link (only where routes are given one by one).
+     */
+    default double nodeBandwidth() {
+        return Double.NaN;
+    }
+
     /** A name for messages, such as {@code node 3 up}. */
     String linkName(int link);
 

@@ -35,6 +35,9 @@ public final class TopologySettings {
     private static final ImmutableList<String> KINDS =
             ImmutableList.of("star", "racks", "tree", "fat-tree", "torus", "dragonfly", "links");
 
+    /** Most links that models can number. */
+    private static final int MAX_LINKS = 1 << 27;
+
     private TopologySettings() {}
 
     /** The keys that {@link #read} understands. */
@@ -168,6 +171,14 @@ public final class TopologySettings {
                     "'down' has " + down.length + " levels and 'up' has " + up.length + ": they must be as many",
                     "");
         }
+        long links = 0;
+        long below = Arrays.stream(down).asLongStream().reduce(1, (a, b) -> a * b);
+        for (int level = 0; level < down.length; level++) {
+            below = below * up[level];
+            links += 2 * below;
+            checkLinks(settings, "up", links);
+            below /= down[level];
+        }
         double[] capacity = new double[down.length];
         Arrays.fill(capacity, settings.bytesPerSecond("link-bandwidth", bandwidth));
         capacity[0] = bandwidth;
@@ -180,6 +191,10 @@ public final class TopologySettings {
 
     private static TopologyPlan torus(Settings settings, double bandwidth) {
         int[] dimensions = sizes(settings, "dimensions");
+        checkLinks(
+                settings,
+                "dimensions",
+                2L * (dimensions.length + 1) * Arrays.stream(dimensions).reduce(1, (a, b) -> a * b));
         double links = settings.bytesPerSecond("link-bandwidth", bandwidth);
         return cluster -> {
             checkNodes(
@@ -197,11 +212,26 @@ public final class TopologySettings {
                             + settings.text("groups") + "'",
                     "");
         }
+        checkLinks(
+                settings,
+                "groups",
+                2L * sizes[0] * sizes[1] * sizes[2]
+                        + (long) sizes[0] * sizes[1] * (sizes[1] - 1)
+                        + sizes[0] * (sizes[0] - 1L));
         double links = settings.bytesPerSecond("link-bandwidth", bandwidth);
         return cluster -> {
             checkNodes(settings, "groups", cluster, sizes[0] * sizes[1] * sizes[2]);
             return new Dragonfly(sizes[0], sizes[1], sizes[2], bandwidth, links);
         };
+    }
+
+    private static void checkLinks(Settings settings, String key, long links) {
+        if (links > MAX_LINKS) {
+            throw settings.problem(
+                    key,
+                    "'" + settings.text(key) + "' makes more than " + MAX_LINKS + " links, each direction one",
+                    "Make it smaller");
+        }
     }
 
     private static void checkNodes(Settings settings, String key, Cluster cluster, int places) {

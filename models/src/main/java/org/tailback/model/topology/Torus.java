@@ -42,6 +42,11 @@ final class Torus implements Topology {
     }
 
     @Override
+    public double nodeBandwidth() {
+        return nodeCapacity;
+    }
+
+    @Override
     public String linkName(int link) {
         if (link < 2 * nodes) {
             return "node " + link / 2 + (link % 2 == 0 ? " up" : " down");

@@ -59,6 +59,11 @@ final class Tree implements Topology {
     }
 
     @Override
+    public double nodeBandwidth() {
+        return capacity[0];
+    }
+
+    @Override
     public String linkName(int link) {
         int height = height(link);
         int index = (link - firstLink[height]) / 2;

@@ -6,12 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
-import org.tailback.model.loss.NoLoss;
-import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.parallel.OrderedTasks;
+import org.tailback.study.workload.Baseline;
 import org.tailback.study.workload.Workload;
 
 /**
@@ -158,10 +157,6 @@ public final class Comparison {
                 .seed(candidate.seed())
                 .observer(losses)
                 .run();
-        Platform calm = platform.toBuilder()
-                .sharing(new Uncontended())
-                .loss(new NoLoss())
-                .build();
         Row row = new Row(
                 candidate.platformName(),
                 platform.placement().name(),
@@ -170,7 +165,7 @@ public final class Comparison {
                 1,
                 candidate
                         .workload()
-                        .on(calm)
+                        .on(Baseline.of(platform))
                         .placement(placement)
                         .seed(candidate.seed())
                         .run()

@@ -9,6 +9,7 @@ import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.workload.Baseline;
 import org.tailback.study.workload.Workload;
 
 /**
@@ -52,11 +53,11 @@ final class PlacementBounds {
 
     /** The makespan of a placement if messages did not disturb each other and none were lost: seconds. */
     static double uncontended(Workload workload, Platform platform, Placement placement, long seed) {
-        Platform calm = platform.toBuilder()
-                .sharing(new Uncontended())
-                .loss(new NoLoss())
-                .build();
-        return workload.on(calm).placement(placement).seed(seed).run().makespan();
+        return workload.on(Baseline.of(platform))
+                .placement(placement)
+                .seed(seed)
+                .run()
+                .makespan();
     }
 
     /** The longest computation of any rank in a replay: seconds. */

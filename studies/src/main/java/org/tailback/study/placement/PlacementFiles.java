@@ -72,9 +72,9 @@ public final class PlacementFiles {
         try {
             lines = Files.readAllLines(file, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new InputException(
-                    file + ": " + (Files.exists(file) ? "cannot be read: " + e : "there is no such file of host names"),
-                    e);
+            throw Files.exists(file)
+                    ? InputException.unreadable(file, e)
+                    : new InputException(file + ": there is no such file of host names", e);
         }
         Map<String, Integer> lineOfHost = new LinkedHashMap<>();
         for (int i = 0; i < lines.size(); i++) {

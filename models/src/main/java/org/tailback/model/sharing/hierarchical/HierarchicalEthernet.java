@@ -42,7 +42,8 @@ import org.tailback.sharing.SharingModel;
  *       four times.
  *   <li>(iv) Congestions are compared after rounding to 2^-30 of a NIC, saturation with a relative tolerance of 1e-9.
  *   <li>(v) Several bottlenecks of equal congestion: the slowest decides. (vi) Messages of equal keys are taken in the
- *       order of their flow numbers, the order of input.
+ *       order of their flow numbers: the order of input in a graph, but numbers are used again in a replay, so that there
+ *       the order among equals is as good as any.
  *   <li>(vii) The algorithm looks at bottlenecks only and can give other resources more than they have, even leave
  *       nothing: a message that finds nothing left gets its fair share 1/k. Oversubscribed resources are counted in the
  *       warnings. With {@code clamp} a message takes the slowest over all resources it uses, which is always feasible.

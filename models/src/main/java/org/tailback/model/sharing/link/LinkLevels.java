@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.link;
 
 import java.util.Arrays;
+import org.tailback.error.InputException;
 import org.tailback.model.sharing.conflict.Batches;
 import org.tailback.model.topology.Topology;
 
@@ -38,6 +39,8 @@ final class LinkLevels {
     private static final int ROUNDING = 24;
     /** The largest capacity has at most this many bits. */
     private static final int BITS = 96;
+    /** Above this, shares of the narrowest link would have too few of the bits. */
+    private static final double LARGEST_RATIO = 1e12;
 
     static final double NONE = Double.POSITIVE_INFINITY;
 
@@ -90,6 +93,9 @@ final class LinkLevels {
         for (int link = 0; link < links; link++) {
             largest = Math.max(largest, topology.capacity(link));
         }
+        for (int link = 0; link < links; link++) {
+            requireDigits(topology, link, largest);
+        }
         scale = BITS - 1 - Math.getExponent(largest);
         unit = Math.scalb(1.0, -scale);
         inPairs = !weighted && flows.hasPartners();
@@ -101,6 +107,16 @@ final class LinkLevels {
         }
         level = new double[links + 1];
         Arrays.fill(level, NONE);
+    }
+
+    private static void requireDigits(Topology topology, int link, double largest) {
+        if (topology.capacity(link) < largest / LARGEST_RATIO) {
+            throw new InputException("The widest link carries " + largest / topology.capacity(link)
+                    + " times what link '"
+                    + topology.linkName(link)
+                    + "' carries: fair shares of links so different are not computed. Make it "
+                    + "at most " + LARGEST_RATIO + " times; a link that is never full may be any that is wide enough");
+        }
     }
 
     void setCapacity(int link, double capacity) {

@@ -23,6 +23,8 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
 
     private final CurrentCapacities capacities;
     private final int nodes;
+    /** Not a number if the topology does not tell. */
+    private final double nodeBandwidth;
 
     /**
      * @param topology the links
@@ -32,6 +34,7 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
         capacities = new CurrentCapacities(topology);
         this.topology = capacities;
         this.nodes = nodes;
+        nodeBandwidth = topology.nodeBandwidth();
         flows = new RoutedFlows(topology);
         changedLinks = new DenseSet(topology.links());
     }
@@ -121,8 +124,12 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
                 fraction);
     }
 
+    /**
+     * What a node's link carries, even where the way has a narrower one: a message alone is then as slow as that. Where routes are
+     * given without that bandwidth, what the narrowest link of the way carries: then a message alone is never slowed.
+     */
     @Override
     public double referenceRate(int source, int destination) {
-        return flows.loneRate(source, destination);
+        return nodeBandwidth > 0 ? nodeBandwidth : flows.loneRate(source, destination);
     }
 }

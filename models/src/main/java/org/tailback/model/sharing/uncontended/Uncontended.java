@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.uncontended;
 
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
@@ -11,6 +12,10 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>What it predicts.</b> A lower bound for every other model. The difference between it and a model is what that
  * model attributes to contention. It is what Hockney, LogP, LogGP and PlogP assume of the network.
+ *
+ * <p>Under costs of the LogP family the whole message then occupies its interface, as in LogGP itself: messages of a node go one after
+ * another, which may take longer than sharing its link. To tell what a model attributes to contention, take
+ * {@link #baselineFor} instead, where only the gap g between two messages is left, as under that model, and ways keep their latencies.
  *
  * <p><b>Equations.</b> rate = reference rate = 1 second of lone transfer per second, so penalty = 1.
  *
@@ -24,6 +29,25 @@ public final class Uncontended implements SharingModel {
     /** The name under which it is found. */
     public static final String NAME = "uncontended";
 
+    private final @Nullable SharingModel compared;
+
+    /** By itself: what occupies a node's interface goes one after another. */
+    public Uncontended() {
+        this(null);
+    }
+
+    private Uncontended(@Nullable SharingModel compared) {
+        this.compared = compared;
+    }
+
+    /**
+     * What another model's results are compared with: messages are queued at interfaces as under that model and no more, and ways
+     * have the latencies that it knows.
+     */
+    public static Uncontended baselineFor(SharingModel model) {
+        return new Uncontended(model);
+    }
+
     @Override
     public String name() {
         return NAME;
@@ -31,16 +55,22 @@ public final class Uncontended implements SharingModel {
 
     @Override
     public boolean sharesNodeLinks() {
-        return false;
+        return compared != null && compared.sharesNodeLinks();
     }
 
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        return new FullRate();
+        return new FullRate(compared == null ? null : compared.on(cluster, seed));
     }
 
     private static final class FullRate implements BandwidthSharing {
         private final BitSet started = new BitSet();
+        /** Where nothing ever moves; knows the ways. */
+        private final @Nullable BandwidthSharing compared;
+
+        FullRate(@Nullable BandwidthSharing compared) {
+            this.compared = compared;
+        }
 
         @Override
         public void flowStarted(int flow, int source, int destination) {
@@ -63,6 +93,11 @@ public final class Uncontended implements SharingModel {
         @Override
         public double referenceRate(int source, int destination) {
             return 1;
+        }
+
+        @Override
+        public double pathLatency(int source, int destination) {
+            return compared == null ? Double.NaN : compared.pathLatency(source, destination);
         }
 
         @Override

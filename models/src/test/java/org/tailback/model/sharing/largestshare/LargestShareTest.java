@@ -44,6 +44,24 @@ class LargestShareTest extends BandwidthSharingContract {
     }
 
     @Test
+    void messageAlone_narrowLinkOnTheWay_isAsSlowAsThat() {
+        SharingModel model = model(Map.of(
+                "topology",
+                "fat-tree",
+                "down",
+                "4x2",
+                "up",
+                "1x1",
+                "bandwidth",
+                "1 GB/s",
+                "link-bandwidth",
+                "100 MB/s"));
+
+        assertThat(FlowsInFlight.of(model, cluster(), "0>7 1>6 2>3").penalties())
+                .containsExactly(20, 20, 1);
+    }
+
+    @Test
     void rates_randomGraphs_areNeverAboveMaxMin() {
         SharingModel fair = new MaxMinProvider().create(Settings.empty("model", "test"));
         for (long seed = 0; seed < 300; seed++) {

@@ -1,0 +1,18 @@
+package org.tailback.study.workload;
+
+import org.tailback.model.loss.NoLoss;
+import org.tailback.model.sharing.uncontended.Uncontended;
+import org.tailback.platform.Platform;
+
+/** What the results of a platform are compared with to tell what contention and losses cost. */
+public final class Baseline {
+    private Baseline() {}
+
+    /** The same platform, on which messages do not disturb each other and none is lost; see {@link Uncontended#baselineFor}. */
+    public static Platform of(Platform platform) {
+        return platform.toBuilder()
+                .sharing(Uncontended.baselineFor(platform.sharing()))
+                .loss(new NoLoss())
+                .build();
+    }
+}
