@@ -172,13 +172,33 @@ final class GroupClocks {
         }
     }
 
+    /** Walks without recursion, as a heap may be as deep as it has messages. */
     private void visit(int first, int itsGroup, double date, CompletionQueue.Visitor visitor) {
-        for (int message = first; message != NONE; message = sibling[message]) {
-            if (dateOf(message, itsGroup) <= date) {
+        int message = first;
+        while (message != NONE) {
+            boolean isDue = dateOf(message, itsGroup) <= date;
+            if (isDue) {
                 visitor.visit(message);
-                visit(child[message], itsGroup, date, visitor);
             }
+            message = isDue && child[message] != NONE ? child[message] : following(message);
         }
+    }
+
+    /** The next message of a heap that is no child of this one. */
+    private int following(int message) {
+        int at = message;
+        while (at != NONE && sibling[at] == NONE) {
+            at = parent(at);
+        }
+        return at == NONE ? NONE : sibling[at];
+    }
+
+    private int parent(int message) {
+        int at = message;
+        while (previous[at] != NONE && child[previous[at]] != at) {
+            at = previous[at];
+        }
+        return previous[at];
     }
 
     private void enter(int message, int toGroup, double work, double workRest, double now) {

@@ -57,7 +57,7 @@ public final class Network {
     private final EndingBatch ending = new EndingBatch();
     private final NetworkTotals totals = new NetworkTotals();
     private final BandwidthSharing.RateConsumer rateConsumer = this::rateChanged;
-    /** The sharing model, if it puts messages in groups; their ends are then kept by {@code clocks} instead of {@code ends}. */
+    /** The sharing model, if it puts messages in groups; the ends of those in groups are kept by {@code clocks} instead of {@code ends}. */
     private final @Nullable GroupedSharing groupedSharing;
 
     private final GroupClocks clocks;

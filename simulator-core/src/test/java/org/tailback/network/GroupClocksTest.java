@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -33,6 +34,26 @@ class GroupClocksTest {
             return time.add(left.get(message).max(BigDecimal.ZERO).divide(speed, DIGITS))
                     .doubleValue();
         }
+    }
+
+    @Test
+    void forEach_heapAsDeepAsItHasMessages_visitsAllThatAreDue() {
+        int messages = 200_000;
+        GroupClocks clocks = new GroupClocks(messages);
+        clocks.setRate(0, 1, 0);
+        for (int message = 0; message < messages; message++) {
+            clocks.join(message, 0, messages - message, 1, message, 0);
+        }
+        clocks.settle();
+        BitSet all = new BitSet();
+        BitSet due = new BitSet();
+
+        clocks.forEach(0, all::set);
+        clocks.forEachUntil(1000, due::set);
+
+        assertThat(all.cardinality()).isEqualTo(messages);
+        assertThat(due.cardinality()).isEqualTo(1000);
+        assertThat(due.nextSetBit(0)).isEqualTo(messages - 1000);
     }
 
     @Test

@@ -7,7 +7,7 @@ import org.tailback.sharing.GroupedSharing.GroupConsumer;
 /**
  * The rates of messages that are known by batch, and what the network has to be told of them.
  *
- * <p>A batch that has had {@link #MANY} messages at once is a group, so that a changed rate costs the network O(1) however many messages it
+ * <p>A batch whose rate changes while it has {@link #MANY} messages becomes a group, and stays one until it is empty, so that a changed rate costs the network O(1) however many messages it
  * has. Messages of smaller ones have rates of their own, which costs less than the clock of a group.
  *
  * <p>Nothing is allocated but growth.

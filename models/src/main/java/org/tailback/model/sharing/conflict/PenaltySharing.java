@@ -13,6 +13,7 @@ public abstract class PenaltySharing extends ConflictSharing {
     /** By batch. */
     private double[] penalties = new double[16];
 
+    private boolean[] isRaised = new boolean[16];
     private long raised;
 
     /** @param nodes number of nodes, >= 1 */
@@ -24,8 +25,11 @@ public abstract class PenaltySharing extends ConflictSharing {
     final void opened(int batch) {
         rates.opened(batch);
         if (batch >= penalties.length) {
-            penalties = Arrays.copyOf(penalties, Math.max(batch + 1, penalties.length + (penalties.length >> 1)));
+            int length = Math.max(batch + 1, penalties.length + (penalties.length >> 1));
+            penalties = Arrays.copyOf(penalties, length);
+            isRaised = Arrays.copyOf(isRaised, length);
         }
+        isRaised[batch] = false;
         // not a number: differs from every penalty
         penalties[batch] = Double.NaN;
     }
@@ -47,16 +51,18 @@ public abstract class PenaltySharing extends ConflictSharing {
      * the same value again is harmless.
      */
     protected final void setPenalty(int batch, double penalty) {
-        if (penalty < 1) {
-            raised += penalties[batch] == 1 ? 0 : graph.messages(batch);
-            setPenalty(batch, 1);
-        } else if (penalties[batch] != penalty) {
-            penalties[batch] = penalty;
-            rates.set(batch, 1 / penalty);
+        if (penalty < 1 && !isRaised[batch]) {
+            raised += graph.messages(batch);
+        }
+        isRaised[batch] = penalty < 1;
+        double atLeastOne = Math.max(1, penalty);
+        if (penalties[batch] != atLeastOne) {
+            penalties[batch] = atLeastOne;
+            rates.set(batch, 1 / atLeastOne);
         }
     }
 
-    /** How many penalties of messages were raised to 1 so far; one that joins messages whose penalty is 1 does not count. */
+    /** How many penalties of messages were raised to 1 so far; one that joins messages whose penalty is raised does not count. */
     protected final long raised() {
         return raised;
     }

@@ -1,7 +1,6 @@
 package org.tailback.model.sharing.infiniband;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.tailback.model.sharing.conflict.DenseSet;
 import org.tailback.model.sharing.conflict.SourcePenaltySharing;
@@ -281,10 +280,11 @@ final class InfiniBandSharing extends SourcePenaltySharing {
             for (int g = graph.firstIn(graph.destination(f)); g >= 0; g = graph.nextIn(g)) {
                 int other = graph.source(g);
                 if (other != source) {
-                    Explanation term = Explanation.leaf(
-                            "1/outdegree of node " + other + " at node " + graph.destination(f),
-                            1.0 / graph.outDegree(other));
-                    terms.addAll(Collections.nCopies(graph.messages(f) * graph.messages(g), term));
+                    long times = (long) graph.messages(f) * graph.messages(g);
+                    terms.add(Explanation.leaf(
+                            (times == 1 ? "" : times + " times ") + "1/outdegree of node " + other + " at node "
+                                    + graph.destination(f),
+                            times / (double) graph.outDegree(other)));
                 }
             }
         }

@@ -5,7 +5,7 @@ package org.tailback.model.sharing.infiniband;
  * order does not matter: equal graphs give equal bits whatever happened before.
  *
  * <p>A sum is {@code whole + part / DENOMINATOR} with 0 <= part < DENOMINATOR, the least common multiple of 1 to 40. For
- * n above 40, 1/n is rounded down to a multiple of 1/DENOMINATOR: an error below 2e-16.
+ * n that do not divide it, 1/n is rounded down to a multiple of 1/DENOMINATOR: an error below 2e-16 for each fraction of a sum.
  */
 final class UnitFractions {
     /** Least common multiple of 1, 2, …, 40. */

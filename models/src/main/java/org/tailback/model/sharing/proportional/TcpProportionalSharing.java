@@ -240,6 +240,7 @@ final class TcpProportionalSharing implements BandwidthSharing {
     public List<String> warnings() {
         return inexact == 0
                 ? List.of()
-                : List.of("tcp-proportional: " + inexact + " times the rates are less exact than 1e-9");
+                : List.of("tcp-proportional: " + inexact
+                        + " times the rates keep to the capacities no better than to 1e-10 of them");
     }
 }

@@ -10,7 +10,7 @@ import org.tailback.sharing.SharingModel;
 /**
  * The baseline without contention: every message progresses as if it were alone.
  *
- * <p><b>What it predicts.</b> A lower bound for every other model. The difference between it and a model is what that
+ * <p><b>What it predicts.</b> A lower bound for every other model, except under costs of the LogP family. The difference between it and a model is what that
  * model attributes to contention. It is what Hockney, LogP, LogGP and PlogP assume of the network.
  *
  * <p>Under costs of the LogP family the whole message then occupies its interface, as in LogGP itself: messages of a node go one after

@@ -11,7 +11,10 @@ public final class UncontendedProvider implements SharingModelProvider {
     @Override
     public Description description() {
         return new Description(
-                Uncontended.NAME, "every message progresses as if it were alone: a lower bound", "", List.of());
+                Uncontended.NAME,
+                "every message progresses as if it were alone: a lower bound, but under LogP costs",
+                "",
+                List.of());
     }
 
     @Override

@@ -80,6 +80,18 @@ class GigabitEthernetTest extends BandwidthSharingContract {
         assertThat(network.explain(0).value()).isEqualTo(1);
     }
 
+    @Test
+    void penalty_belowOneWhereItWasOneBefore_isCounted() {
+        FlowsInFlight network = FlowsInFlight.of(new GigabitEthernet(0.4, 0.115, 0.036), cluster(), "0>1");
+        assertThat(network.sharing().warnings()).isEmpty();
+
+        network.start(1, 0, 1);
+        network.recompute();
+
+        assertThat(network.penalties()).containsExactly(1, 1);
+        assertThat(network.sharing().warnings()).singleElement().asString().contains("2 penalties below 1");
+    }
+
     /** Whole-graph definition of section V.A, written from the paper's sets. */
     @Test
     void penalties_randomGraphs_equalTheDefinition() {
