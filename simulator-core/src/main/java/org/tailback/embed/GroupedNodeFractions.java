@@ -21,8 +21,6 @@ final class GroupedNodeFractions extends NodeFractions implements GroupedSharing
     private final BitSet grouped = new BitSet();
     // by flow
     private int[] group = new int[16];
-    /** Outside groups. */
-    private double[] modelRate = new double[16];
     /** As reported last since a capacity has changed, or 0. */
     private double[] ownRate = new double[16];
 
@@ -36,7 +34,6 @@ final class GroupedNodeFractions extends NodeFractions implements GroupedSharing
         if (flow >= group.length) {
             int capacity = Math.max(flow + 1, 2 * group.length);
             group = Arrays.copyOf(group, capacity);
-            modelRate = Arrays.copyOf(modelRate, capacity);
             ownRate = Arrays.copyOf(ownRate, capacity);
         }
         group[flow] = NONE;

@@ -22,7 +22,9 @@ class NodeFractions implements BandwidthSharing {
     private final double[] fraction;
     private int[] source = new int[16];
     private int[] destination = new int[16];
-    private double[] modelRate = new double[16];
+    /** By flow, as the model reported it last. */
+    double[] modelRate = new double[16];
+
     private boolean changed;
     private long changes;
     private RateConsumer consumer = (flow, rate) -> {};

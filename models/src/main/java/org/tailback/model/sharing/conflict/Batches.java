@@ -3,7 +3,8 @@ package org.tailback.model.sharing.conflict;
 import java.util.Arrays;
 
 /**
- * Flows in flight between the same two nodes, which always have the same rate: one batch, that is solved once however many they are. Batches are numbered densely from 0; a number is used again when its last flow has ended.
+ * Flows in flight between the same two nodes, which always have the same rate: one batch, that is solved once however many they
+ * are. Batches are numbered densely from 0; a number is used again when its last flow has ended.
  *
  * <p>A start or an end costs O(1) expected and allocates nothing but growth.
  */

@@ -10,7 +10,8 @@ import org.tailback.model.topology.Topology;
  * two ways to bring it up to date, {@link Relaxation} and {@link ProgressiveFilling}, work on.
  *
  * <p>Numbers are in units of 2^-96 of the largest capacity (rounded up to a power of two). Results of two halves are left in
- * {@link #high} and {@link #low}. Fields are open to the package, because the inner loops hold their arrays.
+ * {@link #high} and {@link #low}. Fields are open to the package, because the inner loops hold their arrays. Long, because all of it works on these
+ * two words of a number, in the hottest loops.
  *
  * <p>Here and in the classes that work on it a flow stands for all flows of a batch ({@link Batches}), and takes as many parts as it has.
  */

@@ -22,7 +22,7 @@ import org.tailback.model.sharing.conflict.DenseSet;
  * it gives up, and {@link ProgressiveFilling} goes on from there.
  *
  * <p>A visit costs one addition for each flow that has its bottleneck at the link and each other link of that flow, and a
- * comparison for the others if the level has sunk.
+ * comparison for the others if the level has sunk. Long, because every line of it is in the loop over visits.
  */
 final class Relaxation {
     private static final int REMEMBERED = 32;
