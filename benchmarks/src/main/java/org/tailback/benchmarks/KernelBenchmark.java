@@ -16,7 +16,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.tailback.cluster.Cluster;
 import org.tailback.cost.MessageCost;
 import org.tailback.kernel.SsjKernel;
-import org.tailback.network.Network;
+import org.tailback.network.NetworkEngine;
+import org.tailback.network.NetworkUser;
 import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
 
@@ -45,26 +46,27 @@ public class KernelBenchmark {
     @OperationsPerInvocation(ENDS)
     public double network() {
         SsjKernel kernel = SsjKernel.create();
-        Network[] network = new Network[1];
+        NetworkEngine[] network = new NetworkEngine[1];
         int[] left = {ENDS};
         SplittableRandom random = new SplittableRandom(1);
-        network[0] = Network.builder(
-                        kernel,
-                        Cluster.of(2, 1),
-                        new ShuffledRates(flows, CHANGED),
-                        new BytesAsSeconds(),
-                        (messages, count) -> {
-                            for (int i = 0; i < count; i++) {
-                                if (--left[0] <= 0) {
-                                    kernel.simulator().stop();
-                                    return;
-                                }
-                                network[0].send(0, 1, 0, 1, 1 + random.nextInt(1000), 0);
-                            }
-                        })
+        network[0] = NetworkEngine.builder(
+                        kernel, Cluster.of(2, 1), new ShuffledRates(flows, CHANGED), new BytesAsSeconds())
                 .build();
+        NetworkUser[] user = new NetworkUser[1];
+        user[0] = network[0].join(
+                (messages, from, to) -> {
+                    for (int i = from; i < to; i++) {
+                        if (--left[0] <= 0) {
+                            kernel.simulator().stop();
+                            return;
+                        }
+                        network[0].send(user[0], 0, 1, 0, 1, 1 + random.nextInt(1000), 0);
+                    }
+                },
+                2,
+                null);
         for (int i = 0; i < flows; i++) {
-            network[0].send(0, 1, 0, 1, 1 + random.nextInt(1000), 0);
+            network[0].send(user[0], 0, 1, 0, 1, 1 + random.nextInt(1000), 0);
         }
         kernel.simulator().start();
         return kernel.now();

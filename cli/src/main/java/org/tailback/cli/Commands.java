@@ -2,7 +2,6 @@ package org.tailback.cli;
 
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tailback.cli.collective.AlltoallCommand;
 import org.tailback.cli.collective.CollectiveCommand;
 import org.tailback.cli.compare.CompareCommand;
@@ -91,6 +90,7 @@ final class Commands {
         commandLine.setOut(console.results());
         commandLine.setErr(console.messages());
 
+        root.common.setArguments(args);
         ParseResult parsed = commandLine.parseArgs(args);
         console.setVerbose(root.common.verbose());
         Integer helped = CommandLine.executeHelpRequest(parsed);
@@ -126,8 +126,7 @@ final class Commands {
     }
 
     private static void setVersion(CommandSpec spec) {
-        @Nullable String version = Commands.class.getPackage().getImplementationVersion();
-        spec.version("tailback " + (version == null ? "(development)" : version));
+        spec.version("tailback " + CommonOptions.programVersion());
     }
 
     private static Command command(String name, CommonOptions common, Console console) {

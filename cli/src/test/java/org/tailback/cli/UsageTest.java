@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,22 @@ class UsageTest {
     void surplusArgument_said() {
         CommandRun.of("models", "extra").failed(2, "unexpected argument 'extra'", "options only");
         CommandRun.of("info", "a", "b").failed(2, "unexpected argument 'b'", "one argument");
+    }
+
+    @Test
+    void unknownNameOfAChoice_validOnesInLowerCaseOnly() {
+        CommandRun.of("replay", "ring:ranks=2,bytes=1kB", "--clock", "raww")
+                .failed(2, "--clock", "expected one of raw, recorded, corrected, found 'raww'");
+        CommandRun.of("replay", "ring:ranks=2,bytes=1kB", "--measured-chart-by", "x")
+                .failed(2, "--measured-chart-by", "expected one of calls, ranks, found 'x'");
+    }
+
+    @Test
+    void jitter_namesItsOptionOnce() {
+        String error = CommandRun.of("replay", "ring:ranks=2,bytes=1kB", "--jitter", "foo")
+                .failed(2, "unknown jitter 'foo'")
+                .err();
+        org.assertj.core.api.Assertions.assertThat(error).containsOnlyOnce("--jitter: ");
     }
 
     @Test
@@ -145,5 +162,61 @@ class UsageTest {
         };
         int status = Main.run(new String[] {"models"}, out, err);
         return new CommandRun(status, "", err.toString(java.nio.charset.StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void help_ofAllCommands_isALineAndASentenceEach() {
+        String help = CommandRun.of("--help").succeeded().out();
+        String commands = help.substring(help.indexOf("Commands:\n") + 10, help.indexOf("\n\n"));
+
+        assertThat(commands.lines()).hasSameSizeAs(Commands.NAMES).allMatch(line -> line.endsWith("."));
+        assertThat(help.lines()).allMatch(line -> line.length() <= 100);
+    }
+
+    @Test
+    void controlCharactersOfAPlatformFile_areShownByTheirNumbers(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("p.yaml"), "cluster: {nodes: 4}\n\"\\e[31mred\\e[2J\": 1\nnetwork: {model: max-min}\n");
+
+        CommandRun run = CommandRun.of("replay", "ring:ranks=2,bytes=1kB", "--platform", file.toString())
+                .failed(2, "\\u001b[31mred\\u001b[2J");
+        assertThat(run.err().chars()).noneMatch(c -> c == 0x1b);
+    }
+
+    @Test
+    void computeSpeedWithoutUnit_warnsOfWhatWasProbablyMeant() {
+        CommandRun run = CommandRun.of(
+                        "replay",
+                        CommandRun.repository("traces/examples/ring-8").toString(),
+                        "--platform",
+                        CommandRun.platform("star-10g.yaml"),
+                        "--compute-speed",
+                        "10")
+                .succeeded();
+
+        assertThat(run.err())
+                .contains("warning: The compute speed is 10 flop/s")
+                .contains("--compute-speed 10Gf");
+        assertThat(CommandRun.of(
+                                "replay",
+                                CommandRun.repository("traces/examples/ring-8").toString(),
+                                "--platform",
+                                CommandRun.platform("star-10g.yaml"),
+                                "--compute-speed",
+                                "10Gf")
+                        .err())
+                .doesNotContain("compute speed");
+    }
+
+    @Test
+    void warnings_areMessagesInTextAndAFieldInJson() {
+        CommandRun text = CommandRun.of("replay", "ring:ranks=2,bytes=1kB").succeeded();
+        CommandRun json = CommandRun.of("replay", "ring:ranks=2,bytes=1kB", "--format", "json")
+                .succeeded();
+
+        assertThat(text.out()).doesNotContain("No platform is given", "Warnings");
+        assertThat(text.err()).containsOnlyOnce("tailback: warning: No platform is given");
+        assertThat(json.err()).isEmpty();
+        assertThat(json.json().get("warnings").toString()).contains("No platform is given");
     }
 }

@@ -7,58 +7,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.cli.CommandRun;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 
-/** Every command and every snippet of the documentation works as it is printed. */
+/** Every command and every snippet of the documentation works as it is printed, and writes nothing into the repository. */
 class DocumentedCommandsTest {
     private static final Path ROOT = CommandRun.repository("");
-    private static final String PROMPT = "    ./tailback ";
-    /** Options whose value is a file that is written. */
-    private static final Set<String> WRITTEN = Set.of(
-            "--timeline",
-            "--measured-chart",
-            "--chart",
-            "--timeout-chart",
-            "--histogram-chart",
-            "--graph-chart",
-            "--report",
-            "--decision-rules",
-            "--output",
-            "--rankfile");
+    private static final Pattern COMMAND = Pattern.compile(" {4}(\\./tailback .*|\\(echo .*)");
+    private static final Pattern BARE = Pattern.compile("( {4}|\\$ )?tailback [a-z].*");
 
     @TempDir
-    private Path written;
+    private static Path written;
 
-    private final List<Picture> pictures = new ArrayList<>();
-
-    private record Documented(String page, String command) {
-        @Override
-        public String toString() {
-            return page + ": tailback " + command;
-        }
-    }
-
-    static List<Documented> commands() throws IOException {
-        List<Documented> commands = new ArrayList<>();
-        for (Path page : pages()) {
-            String text = Files.readString(page).replaceAll("\\\\\n\\s*", "");
-            text.lines()
-                    .filter(line -> line.startsWith(PROMPT))
-                    .map(line -> new Documented(ROOT.relativize(page).toString(), line.substring(PROMPT.length())))
-                    .forEach(commands::add);
-        }
-        return commands;
-    }
+    private static List<Path> before = List.of();
 
     private static List<Path> pages() throws IOException {
         try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
@@ -70,26 +42,67 @@ class DocumentedCommandsTest {
         }
     }
 
-    @Test
-    void commands_areFoundInReadmeAndGuide() throws IOException {
-        assertThat(commands()).extracting(Documented::page).contains("README.md", "docs/user-guide.md");
+    private static List<String> commands(Path page) throws IOException {
+        String text = Files.readString(page).replaceAll("\\\\\n\\s*", "");
+        return text.lines()
+                .map(COMMAND::matcher)
+                .filter(Matcher::matches)
+                .map(line -> line.group(1))
+                .toList();
     }
 
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("commands")
-    void documentedCommand_runs(Documented documented) {
-        CommandRun run = CommandRun.of(words(documented.command())).succeeded();
+    /** What lies where a command could leave something: in the repository's root and in the folder of this process. */
+    private static List<Path> files() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Path folder : List.of(ROOT, Path.of("").toAbsolutePath())) {
+            try (Stream<Path> list = Files.list(folder)) {
+                list.sorted().forEach(files::add);
+            }
+        }
+        return files;
+    }
 
-        assertThat(run.out()).as("%s prints something", documented).isNotEmpty();
-        for (Picture picture : pictures) {
-            assertThat(picture.made())
-                    .as("%s is what this command makes; regenerate it on purpose", picture.inTheRepository())
-                    .hasSameTextualContentAs(ROOT.resolve(picture.inTheRepository()));
+    @BeforeAll
+    static void lookAround() throws IOException {
+        before = files();
+    }
+
+    @AfterAll
+    static void repository_isAsBefore() throws IOException {
+        assertThat(files()).isEqualTo(before);
+    }
+
+    /** The commands of a page in their order: later ones use the files of earlier ones. */
+    @TestFactory
+    Stream<DynamicContainer> documentedCommands_run() throws IOException {
+        List<DynamicContainer> containers = new ArrayList<>();
+        for (Path page : pages()) {
+            String name = ROOT.relativize(page).toString();
+            List<String> commands = commands(page);
+            if (!commands.isEmpty()) {
+                DocumentedPage run =
+                        new DocumentedPage(ROOT, Files.createDirectory(written.resolve(name.replace('/', '_'))));
+                containers.add(DynamicContainer.dynamicContainer(
+                        name,
+                        commands.stream()
+                                .map(command ->
+                                        DynamicTest.dynamicTest(name + ": " + command, () -> run.run(command)))));
+            }
+        }
+        assertThat(containers).extracting(DynamicContainer::getDisplayName).contains("README.md", "docs/user-guide.md");
+        return containers.stream();
+    }
+
+    @Test
+    void lines_thatLookLikeCommands_beginWithTheScript() throws IOException {
+        for (Path page : pages()) {
+            assertThat(Files.readString(page)
+                            .lines()
+                            .filter(line -> BARE.matcher(line).matches()))
+                    .as("in %s: begin with ./tailback", page)
+                    .isEmpty();
         }
     }
-
-    /** A picture of a page, and what the page's command makes of it now. */
-    private record Picture(String inTheRepository, Path made) {}
 
     @Test
     void platformFileOfTheUserGuide_isRead() throws IOException {
@@ -116,27 +129,5 @@ class DocumentedCommandsTest {
 
     private static String unspaced(String code) {
         return code.replaceAll("\\s+", "");
-    }
-
-    /** The words of a command as a shell splits them; paths are taken from the root, where users stand, files written elsewhere. */
-    private String[] words(String command) {
-        List<String> words = new ArrayList<>();
-        Matcher word = Pattern.compile("\"([^\"]*)\"|(\\S+)").matcher(command);
-        while (word.find()) {
-            String text = word.group(1) != null ? word.group(1) : word.group(2);
-            boolean path = text.startsWith("docs/") || text.startsWith("traces/");
-            String before = words.isEmpty() ? "" : words.get(words.size() - 1);
-            boolean output = words.size() == 2 && words.get(0).equals("convert");
-            if (output || WRITTEN.contains(before)) {
-                Path made = written.resolve(Path.of(text).getFileName());
-                words.add(made.toString());
-                if (Files.exists(ROOT.resolve(text))) {
-                    pictures.add(new Picture(text, made));
-                }
-            } else {
-                words.add(path ? ROOT.resolve(text).toString() : text);
-            }
-        }
-        return words.toArray(new String[0]);
     }
 }

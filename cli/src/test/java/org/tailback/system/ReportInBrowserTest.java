@@ -8,6 +8,8 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
+import org.tailback.units.Readable;
+import org.tailback.units.SizeUnits;
 
 /** Reports in a real browser: they render without an error, and their controls work. */
 class ReportInBrowserTest {
@@ -115,7 +117,44 @@ class ReportInBrowserTest {
                             .asText())
                     .isEqualTo("yes");
             assertThat(browser.run(ink("timeline")).asInt()).isGreaterThan(1000);
+            String range = "return document.getElementById('timeline-range').textContent";
+            assertThat(browser.run(range).asText()).endsWith("all ranks");
+            browser.run("for (let i = 0; i < 3; i++) document.getElementById('rows-in').click()");
+            assertThat(browser.run(range).asText()).contains("ranks ").doesNotContain("all ranks");
+            browser.run("document.getElementById('whole').click()");
+            assertThat(browser.run(range).asText()).endsWith("all ranks");
+            assertThat(browser.run("return document.getElementById('timeline-legend').textContent")
+                            .asText())
+                    .contains("A row is 4 neighbouring ranks");
+            assertThat(browser.run("return document.getElementById('instant-time').textContent")
+                            .asText())
+                    .contains("60,000 messages; shown are the 150 with the greatest penalties");
+            assertThat(browser.run("return [...document.querySelectorAll('#graph-table tbody tr')]"
+                                    + ".filter(row => row.lastChild.textContent).length")
+                            .asInt())
+                    .as("explained")
+                    .isEqualTo(64);
             assertThat(browser.console()).isEmpty();
+        }
+    }
+
+    @Test
+    void numbers_areThoseOfTheText() throws Exception {
+        Path page = folder.resolve("ring.html");
+        CommandRun.of("replay", RING, "--report", page.toString()).succeeded();
+        try (WebDriver browser = WebDriver.start(folder)) {
+            browser.open(page);
+            for (double value :
+                    new double[] {0, 1, 999, 1000, 1024, 65536, 24556256, 999_960, 5.2431e6, 7.83e8, 3e15}) {
+                assertThat(browser.run("return tables.bytes(" + value + ")").asText())
+                        .isEqualTo(Readable.bytes(value));
+                assertThat(browser.run("return tables.sizes([1024])(" + value + ")")
+                                .asText())
+                        .isEqualTo(SizeUnits.BINARY.text(value));
+                assertThat(browser.run("return tables.seconds(" + value + " * 1e-9)")
+                                .asText())
+                        .isEqualTo(Readable.seconds(value * 1e-9));
+            }
         }
     }
 
@@ -157,6 +196,28 @@ class ReportInBrowserTest {
                             .asText())
                     .as("the slowest first")
                     .isEqualTo("B");
+            assertThat(browser.console()).isEmpty();
+        }
+    }
+
+    @Test
+    void sweepReport_rowsWithoutASize_render() throws Exception {
+        Path page = folder.resolve("sweep.html");
+        Path study = Files.writeString(
+                folder.resolve("study.yaml"),
+                "workloads:\n  - trace: " + RING
+                        + "\n  - {generator: ring, ranks: 4, sizes: [1KiB, 4KiB]}\nplatforms: [" + TABLE_2 + "]\n");
+        CommandRun.of("sweep", study.toString(), "--report", page.toString()).succeeded();
+        try (WebDriver browser = WebDriver.start(folder)) {
+            browser.open(page);
+
+            assertThat(browser.run("return [...document.querySelectorAll('#rows tbody tr')]"
+                                    + ".map(row => row.cells[6].textContent).join()")
+                            .asText())
+                    .isEqualTo("-,1 KiB,4 KiB");
+            assertThat(browser.run("return document.getElementById('facts').textContent")
+                            .asText())
+                    .contains("tailback sweep ");
             assertThat(browser.console()).isEmpty();
         }
     }

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
  * What a command line says instead of a platform file, each as the user wrote it; null where it says nothing.
  *
  * <p>A model that the file names too keeps the file's keys that are not overridden; another model keeps those that it
- * knows. {@code key=} without a value takes the file's key away.
+ * knows. {@code key=} without a value takes the file's key away. Another cost keeps the file's bandwidth by whatever
+ * key the file states it, or refuses.
  *
  * @param model {@code NAME[:k=v,…]}, the bandwidth-sharing model
  * @param cost {@code NAME[:k=v,…]}, the message cost

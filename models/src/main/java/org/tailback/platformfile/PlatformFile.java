@@ -34,6 +34,10 @@ import org.tailback.sharing.SharingModel;
  * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
  * }</pre>
  *
+ * <p>The cost says how fast one message goes by itself, the network what links carry; a message alone takes the
+ * longer of both. Another cost of the command line keeps the file's bandwidth, by whatever key the file states it.
+ * Two sections that state the same quantity with different values are an error.
+ *
  * <p>Reading checks the syntax and the names of the sections; each section is checked when it is asked for, so that a
  * command may use a file that has only what this command needs. Immutable.
  */
@@ -93,14 +97,17 @@ public final class PlatformFile {
     public Platform resolve(Overrides overrides, Registry registry) {
         Cluster cluster = cluster();
         SharingModel sharing = sharingOn(cluster, overrides, registry);
-        MessageCost cost = cost(overrides, registry);
+        CostSection.Chosen chosenCost = CostSection.choose(root, overrides.cost(), registry);
+        MessageCost cost = registry.cost(chosenCost.choice());
+        SectionAgreement.check(sharingChoice(overrides, registry), chosenCost.choice());
         Platform.Builder platform = Platform.builder()
                 .cluster(cluster)
                 .sharing(sharing)
                 .cost(cost)
                 .loss(lossOn(cluster, sharing, cost, overrides, registry))
                 .intraNode(intraNode())
-                .placement(placement(overrides));
+                .placement(placement(overrides))
+                .warnings(chosenCost.warnings());
         compute(platform, overrides);
         return platform.build();
     }
@@ -117,7 +124,8 @@ public final class PlatformFile {
 
     /** The message cost. */
     public MessageCost cost(Overrides overrides, Registry registry) {
-        return registry.cost(ModelSection.choose(root, "cost", "--cost", overrides.cost(), registry::describeCost));
+        return registry.cost(
+                CostSection.choose(root, overrides.cost(), registry).choice());
     }
 
     /** The loss model, which may yet refuse the cluster. */

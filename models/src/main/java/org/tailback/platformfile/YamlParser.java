@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
@@ -20,6 +19,8 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
@@ -46,7 +47,7 @@ final class YamlParser {
                 .setUseMarks(true)
                 .setCodePointLimit(YamlSettings.MAX_BYTES)
                 .build();
-        this.events = new Parse(settings).parseString(text).iterator();
+        this.events = new ParserImpl(settings, new StreamReader(settings, text));
     }
 
     Settings settings(String name) {
@@ -84,7 +85,13 @@ final class YamlParser {
         if (event instanceof ScalarEvent scalar) {
             rejectTag(scalar, scalar.getTag());
             if (isNull(scalar)) {
-                throw InputException.at(place(event), "'" + name + "' has no value", "Give it one or remove it");
+                throw InputException.at(
+                        place(event),
+                        "expected a value for '" + name + "' (a text, number, list or section), found "
+                                + (scalar.getValue().isEmpty() ? "none" : "'" + scalar.getValue() + "'"),
+                        isJson()
+                                ? "Write \"" + name + "\": VALUE, or remove it"
+                                : "Write " + name + ": VALUE, or remove it");
             }
             result = new Sized(Value.scalar(place(event), scalar.getValue()), 1);
         } else if (event instanceof MappingStartEvent mapping) {
@@ -183,6 +190,10 @@ final class YamlParser {
     private static InputException syntaxError(String place, String problem, String remedy, Throwable cause) {
         InputException placed = InputException.at(place, "this is not YAML: " + problem, remedy);
         return new InputException(String.valueOf(placed.getMessage()), cause);
+    }
+
+    private boolean isJson() {
+        return text.stripLeading().startsWith("{");
     }
 
     private String place(Event event) {

@@ -98,8 +98,15 @@ class YamlSettingsTest {
                 Arguments.of(
                         "x:\n  a: 1\n  a: 1",
                         "p.yaml:3:3: key 'a' is there twice, first at p.yaml:2:3. Remove one of them"),
-                Arguments.of("cost:\nb: 2", "p.yaml:1:6: 'cost' has no value. Give it one or remove it"),
-                Arguments.of("a: [1, ~]", "p.yaml:1:8: 'a' has no value. Give it one or remove it"),
+                Arguments.of(
+                        "cost:\nb: 2",
+                        "p.yaml:1:6: expected a value for 'cost' (a text, number, list or section), found none. Write cost: VALUE, or remove it"),
+                Arguments.of(
+                        "a: [1, ~]",
+                        "p.yaml:1:8: expected a value for 'a' (a text, number, list or section), found '~'. Write a: VALUE, or remove it"),
+                Arguments.of(
+                        "{\"x\": 1, bad}",
+                        "p.yaml:1:13: expected a value for 'bad' (a text, number, list or section), found none. Write \"bad\": VALUE, or remove it"),
                 Arguments.of("- a", "p.yaml:1:1: expected a section (key: value lines)"),
                 Arguments.of("text", "p.yaml:1:1: expected a section (key: value lines)"),
                 Arguments.of("", "p.yaml: the platform file is empty"),

@@ -9,12 +9,23 @@ public interface MessageCost {
     String name();
 
     /**
-     * The gap g(m): how long a message of this size occupies the network when it is alone.
+     * The gap g(m): how long a message of this size occupies the network by itself, whatever links could carry. Its pace is
+     * {@code wireBytes / gap}; a gap of 0 means that only links limit it.
      *
      * @param bytes size of the message in bytes, >= 0
      * @return seconds, finite, >= 0
      */
     double gap(long bytes);
+
+    /**
+     * What links must carry for a message, where the network's capacities are known.
+     *
+     * @param bytes size of the message in bytes, >= 0
+     * @return bytes, finite, >= 0; the size itself unless a cost counts otherwise
+     */
+    default double wireBytes(long bytes) {
+        return bytes;
+    }
 
     /**
      * The latency L: how long after the end of the transfer the receiver has the message.
@@ -40,6 +51,11 @@ public interface MessageCost {
      */
     default double receiveOverhead(long bytes) {
         return 0;
+    }
+
+    /** The sizes that the numbers come from; all sizes unless a cost says otherwise. */
+    default MeasuredSizes measuredSizes() {
+        return MeasuredSizes.ALL;
     }
 
     /** When messages of this size start and when their senders may go on. */

@@ -30,7 +30,7 @@ final class GroupedNodeFractions extends NodeFractions implements GroupedSharing
     }
 
     @Override
-    public void flowStarted(int flow, int from, int to) {
+    public void flowStarted(int flow, int from, int to, double pace) {
         if (flow >= group.length) {
             int capacity = Math.max(flow + 1, 2 * group.length);
             group = Arrays.copyOf(group, capacity);
@@ -39,7 +39,7 @@ final class GroupedNodeFractions extends NodeFractions implements GroupedSharing
         group[flow] = NONE;
         ownRate[flow] = 0;
         grouped.clear(flow);
-        super.flowStarted(flow, from, to);
+        super.flowStarted(flow, from, to, pace);
     }
 
     @Override

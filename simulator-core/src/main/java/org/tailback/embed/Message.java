@@ -22,7 +22,8 @@ public final class Message {
 
     MessageState state = MessageState.DELAYED;
     double transferred = Double.NaN;
-    double transferSeconds;
+    double contentionSeconds;
+    double timeoutSeconds;
     double loneSeconds;
     double averagePenalty = 1;
     /** The node that failed, if it is lost or about to be; -1 otherwise. */

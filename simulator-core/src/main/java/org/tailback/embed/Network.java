@@ -8,10 +8,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
+import org.tailback.kernel.Agenda;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SteppedKernel;
-import org.tailback.network.CompletionQueue;
+import org.tailback.kernel.TimeQueue;
+import org.tailback.network.NetworkEngine;
 import org.tailback.network.NetworkTotals;
+import org.tailback.network.NetworkUser;
+import org.tailback.network.ThreadCheck;
 import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
 import org.tailback.settings.Suggestion;
@@ -37,7 +41,8 @@ import org.tailback.sharing.AdjustableCapacity;
  * has them, {@link NetworkResult#warnings} says so.
  *
  * <p>Cost of a message: O(log messages under way) beside what the model needs, and a few small objects. All networks are
- * independent of each other; one network is used by one thread, that of its clock.
+ * independent of each other; one network is used by one thread at a time, that of its clock. Uses by two threads at once
+ * that overlap end in an {@link IllegalStateException}, and so do all later ones.
  *
  * <p>One long class, because it is the whole page that a user reads; half of it is this documentation.
  */
@@ -48,15 +53,15 @@ public final class Network {
     private final EventKernel kernel;
     private final long seed;
     private final @Nullable SteppedKernel stepped;
-    private final EventKernel.Timer timer;
     private final Watchers watchers;
     private final MessageSlots underWay = new MessageSlots();
     private final boolean[] failed;
-    private org.tailback.network.Network engine;
+    private NetworkEngine engine;
+    private NetworkUser user;
     /** Messages that are delayed, arriving or about to be reported lost, by the dates at which that is over. */
-    private CompletionQueue waiting = new CompletionQueue(16);
+    private final Agenda agenda;
 
-    private double armedDate = NEVER;
+    private final TimeQueue waiting;
     private long sequence;
     private Tally tally = new Tally();
 
@@ -67,21 +72,28 @@ public final class Network {
         stepped = kernel instanceof SteppedKernel own ? own : null;
         watchers = new Watchers(underWay, observers);
         failed = new boolean[platform.cluster().nodes()];
-        timer = kernel.timer(EventKernel.Order.NORMAL, this::waited);
+        agenda = new Agenda(kernel, 16, this::waited);
+        waiting = agenda.times();
         engine = newEngine();
+        user = joined();
     }
 
-    private org.tailback.network.Network newEngine() {
+    private NetworkEngine newEngine() {
         Cluster cluster = platform.cluster();
-        return org.tailback.network.Network.builder(
-                        kernel, cluster, platform.sharing(), platform.cost(), this::transfersEnded)
+        return NetworkEngine.builder(kernel, cluster, platform.sharing(), platform.cost())
                 .intraNode(platform.intraNode())
                 .loss(platform.loss())
                 .seed(seed)
-                .observer(watchers.forEngine(number -> engine.reference(number)))
                 .between(model ->
                         model instanceof AdjustableCapacity ? model : NodeFractions.around(model, cluster.nodes()))
                 .build();
+    }
+
+    private NetworkUser joined() {
+        return engine.join(
+                this::transfersEnded,
+                platform.cluster().nodes(),
+                watchers.forEngine(number -> engine.reference(number)));
     }
 
     /** Begins a network with everything that a platform says. */
@@ -103,13 +115,24 @@ public final class Network {
      * @param whenDone told of the arrival, or of the loss
      * @throws IllegalArgumentException if the size is negative
      * @throws IndexOutOfBoundsException if there is no such node
+     * @throws IllegalStateException if another thread uses the network at the same time
      */
     public Message send(int source, int destination, long bytes, WhenDone whenDone) {
         checkNode(source);
         checkNode(destination);
         Preconditions.checkArgument(bytes >= 0, "a message has 0 bytes or more, not %s", bytes);
         Objects.requireNonNull(whenDone, "whenDone");
-        watchers.checkMayChange();
+        ThreadCheck threads = engine.threads();
+        boolean entered = threads.enter();
+        try {
+            watchers.checkMayChange();
+            return sendNow(source, destination, bytes, whenDone);
+        } finally {
+            threads.leave(entered);
+        }
+    }
+
+    private Message sendNow(int source, int destination, long bytes, WhenDone whenDone) {
         double now = kernel.now();
         Message message = new Message(this, source, destination, bytes, now, sequence++, whenDone);
         underWay.add(message);
@@ -127,7 +150,7 @@ public final class Network {
                 start(message);
             }
         }
-        arm();
+        agenda.arm();
         return message;
     }
 
@@ -145,7 +168,7 @@ public final class Network {
      */
     public void failNode(int node) {
         checkNode(node);
-        watchers.checkMayChange();
+        checkMayChange();
         if (failed[node]) {
             return;
         }
@@ -155,13 +178,13 @@ public final class Network {
                 lose(message, node);
             }
         }
-        arm();
+        agenda.arm();
     }
 
     /** A failed node works again, for messages sent from now on; nothing happens if it works. */
     public void repairNode(int node) {
         checkNode(node);
-        watchers.checkMayChange();
+        checkMayChange();
         failed[node] = false;
     }
 
@@ -183,7 +206,7 @@ public final class Network {
     public void setNodeCapacity(int node, double fraction) {
         checkNode(node);
         checkFraction(fraction);
-        watchers.checkMayChange();
+        checkMayChange();
         if (engine.sharing() instanceof AdjustableCapacity links) {
             links.setNodeCapacity(node, fraction);
         } else if (engine.sharing() instanceof NodeFractions fractions) {
@@ -201,7 +224,7 @@ public final class Network {
      */
     public void setLinkCapacity(String link, double fraction) {
         checkFraction(fraction);
-        watchers.checkMayChange();
+        checkMayChange();
         if (!(engine.sharing() instanceof AdjustableCapacity adjustable)) {
             throw new InputException("model " + platform.sharing().name() + " knows no links: change the capacity of a "
                     + "node, or use a model with links, such as max-min");
@@ -229,7 +252,14 @@ public final class Network {
      * @throws IllegalStateException if the network runs on a host's clock
      */
     public double nextInstant() {
-        return ownClock().nextInstant();
+        SteppedKernel clock = ownClock();
+        ThreadCheck threads = engine.threads();
+        boolean entered = threads.enter();
+        try {
+            return clock.nextInstant();
+        } finally {
+            threads.leave(entered);
+        }
     }
 
     /**
@@ -240,7 +270,8 @@ public final class Network {
      * @throws IllegalStateException if the network runs on a host's clock
      */
     public void advanceTo(double seconds) {
-        ownClock().advanceTo(seconds);
+        SteppedKernel clock = ownClock();
+        engine.threads().run(() -> clock.advanceTo(seconds));
     }
 
     /** The present instant, in seconds. */
@@ -255,10 +286,11 @@ public final class Network {
 
     /** What it has done until now. O(1), but for warnings. */
     public NetworkResult result() {
-        NetworkTotals totals = engine.totals();
-        List<String> warnings = new ArrayList<>(engine.warnings());
+        NetworkTotals totals = user.totals();
+        List<String> warnings = new ArrayList<>(platform.warnings());
+        warnings.addAll(engine.warnings());
         warnings.addAll(tally.warnings(platform.cost()));
-        return new NetworkResult(
+        return new NetworkData(
                 kernel.now(),
                 tally.sent,
                 tally.arrived,
@@ -267,6 +299,7 @@ public final class Network {
                 tally.bytesArrived,
                 tally.averagePenalty(),
                 tally.lostToContention,
+                tally.lostToTimeouts,
                 totals.retransmissionTimeouts(),
                 new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
                 platform.sharing().name(),
@@ -280,22 +313,22 @@ public final class Network {
      * SSJ forget all timers.
      */
     public void reset() {
-        watchers.checkMayChange();
+        checkMayChange();
         engine.stop();
-        timer.cancel();
-        armedDate = NEVER;
+        agenda.disarm();
         for (Message message : underWay.all()) {
             message.state = MessageState.CANCELLED;
             underWay.remove(message);
         }
-        waiting = new CompletionQueue(16);
+        waiting.clear();
         Arrays.fill(failed, false);
         sequence = 0;
         tally = new Tally();
         engine = newEngine();
+        user = joined();
     }
 
-    org.tailback.network.Network engine() {
+    NetworkEngine engine() {
         return engine;
     }
 
@@ -304,7 +337,7 @@ public final class Network {
     }
 
     boolean cancel(Message message) {
-        watchers.checkMayChange();
+        checkMayChange();
         if (message.failedNode >= 0 || !underWay.holds(message)) {
             return false;
         }
@@ -322,7 +355,7 @@ public final class Network {
             underWay.remove(message);
             tally.cancelled++;
             watchers.cancelled(message, kernel.now());
-            arm();
+            agenda.arm();
         }
         return done;
     }
@@ -372,18 +405,25 @@ public final class Network {
 
     private void start(Message message) {
         message.number = engine.send(
-                message.source, message.destination, message.source, message.destination, message.bytes, message.slot);
+                user,
+                message.source,
+                message.destination,
+                message.source,
+                message.destination,
+                message.bytes,
+                message.slot);
         message.state = MessageState.MOVING;
     }
 
     /** From the engine, in the midst of its work: owners are told later, from a timer of ours. */
-    private void transfersEnded(int[] numbers, int count) {
+    private void transfersEnded(int[] numbers, int from, int to) {
         double now = kernel.now();
-        for (int i = 0; i < count; i++) {
+        for (int i = from; i < to; i++) {
             Message message = underWay.at(engine.reference(numbers[i]));
             double latency = engine.latency(numbers[i]);
             message.transferred = now;
-            message.transferSeconds = engine.transferSeconds(numbers[i]);
+            message.contentionSeconds = engine.contentionSeconds(numbers[i]);
+            message.timeoutSeconds = engine.timeoutSeconds(numbers[i]);
             message.loneSeconds = engine.loneSeconds(numbers[i]);
             message.averagePenalty = message.loneSeconds > 0 ? engine.averagePenalty(numbers[i]) : 1;
             message.number = -1;
@@ -397,26 +437,25 @@ public final class Network {
             }
             waiting.set(message.slot, now + latency, message.sequence);
         }
-        arm();
+        agenda.arm();
     }
 
     private void waited() {
-        armedDate = NEVER;
-        try {
-            double now = kernel.now();
-            while (waiting.firstDate() <= now) {
-                Message message = underWay.at(waiting.first());
-                waiting.remove(message.slot);
-                if (message.failedNode >= 0) {
-                    end(message, now);
-                } else if (message.state == MessageState.DELAYED) {
-                    start(message);
-                } else {
-                    arrive(message, now);
-                }
+        engine.threads().run(this::waitedNow);
+    }
+
+    private void waitedNow() {
+        double now = kernel.now();
+        while (waiting.firstTime() <= now) {
+            Message message = underWay.at(waiting.first());
+            waiting.remove(message.slot);
+            if (message.failedNode >= 0) {
+                end(message, now);
+            } else if (message.state == MessageState.DELAYED) {
+                start(message);
+            } else {
+                arrive(message, now);
             }
-        } finally {
-            arm();
         }
     }
 
@@ -446,23 +485,16 @@ public final class Network {
         message.whenDone.lost(loss);
     }
 
-    private void arm() {
-        double first = waiting.firstDate();
-        if (first != armedDate) {
-            armedDate = first;
-            if (first < NEVER) {
-                timer.at(first);
-            } else {
-                timer.cancel();
-            }
-        }
-    }
-
     private SteppedKernel ownClock() {
         if (stepped == null) {
             throw new IllegalStateException("this network runs on its host's clock: let the host run");
         }
         return stepped;
+    }
+
+    private void checkMayChange() {
+        engine.threads().check();
+        watchers.checkMayChange();
     }
 
     private void checkNode(int node) {

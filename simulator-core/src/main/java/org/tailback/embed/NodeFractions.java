@@ -57,6 +57,11 @@ class NodeFractions implements BandwidthSharing {
 
     @Override
     public void flowStarted(int flow, int from, int to) {
+        flowStarted(flow, from, to, Double.POSITIVE_INFINITY);
+    }
+
+    @Override
+    public void flowStarted(int flow, int from, int to, double pace) {
         if (flow >= source.length) {
             int capacity = Math.max(flow + 1, 2 * source.length);
             source = Arrays.copyOf(source, capacity);
@@ -66,7 +71,7 @@ class NodeFractions implements BandwidthSharing {
         source[flow] = from;
         destination[flow] = to;
         inFlight.set(flow);
-        model.flowStarted(flow, from, to);
+        model.flowStarted(flow, from, to, pace);
     }
 
     @Override
@@ -96,6 +101,11 @@ class NodeFractions implements BandwidthSharing {
 
     final double fractionOf(int flow) {
         return Math.min(fraction[source[flow]], fraction[destination[flow]]);
+    }
+
+    @Override
+    public double work(int from, int to, double wireBytes, double gap) {
+        return model.work(from, to, wireBytes, gap);
     }
 
     @Override

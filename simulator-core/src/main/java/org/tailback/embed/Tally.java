@@ -17,6 +17,7 @@ final class Tally {
     long lost;
     long bytesArrived;
     double lostToContention;
+    double lostToTimeouts;
     private double penaltyBytes;
     private double networkBytes;
 
@@ -24,7 +25,8 @@ final class Tally {
         arrived++;
         bytesArrived += message.bytes;
         if (message.source != message.destination) {
-            lostToContention += Math.max(0, message.transferSeconds - message.loneSeconds);
+            lostToContention += Math.max(0, message.contentionSeconds);
+            lostToTimeouts += message.timeoutSeconds;
             penaltyBytes += message.averagePenalty * message.bytes;
             networkBytes += message.bytes;
         }

@@ -4,38 +4,74 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 
 /**
- * The program cannot finish: ranks wait for something that will never happen, or messages are left without a partner.
- * The message is complete for the user; a command exits with status 3.
+ * The program cannot finish: ranks wait for something that will never happen, messages are left without a partner, or ranks
+ * disagree about what they do together. The message is complete for the user; a command exits with status 3.
  */
 public final class UnfinishedProgramException extends RuntimeException {
     private static final long serialVersionUID = 1L;
+    private static final int CAUSES_SHOWN = 1000;
     private static final int LINES_SHOWN = 20;
 
     private final transient ImmutableList<String> lines;
 
     /**
+     * Creates the exception without causes.
+     *
      * @param headline what is wrong, in one sentence
      * @param lines one line per waiting rank or unmatched message: who waits in which operation for what; the message shows
      *     the first of them and counts the rest
      */
     public UnfinishedProgramException(String headline, List<String> lines) {
-        super(text(headline, lines));
-        this.lines = ImmutableList.copyOf(lines);
+        this(headline, List.of(), "", lines);
     }
 
-    /** All lines, also those that the message only counts. */
+    private UnfinishedProgramException(String text, ImmutableList<String> lines) {
+        super(text);
+        this.lines = lines;
+    }
+
+    /** The same with a line of advice at the end of its message. */
+    public UnfinishedProgramException withHint(String hint) {
+        UnfinishedProgramException hinted = new UnfinishedProgramException(getMessage() + "\n" + hint, lines);
+        hinted.initCause(this);
+        return hinted;
+    }
+
+    /**
+     * Creates the exception.
+     *
+     * @param headline what is wrong, in one sentence
+     * @param causes what the headline is due to, a line each, all shown (up to 1000), such as the ranks of a cycle
+     * @param title what the lines are, shown between causes and lines if there are both
+     * @param lines what else waits, as in the other constructor
+     */
+    public UnfinishedProgramException(String headline, List<String> causes, String title, List<String> lines) {
+        super(text(headline, causes, title, lines));
+        this.lines =
+                ImmutableList.<String>builder().addAll(causes).addAll(lines).build();
+    }
+
+    /** All causes and lines, also those that the message only counts. */
     public List<String> lines() {
         return lines;
     }
 
-    private static String text(String headline, List<String> lines) {
+    private static String text(String headline, List<String> causes, String title, List<String> lines) {
         StringBuilder text = new StringBuilder(headline);
-        for (String line : lines.subList(0, Math.min(LINES_SHOWN, lines.size()))) {
+        append(text, causes, CAUSES_SHOWN);
+        if (!causes.isEmpty() && !lines.isEmpty()) {
+            text.append('\n').append(title);
+        }
+        append(text, lines, LINES_SHOWN);
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, List<String> lines, int shown) {
+        for (String line : lines.subList(0, Math.min(shown, lines.size()))) {
             text.append("\n  ").append(line);
         }
-        if (lines.size() > LINES_SHOWN) {
-            text.append("\n  … and ").append(lines.size() - LINES_SHOWN).append(" more");
+        if (lines.size() > shown) {
+            text.append("\n  … and ").append(lines.size() - shown).append(" more");
         }
-        return text.toString();
     }
 }

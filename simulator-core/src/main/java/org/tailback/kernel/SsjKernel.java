@@ -27,9 +27,9 @@ public final class SsjKernel implements EventKernel {
         return new SsjKernel(simulator);
     }
 
-    /** A clock of our own, with the fast event list; run it by starting {@link #simulator()}. */
+    /** A clock of our own; run it by starting {@link #simulator()}. */
     public static SsjKernel create() {
-        Simulator simulator = new Simulator(new QuaternaryHeapEventList());
+        Simulator simulator = new Simulator();
         simulator.init();
         return new SsjKernel(simulator);
     }

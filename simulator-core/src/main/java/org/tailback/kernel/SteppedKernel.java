@@ -73,10 +73,9 @@ public final class SteppedKernel implements EventKernel {
         }
     }
 
-    /** SSJ's clock and our event list, event by event: SSJ itself has no step. */
+    /** SSJ's clock, event by event: SSJ itself has no step. */
     private static final class SteppedSimulator extends Simulator {
         SteppedSimulator() {
-            super(new QuaternaryHeapEventList());
             init();
         }
 

@@ -1,6 +1,7 @@
 package org.tailback.network;
 
 import java.util.Arrays;
+import org.tailback.kernel.TimeQueue;
 
 /**
  * Messages that progress in groups ({@link org.tailback.sharing.GroupedSharing}): a virtual clock per group counts the work that a
@@ -8,9 +9,8 @@ import java.util.Arrays;
  * messages are in it. A message is done when the clock shows what it showed when the message came plus the message's work;
  * the messages of a group wait in a pairing heap by that, and only the first of them has a date.
  *
- * <p>Clocks and marks are unevaluated sums of two doubles (106 bits). So a date is the exact one for the rates and dates
- * so far, rounded once: equal messages that went through equal rates in different groups end at the same instant, to the last bit, and
- * a clock that has run long is as good as a new one. It starts again at 0 when its group is empty.
+ * <p>A clock starts again at 0 when its group is empty. What a clock that has run long rounds away, the engine's tolerance
+ * of simultaneous ends covers.
  *
  * <p>Cost: a group's rate, a message that comes: O(1) + O(log groups); a message that goes: O(log messages of the group) amortised.
  * No allocation but growth.
@@ -19,11 +19,10 @@ final class GroupClocks {
     private static final int NONE = -1;
 
     /** Groups by the date of their first message. */
-    private final CompletionQueue dates = new CompletionQueue(64);
+    private final TimeQueue dates = new TimeQueue(64);
 
     private double[] rate = new double[64];
     private double[] clock = new double[64];
-    private double[] clockRest = new double[64];
     private double[] settledDate = new double[64];
     private int[] root = filled(64);
     private boolean[] isDirty = new boolean[64];
@@ -33,7 +32,6 @@ final class GroupClocks {
     private final int expected;
     private int[] group = new int[0];
     private double[] mark = new double[0];
-    private double[] markRest = new double[0];
     /** Empty as long as all are 1. */
     private double[] factor = new double[0];
 
@@ -43,10 +41,6 @@ final class GroupClocks {
 
     private int[] sibling = new int[0];
     private int[] previous = new int[0];
-    /** The last result: an unevaluated sum. */
-    private double sum;
-
-    private double rest;
 
     /** @param expected messages that there is room for as soon as there is one */
     GroupClocks(int expected) {
@@ -68,8 +62,8 @@ final class GroupClocks {
     }
 
     /** The date of the first end; infinite if there is none. */
-    double firstDate() {
-        return dates.firstDate();
+    double firstTime() {
+        return dates.firstTime();
     }
 
     /** The message whose end is {@link #firstDate}. */
@@ -104,20 +98,17 @@ final class GroupClocks {
             factor[message] = itsFactor;
         }
         sequence[message] = itsSequence;
-        double left = work / itsFactor;
-        enter(message, toGroup, left, itsFactor == 1 ? 0 : Math.fma(-left, itsFactor, work) / itsFactor, now);
+        enter(message, toGroup, work / itsFactor, now);
     }
 
     /** A message goes on in another group. */
     void move(int message, int toGroup, double now) {
         int from = group[message];
         advance(from, now);
-        left(message, from);
-        double leftNow = sum;
-        double leftRest = rest;
+        double left = left(message, from);
         unlink(message, from);
         touch(from);
-        enter(message, toGroup, leftNow, leftRest, now);
+        enter(message, toGroup, left, now);
     }
 
     /** A message that has not ended leaves. */
@@ -130,8 +121,8 @@ final class GroupClocks {
     /** What a message has left to do, in units of work; changes nothing. */
     double workLeft(int message, double now) {
         int itsGroup = group[message];
-        left(message, itsGroup);
-        return Math.max(0, (sum - rate[itsGroup] * (now - settledDate[itsGroup])) * factor(message));
+        double left = left(message, itsGroup) - rate[itsGroup] * (now - settledDate[itsGroup]);
+        return Math.max(0, left * factor(message));
     }
 
     /** A group goes on at another rate. */
@@ -161,19 +152,19 @@ final class GroupClocks {
     }
 
     /** Visits the messages that end by a date if no rate changes any more. O(number visited + groups with one). */
-    void forEachUntil(double date, CompletionQueue.Visitor visitor) {
+    void forEachUntil(double date, TimeQueue.Visitor visitor) {
         dates.forEachUntil(date, itsGroup -> visit(root[itsGroup], itsGroup, date, visitor));
     }
 
     /** Visits all messages of a group, in an order that depends on the history. */
-    void forEach(int itsGroup, CompletionQueue.Visitor visitor) {
+    void forEach(int itsGroup, TimeQueue.Visitor visitor) {
         if (itsGroup < root.length) {
             visit(root[itsGroup], itsGroup, Double.POSITIVE_INFINITY, visitor);
         }
     }
 
     /** Walks without recursion, as a heap may be as deep as it has messages. */
-    private void visit(int first, int itsGroup, double date, CompletionQueue.Visitor visitor) {
+    private void visit(int first, int itsGroup, double date, TimeQueue.Visitor visitor) {
         int message = first;
         while (message != NONE) {
             boolean isDue = dateOf(message, itsGroup) <= date;
@@ -201,20 +192,17 @@ final class GroupClocks {
         return previous[at];
     }
 
-    private void enter(int message, int toGroup, double work, double workRest, double now) {
+    private void enter(int message, int toGroup, double work, double now) {
         if (toGroup >= rate.length) {
             growGroups(toGroup + 1);
         }
         if (root[toGroup] == NONE) {
             clock[toGroup] = 0;
-            clockRest[toGroup] = 0;
             settledDate[toGroup] = now;
         } else {
             advance(toGroup, now);
         }
-        add(clock[toGroup], clockRest[toGroup], work, workRest);
-        mark[message] = sum;
-        markRest[message] = rest;
+        mark[message] = clock[toGroup] + work;
         group[message] = toGroup;
         child[message] = NONE;
         sibling[message] = NONE;
@@ -240,31 +228,17 @@ final class GroupClocks {
             return;
         }
         settledDate[itsGroup] = now;
-        add(now, 0, -from, 0);
-        double work = rate[itsGroup] * sum;
-        double workRest = Math.fma(rate[itsGroup], sum, -work) + rate[itsGroup] * rest;
-        add(clock[itsGroup], clockRest[itsGroup], work, workRest);
-        clock[itsGroup] = sum;
-        clockRest[itsGroup] = rest;
+        clock[itsGroup] += rate[itsGroup] * (now - from);
     }
 
     /** What a message has left on its group's clock, as of the group's settled date. */
-    private void left(int message, int itsGroup) {
-        add(mark[message], markRest[message], -clock[itsGroup], -clockRest[itsGroup]);
-        if (sum < 0) {
-            // its end was rounded to this instant
-            sum = 0;
-            rest = 0;
-        }
+    private double left(int message, int itsGroup) {
+        // below 0 if its end was rounded to this instant
+        return Math.max(0, mark[message] - clock[itsGroup]);
     }
 
     private double dateOf(int message, int itsGroup) {
-        left(message, itsGroup);
-        double speed = rate[itsGroup];
-        double seconds = sum / speed;
-        double secondsRest = (Math.fma(-seconds, speed, sum) + rest) / speed;
-        add(settledDate[itsGroup], 0, seconds, secondsRest);
-        return sum;
+        return settledDate[itsGroup] + left(message, itsGroup) / rate[itsGroup];
     }
 
     private void setDate(int itsGroup) {
@@ -276,20 +250,8 @@ final class GroupClocks {
         }
     }
 
-    /** Sum of two unevaluated sums. */
-    private void add(double a, double aRest, double b, double bRest) {
-        double s = a + b;
-        double bPart = s - a;
-        double error = (a - (s - bPart)) + (b - bPart) + (aRest + bRest);
-        sum = s + error;
-        rest = error - (sum - s);
-    }
-
     private boolean before(int a, int b) {
-        if (mark[a] != mark[b]) {
-            return mark[a] < mark[b];
-        }
-        return markRest[a] < markRest[b] || (markRest[a] == markRest[b] && sequence[a] < sequence[b]);
+        return mark[a] < mark[b] || (mark[a] == mark[b] && sequence[a] < sequence[b]);
     }
 
     /** Makes one of two roots the first child of the other, which is returned. */
@@ -366,7 +328,6 @@ final class GroupClocks {
         int capacity = Math.max(needed, old + (old >> 1));
         rate = Arrays.copyOf(rate, capacity);
         clock = Arrays.copyOf(clock, capacity);
-        clockRest = Arrays.copyOf(clockRest, capacity);
         settledDate = Arrays.copyOf(settledDate, capacity);
         root = Arrays.copyOf(root, capacity);
         Arrays.fill(root, old, capacity, NONE);
@@ -379,7 +340,6 @@ final class GroupClocks {
         group = Arrays.copyOf(group, capacity);
         Arrays.fill(group, old, capacity, NONE);
         mark = Arrays.copyOf(mark, capacity);
-        markRest = Arrays.copyOf(markRest, capacity);
         factor = factor.length == 0 ? factor : Arrays.copyOf(factor, capacity);
         sequence = Arrays.copyOf(sequence, capacity);
         child = Arrays.copyOf(child, capacity);

@@ -6,14 +6,17 @@ import java.util.Arrays;
 final class MessageTable {
     /** Moving through the network at the rate that the sharing model gives it. */
     static final byte MOVING = 1;
-    /** Nothing to move: it ends at the instant of its start. */
-    static final byte INSTANT = 2;
+    /** Shares nothing: it ends after its gap. */
+    static final byte BY_ITSELF = 2;
     /** Moving over the intra-node path. */
     static final byte INSIDE_NODE = 3;
     /** All moved, the last packet lost: occupies nothing. */
     static final byte WAITING_FOR_TIMEOUT = 4;
 
+    NetworkUser[] user;
+    /** The engine's numbers of both ends: those of all users one after another. */
     int[] sender;
+
     int[] receiver;
     int[] source;
     int[] destination;
@@ -23,6 +26,11 @@ final class MessageTable {
     byte[] phase;
     byte[] conflicts;
     double[] loneSeconds;
+    /** Rate of the message alone. */
+    double[] loneRate;
+    /** Most that the message moves by itself; infinite if that is no limit. */
+    double[] pace;
+
     double[] workLeft;
     double[] rate;
     double[] settledDate;
@@ -41,6 +49,7 @@ final class MessageTable {
     /** @param expected messages that there is room for at once */
     MessageTable(int expected) {
         int capacity = Math.max(16, expected);
+        user = new NetworkUser[capacity];
         sender = new int[capacity];
         receiver = new int[capacity];
         source = new int[capacity];
@@ -51,6 +60,8 @@ final class MessageTable {
         phase = new byte[capacity];
         conflicts = new byte[capacity];
         loneSeconds = new double[capacity];
+        loneRate = new double[capacity];
+        pace = new double[capacity];
         workLeft = new double[capacity];
         rate = new double[capacity];
         settledDate = new double[capacity];
@@ -61,6 +72,7 @@ final class MessageTable {
 
     /** A message without work, at rate 0 from now on. */
     int add(
+            NetworkUser itsUser,
             int senderRank,
             int receiverRank,
             int sourceNode,
@@ -69,8 +81,9 @@ final class MessageTable {
             int ownerReference,
             double now) {
         int message = freeCount > 0 ? free[--freeCount] : grown();
-        sender[message] = senderRank;
-        receiver[message] = receiverRank;
+        user[message] = itsUser;
+        sender[message] = itsUser.firstEndpoint + senderRank;
+        receiver[message] = itsUser.firstEndpoint + receiverRank;
         source[message] = sourceNode;
         destination[message] = destinationNode;
         bytes[message] = size;
@@ -87,9 +100,11 @@ final class MessageTable {
         return message;
     }
 
-    void setWork(int message, double work, double lone) {
+    void setWork(int message, double work, double lone, double rateAlone, double ownPace) {
         workLeft[message] = work;
         loneSeconds[message] = lone;
+        loneRate[message] = rateAlone;
+        pace[message] = ownPace;
     }
 
     /** Seconds that the message arrives later than its latency says. */
@@ -114,6 +129,7 @@ final class MessageTable {
     private int grown() {
         if (size == sender.length) {
             int capacity = 2 * size;
+            user = Arrays.copyOf(user, capacity);
             sender = Arrays.copyOf(sender, capacity);
             receiver = Arrays.copyOf(receiver, capacity);
             source = Arrays.copyOf(source, capacity);
@@ -124,6 +140,8 @@ final class MessageTable {
             phase = Arrays.copyOf(phase, capacity);
             conflicts = Arrays.copyOf(conflicts, capacity);
             loneSeconds = Arrays.copyOf(loneSeconds, capacity);
+            loneRate = Arrays.copyOf(loneRate, capacity);
+            pace = Arrays.copyOf(pace, capacity);
             workLeft = Arrays.copyOf(workLeft, capacity);
             rate = Arrays.copyOf(rate, capacity);
             settledDate = Arrays.copyOf(settledDate, capacity);

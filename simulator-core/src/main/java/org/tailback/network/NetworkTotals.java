@@ -1,5 +1,8 @@
 package org.tailback.network;
 
+import java.util.List;
+import org.tailback.units.Readable;
+
 /** What a network has done so far; it goes on counting. */
 public final class NetworkTotals {
     long bytesMoved;
@@ -9,8 +12,28 @@ public final class NetworkTotals {
     long outgoing;
     long incoming;
     long incomeOutgo;
+    private long unresolved;
+    private double leastUnresolved = Double.POSITIVE_INFINITY;
+    private double coarsestStep;
 
     NetworkTotals() {}
+
+    /** Counts a message that takes less alone than the clock can tell apart at its start. */
+    void unresolved(double loneSeconds, double stepSeconds) {
+        unresolved++;
+        leastUnresolved = Math.min(leastUnresolved, loneSeconds);
+        coarsestStep = Math.max(coarsestStep, stepSeconds);
+    }
+
+    /** What makes numbers of the network inexact. */
+    List<String> warnings() {
+        return unresolved == 0
+                ? List.of()
+                : List.of("The clock could not resolve " + unresolved + " messages: they take alone from "
+                        + Readable.seconds(leastUnresolved) + " on, but steps of the clock are up to "
+                        + Readable.seconds(coarsestStep)
+                        + " so late. Their times are wrong: let the clock begin nearer to 0");
+    }
 
     void met(int kinds) {
         if (kinds == 0) {

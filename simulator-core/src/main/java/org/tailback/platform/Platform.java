@@ -1,6 +1,8 @@
 package org.tailback.platform;
 
 import com.google.common.base.Preconditions;
+import com.google.common.collect.ImmutableList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
@@ -24,6 +26,7 @@ public final class Platform {
     private final double computeScale;
     private final double computeSpeed;
     private final PlacementRule placement;
+    private final ImmutableList<String> warnings;
 
     private Platform(Builder builder) {
         this.cluster = required(builder.cluster, "a cluster: call cluster(…)");
@@ -35,6 +38,7 @@ public final class Platform {
         this.computeScale = builder.computeScale;
         this.computeSpeed = builder.computeSpeed;
         this.placement = builder.placement;
+        this.warnings = ImmutableList.copyOf(builder.warnings);
     }
 
     private static <T> T required(@Nullable T value, String what) {
@@ -58,7 +62,8 @@ public final class Platform {
                 .cost(cost)
                 .loss(loss)
                 .computeScale(computeScale)
-                .placement(placement);
+                .placement(placement)
+                .warnings(warnings);
         return hasComputeSpeed() ? builder.computeSpeed(computeSpeed) : builder;
     }
 
@@ -107,6 +112,11 @@ public final class Platform {
         return placement;
     }
 
+    /** What its description says and nothing uses, a sentence each; part of the warnings of every result. */
+    public List<String> warnings() {
+        return warnings;
+    }
+
     /** Collects the parts of a platform. */
     public static final class Builder {
         private @Nullable Cluster cluster;
@@ -117,6 +127,7 @@ public final class Platform {
         private double computeScale = 1;
         private double computeSpeed = Double.NaN;
         private PlacementRule placement = PlacementRules.roundRobinNode();
+        private List<String> warnings = List.of();
 
         private Builder() {}
 
@@ -179,6 +190,12 @@ public final class Platform {
         /** The rule for placing ranks; round-robin over the nodes if not given. */
         public Builder placement(PlacementRule rule) {
             this.placement = rule;
+            return this;
+        }
+
+        /** What the description says and nothing uses; nothing if not given. */
+        public Builder warnings(List<String> sentences) {
+            this.warnings = sentences;
             return this;
         }
 

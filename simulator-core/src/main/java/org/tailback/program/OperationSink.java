@@ -20,11 +20,16 @@ public interface OperationSink {
     int ANY_SOURCE = -1;
     /** As the tag of a receive or probe: any tag. */
     int ANY_TAG = Integer.MIN_VALUE;
+    /** As the size of a receive: it takes a message of any size. */
+    long ANY_SIZE = Long.MAX_VALUE;
 
     /** A non-blocking send. */
     void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode);
 
-    /** A non-blocking receive; {@code bytes} is the size that the receiver is ready for and does not affect matching. */
+    /**
+     * A non-blocking receive; {@code bytes} is the size that the receiver is ready for, {@link #ANY_SIZE} if unknown. It does
+     * not affect matching, but a message that is larger is an error.
+     */
     void irecv(int request, int source, int tag, int communicator, long bytes);
 
     /** A blocking send: a non-blocking one and the wait for it. */
@@ -36,10 +41,10 @@ public interface OperationSink {
     /** Blocks until a message that such a receive would match is there, and leaves it there. */
     void probe(int source, int tag, int communicator);
 
-    /** Waits for one request in use. */
+    /** Waits for one request; one that is not in use any more is finished, like MPI's null request. */
     void await(int request);
 
-    /** Waits for all of the first {@code count} requests of the array, which is copied. */
+    /** Waits for all of the first {@code count} requests of the array, which is copied, each as {@link #await} does. */
     void awaitAll(int[] requests, int count);
 
     /**

@@ -1,6 +1,7 @@
 package org.tailback.program;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A message-passing program: as many sequential programs as there are ranks. It can be run any number of times; each
@@ -22,6 +23,38 @@ public interface ParallelProgram {
      * opened programs have been read to their end.
      */
     default List<String> approximations() {
+        return List.of();
+    }
+
+    /**
+     * The program for one run of all its ranks, in which their operations come in the order of that run: what ranks must agree
+     * on is checked across them. The program itself where nothing is checked.
+     */
+    default ParallelProgram forOneRun() {
+        return this;
+    }
+
+    /**
+     * True if the sizes of receives and of collective operations are what the program states, so that sizes that do not fit
+     * each other are errors; false if they are derived from a recording that does not tell them.
+     */
+    default boolean hasExactSizes() {
+        return true;
+    }
+
+    /**
+     * The collective operation that a message belongs to, for reports; empty for a message that the program itself sends. Its
+     * messages have the size that their receives expect.
+     */
+    default Optional<String> collectiveOf(int communicator, int tag) {
+        return Optional.empty();
+    }
+
+    /**
+     * What some ranks of {@linkplain #forOneRun one run} have done that needs all of them, and the others have not: a sentence
+     * each; empty if nothing is missing.
+     */
+    default List<String> missingCalls() {
         return List.of();
     }
 }

@@ -27,6 +27,8 @@ final class Communications {
     static final int STARTS_WHEN_MATCHED = 512;
     /** No communication, but stands for a helper: the sender's side ends when the helper's program does. */
     static final int HELPER = 1024;
+    /** A synchronous send, which waits for its receive whatever its size. */
+    static final int SYNCHRONOUS = 2048;
 
     private static final int DISPOSABLE = ENDED | SEND_RELEASED | RECEIVE_RELEASED;
 
@@ -40,7 +42,9 @@ final class Communications {
     int[] communicator;
     int[] flags;
     int[] message;
+    /** Of the message; as long as only the receive is posted, the size that it is ready for. */
     long[] bytes;
+
     double[] postDate;
     double[] sendEnd;
     double[] arrival;

@@ -1,7 +1,7 @@
 package org.tailback.replay;
 
 import org.tailback.cost.MessageCost;
-import org.tailback.network.Network;
+import org.tailback.network.NetworkEngine;
 
 /**
  * The queues at the nodes' network interfaces under costs of the LogP family. A message's start waits until g after the
@@ -15,7 +15,7 @@ abstract class InterfaceQueues {
     abstract double start(int sender, long bytes, double date);
 
     /** When a message is received that would arrive at {@code date} if nothing else arrived; books it. */
-    abstract double arrival(int receiver, int message, Network network, double date);
+    abstract double arrival(int receiver, int message, NetworkEngine network, double date);
 
     static InterfaceQueues of(MessageCost cost, boolean sharesNodeLinks, int[] nodeOfRank) {
         return cost.occupiesInterface() ? new Occupied(cost, sharesNodeLinks, nodeOfRank) : new Free();
@@ -28,7 +28,7 @@ abstract class InterfaceQueues {
         }
 
         @Override
-        double arrival(int receiver, int message, Network network, double date) {
+        double arrival(int receiver, int message, NetworkEngine network, double date) {
             return date;
         }
     }
@@ -61,7 +61,7 @@ abstract class InterfaceQueues {
         }
 
         @Override
-        double arrival(int receiver, int message, Network network, double date) {
+        double arrival(int receiver, int message, NetworkEngine network, double date) {
             if (sharesNodeLinks) {
                 return date;
             }

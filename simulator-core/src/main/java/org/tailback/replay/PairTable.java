@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the messages between each pair of ranks lost to contention: columns in the order in which pairs came up, as long as there are
+ * What the messages between each pair of ranks lost: columns in the order in which pairs came up, as long as there are
  * pairs that exchange messages between nodes, and an open-addressing table to find them. O(1) expected per message. Where
  * ranks do the same one after another, their pairs are neighbours in memory, and nearly sorted.
  */
@@ -18,6 +18,9 @@ final class PairTable {
     private long[] messages;
     private long[] bytes;
     private double[] lost;
+    /** Seconds of retransmission timeouts; empty as long as there are none. */
+    private double[] timeouts = new double[0];
+
     private int size;
 
     /** @param expected pairs that there is room for at once */
@@ -32,7 +35,7 @@ final class PairTable {
         lost = new double[capacity];
     }
 
-    void add(int sender, int receiver, long messageBytes, double lostSeconds) {
+    void add(int sender, int receiver, long messageBytes, double lostSeconds, double timeoutSeconds) {
         int slot = slot(sender, receiver);
         int pair = numbers[slot] - 1;
         if (pair < 0) {
@@ -41,10 +44,16 @@ final class PairTable {
         messages[pair]++;
         bytes[pair] += messageBytes;
         lost[pair] += lostSeconds;
+        if (timeoutSeconds > 0) {
+            if (timeouts.length < senders.length) {
+                timeouts = Arrays.copyOf(timeouts, senders.length);
+            }
+            timeouts[pair] += timeoutSeconds;
+        }
     }
 
     /**
-     * The pairs, those that lost most first; to be asked for once no message comes any more, as the columns are not copied.
+     * The pairs, those that lost most in all first; to be asked for once no message comes any more, as the columns are not copied.
      * O(pairs log pairs), O(pairs) where they are in order.
      */
     List<PairResult> results() {
@@ -54,7 +63,7 @@ final class PairTable {
         int[] order = new int[size];
         Arrays.setAll(order, pair -> pair);
         sort(order, new int[(size + 1) / 2], 0, size);
-        return new Columns(order, senders, receivers, messages, bytes, lost);
+        return new Columns(order, senders, receivers, messages, bytes, lost, timeouts);
     }
 
     /** The results, made when they are looked at: there may be millions, of which few are shown. */
@@ -65,8 +74,16 @@ final class PairTable {
         private final long[] messages;
         private final long[] bytes;
         private final double[] lost;
+        private final double[] timeouts;
 
-        Columns(int[] order, int[] senders, int[] receivers, long[] messages, long[] bytes, double[] lost) {
+        Columns(
+                int[] order,
+                int[] senders,
+                int[] receivers,
+                long[] messages,
+                long[] bytes,
+                double[] lost,
+                double[] timeouts) {
             super(order.length);
             this.order = order;
             this.senders = senders;
@@ -74,12 +91,19 @@ final class PairTable {
             this.messages = messages;
             this.bytes = bytes;
             this.lost = lost;
+            this.timeouts = timeouts;
         }
 
         @Override
         PairResult at(int index) {
             int pair = order[index];
-            return new PairResult(senders[pair], receivers[pair], messages[pair], bytes[pair], lost[pair]);
+            return new PairData(
+                    senders[pair],
+                    receivers[pair],
+                    messages[pair],
+                    bytes[pair],
+                    lost[pair],
+                    pair < timeouts.length ? timeouts[pair] : 0);
         }
     }
 
@@ -104,11 +128,15 @@ final class PairTable {
     }
 
     private boolean before(int a, int b) {
-        int byLoss = Double.compare(lost[b], lost[a]);
+        int byLoss = Double.compare(inAll(b), inAll(a));
         if (byLoss != 0) {
             return byLoss < 0;
         }
         return senders[a] < senders[b] || (senders[a] == senders[b] && receivers[a] < receivers[b]);
+    }
+
+    private double inAll(int pair) {
+        return pair < timeouts.length ? lost[pair] + timeouts[pair] : lost[pair];
     }
 
     private int slot(int sender, int receiver) {

@@ -10,9 +10,10 @@ final class RankColumns extends ResultColumns<RankResult> {
     private final double[] penaltyBytes;
     private final double[] networkBytes;
     private final double[] lost;
+    private final double[] timeouts;
 
     /** Keeps the columns, but not the table, whose other columns are as large. */
-    RankColumns(RankStatistics ranks) {
+    RankColumns(RankStatistics ranks, Timeouts timeouts) {
         super(ranks.count);
         finish = ranks.finish;
         compute = ranks.compute;
@@ -22,11 +23,12 @@ final class RankColumns extends ResultColumns<RankResult> {
         penaltyBytes = ranks.penaltyBytes;
         networkBytes = ranks.networkBytes;
         lost = ranks.lost;
+        this.timeouts = timeouts.ofRanks();
     }
 
     @Override
     RankResult at(int rank) {
-        return new RankResult(
+        return new RankData(
                 rank,
                 finish[rank],
                 compute[rank],
@@ -34,6 +36,7 @@ final class RankColumns extends ResultColumns<RankResult> {
                 messages[rank],
                 bytesSent[rank],
                 ReplayResults.average(penaltyBytes[rank], networkBytes[rank]),
-                lost[rank]);
+                lost[rank],
+                timeouts.length == 0 ? 0 : timeouts[rank]);
     }
 }

@@ -52,6 +52,8 @@ final class RankTable extends RankStatistics {
     private int[][] requests;
     /** How many of them are in use. */
     private int[] openRequests;
+    /** 1 + the largest request number that was ever in use. */
+    private int[] knownRequests;
     /** Where the operation is that the rank is in. */
     byte[] present;
 
@@ -91,6 +93,7 @@ final class RankTable extends RankStatistics {
         requests = new int[count][];
         Arrays.fill(requests, NO_REQUESTS);
         openRequests = new int[count];
+        knownRequests = new int[count];
         present = new byte[count];
         presentKind = new byte[count];
         awaited = new int[count][];
@@ -134,6 +137,7 @@ final class RankTable extends RankStatistics {
             helperEnd = Arrays.copyOf(helperEnd, capacity);
             requests = Arrays.copyOf(requests, capacity);
             openRequests = Arrays.copyOf(openRequests, capacity);
+            knownRequests = Arrays.copyOf(knownRequests, capacity);
             present = Arrays.copyOf(present, capacity);
             presentKind = Arrays.copyOf(presentKind, capacity);
             awaited = Arrays.copyOf(awaited, capacity);
@@ -226,6 +230,12 @@ final class RankTable extends RankStatistics {
         }
         table[request] = side;
         openRequests[rank]++;
+        knownRequests[rank] = Math.max(knownRequests[rank], request + 1);
+    }
+
+    /** True if a request is not in use any more: like MPI's null request, it is finished. */
+    boolean hasEnded(int rank, int request) {
+        return request >= 0 && request < knownRequests[rank] && request(rank, request) == NO_REQUEST;
     }
 
     /** A request that is in use is not any more. */

@@ -12,6 +12,7 @@ import org.tailback.kernel.SsjKernel;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
+import org.tailback.units.Readable;
 import umontreal.ssj.simevents.Simulator;
 
 /**
@@ -27,12 +28,15 @@ import umontreal.ssj.simevents.Simulator;
  * of the end by {@link Builder#whenDone}, or asks for the {@link #result} afterwards. A replay runs once and is not thread-safe, but for {@link #progressSeconds}.
  */
 public final class Replay {
+    /** Slower cores are mistakes, in flop/s. */
+    private static final double LEAST_COMPUTE_SPEED = 1e6;
+
     private final ReplayWorld world;
     private final ParallelProgram program;
     private final ReplayEngine engine;
 
     private Replay(Builder builder) {
-        program = builder.program;
+        program = builder.program.forOneRun();
         world = new ReplayWorld(builder.settings, program.ranks(), program.ranks(), "program");
         engine = new ReplayEngine(world, program, builder.disturbance, ending(builder.whenDone));
     }
@@ -87,6 +91,16 @@ public final class Replay {
             return this;
         }
 
+        /**
+         * Disturbs the work of each message in the network: what the result changes by says how many of its digits hold.
+         *
+         * @param relative part of the work, 0 to 0.5; 0 unless given
+         */
+        public Builder workDisturbance(double relative) {
+            settings.workDisturbance = relative;
+            return this;
+        }
+
         /** What disturbs the ranks and their messages; nothing unless given. */
         public Builder disturbance(Disturbance value) {
             this.disturbance = value;
@@ -138,8 +152,8 @@ public final class Replay {
     }
 
     /**
-     * Lets the ranks begin at the kernel's present instant; they advance when the kernel runs. All dates of the result are the
-     * kernel's.
+     * Lets the ranks begin at the kernel's present instant; they advance when the kernel runs. All instants of the result are
+     * the kernel's: {@link ReplayResult#duration} is how long the program took.
      */
     public void start() {
         world.start();
@@ -149,26 +163,23 @@ public final class Replay {
     /**
      * What came out, when the kernel has nothing left to do for this replay. Closes the programs, once all have ended.
      *
-     * @throws org.tailback.error.UnfinishedProgramException if ranks still wait or messages are left without a partner
+     * @throws org.tailback.error.UnfinishedProgramException if ranks still wait, messages are left without a partner, or a rank
+     *     has left out a collective operation
+     * @throws IllegalStateException if the replay has not started
      */
     public ReplayResult result() {
+        world.started();
         if (engine.isOver()) {
             engine.ranks().closePrograms();
         }
         if (engine.unfinishedRanks() > 0) {
-            throw new StuckProgram(engine).waitingRanks(engine.unfinishedRanks());
+            throw new StuckProgram(engine, program, world.platform.cost()).waitingRanks(engine.unfinishedRanks());
         }
-        if (engine.transfers().matcher().unmatched() > 0) {
-            throw new StuckProgram(engine).leftOver();
+        List<String> missing = program.missingCalls();
+        if (engine.transfers().matcher().unmatched() > 0 || !missing.isEmpty()) {
+            throw new StuckProgram(engine, program, world.platform.cost()).leftOver(missing);
         }
-        return ReplayResults.collect(
-                world.platform,
-                engine.ranks(),
-                engine.transfers(),
-                world.pairs,
-                world.seed,
-                warnings(),
-                engine.isOver());
+        return ReplayResults.collect(world, engine.ranks(), engine.transfers(), warnings(), engine.isOver());
     }
 
     /** The simulated seconds reached so far; may be asked from another thread. */
@@ -178,6 +189,14 @@ public final class Replay {
 
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>(program.approximations());
+        warnings.addAll(world.platform.warnings());
+        double speed = world.platform.computeSpeed();
+        if (speed < LEAST_COMPUTE_SPEED) {
+            warnings.add("The compute speed is " + Readable.speed(speed)
+                    + ", less than any core has had for decades. Probably a unit is missing: --compute-speed 10Gf"
+                    + " means 10 Gflop/s");
+        }
+        warnings.addAll(engine.sizes().warnings());
         warnings.addAll(engine.transfers().network().warnings());
         return warnings;
     }

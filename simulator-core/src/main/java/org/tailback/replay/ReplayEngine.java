@@ -7,10 +7,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
+import org.tailback.kernel.Agenda;
 import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.EndingMessages;
-import org.tailback.network.CompletionQueue;
-import org.tailback.network.MessageOwner;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
@@ -32,22 +32,24 @@ import org.tailback.program.ParallelProgram;
  * <p>Within an instant, ranks go on in the order of their numbers. O(1) expected per operation, beside the network; no
  * allocation per operation once the arrays have grown. Long, because every line of it is in the loop over operations.
  */
-final class ReplayEngine implements MessageOwner, Transfers.Listener {
+final class ReplayEngine implements Transfers.Listener {
     private final EventKernel kernel;
     private final MessageCost cost;
     private final double computeScale;
     private final @Nullable Observer observer;
     private final @Nullable Disturbance disturbance;
     private final RankTable ranks;
+    private final SizeRule sizes;
     private final Transfers transfers;
     private final Communications communications;
-    private final CompletionQueue wakeUps;
-    private final EventKernel.Timer wakeTimer;
+    private final Agenda agenda;
+    /** When sleeping ranks go on: the agenda's times. */
+    private final TimeQueue wakeUps;
+
     private final StartPredictor predictor;
     /** Tells that the replay is over; not needed if nobody asks. */
     private final EventKernel.@Nullable Timer endTimer;
 
-    private double armedDate = Double.POSITIVE_INFINITY;
     private int[] readyRanks;
     private int readyCount;
     private boolean collectingReady;
@@ -67,9 +69,10 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         ranks = new RankTable(program, world.nodes);
         unfinishedRanks = ranks.count;
         readyRanks = new int[Math.max(1, ranks.count)];
-        wakeUps = new CompletionQueue(ranks.count);
-        wakeTimer = kernel.timer(EventKernel.Order.NORMAL, this::wake);
-        transfers = new Transfers(world, ranks, this, disturbance, this);
+        agenda = new Agenda(kernel, ranks.count, this::wake);
+        wakeUps = agenda.times();
+        sizes = new SizeRule(program);
+        transfers = new Transfers(world, ranks, this, disturbance, sizes);
         communications = transfers.communications();
         predictor = new StartPredictor(ranks, transfers, wakeUps, cost, computeScale);
         endTimer = whenDone == null ? null : kernel.timer(EventKernel.Order.NORMAL, whenDone);
@@ -83,8 +86,12 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             ranks.entered[rank] = date;
             sleepUntil(rank, date);
         }
-        armWakeTimer();
+        agenda.arm();
         tellIfOver(now);
+    }
+
+    SizeRule sizes() {
+        return sizes;
     }
 
     RankTable ranks() {
@@ -105,31 +112,32 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     }
 
     private void wake() {
-        armedDate = Double.POSITIVE_INFINITY;
         double now = kernel.now();
         reached.set(now);
-        while (wakeUps.firstDate() <= now) {
+        while (wakeUps.firstTime() <= now) {
             int rank = wakeUps.first();
             wakeUps.remove(rank);
             resume(rank, now);
         }
-        armWakeTimer();
+        agenda.arm();
         tellIfOver(now);
     }
 
     @Override
-    public void transfersEnded(int[] messages, int count) {
-        double now = kernel.now();
+    public void endsBegin(double now) {
         reached.set(now);
         readyCount = 0;
         collectingReady = true;
-        transfers.ended(messages, count, now);
+    }
+
+    @Override
+    public void endsKnown(double now) {
         collectingReady = false;
         Arrays.sort(readyRanks, 0, readyCount);
         for (int i = 0; i < readyCount; i++) {
             resume(readyRanks[i], now);
         }
-        armWakeTimer();
+        agenda.arm();
         tellIfOver(now);
     }
 
@@ -141,7 +149,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
 
     /** All ranks have ended, helpers have or wait for what never happens, and no message is to be moved. */
     boolean isOver() {
-        return unfinishedRanks == 0 && wakeUps.firstDate() == Double.POSITIVE_INFINITY && transfers.underWay() == 0;
+        return unfinishedRanks == 0 && wakeUps.firstTime() == Double.POSITIVE_INFINITY && transfers.underWay() == 0;
     }
 
     @Override
@@ -173,7 +181,7 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         OperationBuffer operations = ranks.buffer(rank);
         if (transfers.matchesProbe(communication, operations.peer(0), operations.tag(0), operations.communicator(0))) {
             sleepUntil(rank, Math.max(now, transfers.envelopeDate(communication)));
-            armWakeTimer();
+            agenda.arm();
         }
     }
 
@@ -193,18 +201,6 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     private void sleepUntil(int rank, double date) {
         ranks.state[rank] = RankTable.SLEEPING;
         wakeUps.set(rank, date, rank);
-    }
-
-    private void armWakeTimer() {
-        double first = wakeUps.firstDate();
-        if (first != armedDate) {
-            armedDate = first;
-            if (first < Double.POSITIVE_INFINITY) {
-                wakeTimer.at(first);
-            } else {
-                wakeTimer.cancel();
-            }
-        }
     }
 
     /** The operation that the rank is in is over: leaves it and runs on. */
@@ -276,7 +272,9 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
                 operations.peer(0),
                 operations.tag(0),
                 operations.communicator(0),
-                kind == OperationKind.COMPUTE ? 0 : operations.bytes(0),
+                kind == OperationKind.COMPUTE || operations.bytes(0) == OperationSink.ANY_SIZE
+                        ? 0
+                        : operations.bytes(0),
                 now);
     }
 
@@ -350,13 +348,13 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
             }
             case WAIT -> {
                 beginWait(rank, now);
-                waitFor(rank, takeRequest(rank, operations.request(0)), now);
+                waitForRequest(rank, operations.request(0), now);
                 return waited(rank, now);
             }
             case WAITALL -> {
                 beginWait(rank, now);
                 for (int i = 1; i <= operations.peer(0); i++) {
-                    waitFor(rank, takeRequest(rank, operations.request(i)), now);
+                    waitForRequest(rank, operations.request(i), now);
                 }
                 return waited(rank, now);
             }
@@ -417,7 +415,8 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         if (source != OperationSink.ANY_SOURCE) {
             checkPeer(rank, source);
         }
-        return transfers.postReceive(source, rank, operations.tag(0), operations.communicator(0), now);
+        return transfers.postReceive(
+                source, rank, operations.tag(0), operations.communicator(0), operations.bytes(0), now);
     }
 
     private boolean probe(int rank, OperationBuffer operations, double now) {
@@ -511,10 +510,16 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
         }
     }
 
+    private void waitForRequest(int rank, int request, double now) {
+        if (!ranks.hasEnded(rank, request)) {
+            waitFor(rank, takeRequest(rank, request), now);
+        }
+    }
+
     private int openSide(int rank, int request) {
         int side = ranks.request(rank, request);
         if (side == RankTable.NO_REQUEST) {
-            throw programError(rank, "waits for request " + request + ", which is not in use");
+            throw programError(rank, "waits for request " + request + ", which is not in use and was not before");
         }
         return side;
     }
@@ -546,8 +551,8 @@ final class ReplayEngine implements MessageOwner, Transfers.Listener {
     }
 
     @Override
-    public void predictStarts(double horizon, EndingMessages ending, EndingMessages.StartSink sink) {
-        predictor.predict(horizon, ending, sink);
+    public void predictStarts(double horizon, EndingMessages.StartSink sink) {
+        predictor.predict(horizon, sink);
     }
 
     @Override

@@ -2,9 +2,7 @@ package org.tailback.replay;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tailback.network.NetworkTotals;
-import org.tailback.platform.Platform;
 
 /** Collects what came out of a replay that has ended. */
 final class ReplayResults {
@@ -16,14 +14,10 @@ final class ReplayResults {
      * @param over false if the replay may go on, so that what is counted must be copied
      */
     static ReplayResult collect(
-            Platform platform,
-            RankStatistics ranks,
-            Transfers transfers,
-            @Nullable PairTable pairs,
-            long seed,
-            List<String> warnings,
-            boolean over) {
-        double makespan = 0;
+            ReplayWorld world, RankStatistics ranks, Transfers transfers, List<String> warnings, boolean over) {
+        double started = world.started();
+        PairTable pairs = world.pairs;
+        double makespan = started;
         long messages = 0;
         long bytes = 0;
         double penaltyBytes = 0;
@@ -37,25 +31,31 @@ final class ReplayResults {
             networkBytes += ranks.networkBytes[rank];
             lost += ranks.lost[rank];
         }
-        List<RankResult> rankResults = new RankColumns(ranks);
+        List<RankResult> rankResults = new RankColumns(ranks, transfers.timeouts());
         List<PairResult> pairResults = pairs == null ? ImmutableList.of() : pairs.results();
-        NetworkTotals totals = transfers.network().totals();
-        return new ReplayResult(
-                makespan,
-                over ? rankResults : ImmutableList.copyOf(rankResults),
-                messages,
-                bytes,
-                transfers.messagesInsideNodes(),
-                average(penaltyBytes, networkBytes),
-                lost,
-                over ? pairResults : ImmutableList.copyOf(pairResults),
-                totals.retransmissionTimeouts(),
-                new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
-                platform.sharing().name(),
-                platform.cost().name(),
-                platform.loss().name(),
-                seed,
-                warnings);
+        NetworkTotals totals = transfers.user().totals();
+        Timeouts timeouts = transfers.timeouts();
+        return ReplayResult.builder()
+                .started(started)
+                .makespan(makespan)
+                .ranks(over ? rankResults : ImmutableList.copyOf(rankResults))
+                .messages(messages)
+                .bytes(bytes)
+                .messagesInsideNodes(transfers.messagesInsideNodes())
+                .averagePenalty(average(penaltyBytes, networkBytes))
+                .lostToContention(lost)
+                .lostToTimeouts(timeouts.seconds())
+                .pairs(over ? pairResults : ImmutableList.copyOf(pairResults))
+                .retransmissionTimeouts(totals.retransmissionTimeouts())
+                .timeouts(timeouts.first())
+                .conflicts(new Conflicts(
+                        totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()))
+                .model(world.platform.sharing().name())
+                .cost(world.platform.cost().name())
+                .loss(world.platform.loss().name())
+                .seed(world.seed)
+                .warnings(warnings)
+                .build();
     }
 
     static double average(double weighted, double weight) {

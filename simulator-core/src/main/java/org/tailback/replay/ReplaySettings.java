@@ -21,6 +21,7 @@ final class ReplaySettings {
 
     long seed = 1;
     boolean pairStatistics;
+    double workDisturbance;
 
     ReplaySettings(Platform platform) {
         this.platform = platform;

@@ -5,8 +5,7 @@ import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
-import org.tailback.network.MessageOwner;
-import org.tailback.network.Network;
+import org.tailback.network.NetworkEngine;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 
@@ -21,8 +20,9 @@ final class ReplayWorld {
     final @Nullable PairTable pairs;
     final long seed;
     private final int expectedMessages;
+    private final double workDisturbance;
     private final @Nullable SsjKernel ownKernel;
-    private boolean started;
+    private double started = Double.NaN;
 
     /**
      * @param ranks how many are performed
@@ -32,6 +32,7 @@ final class ReplayWorld {
      */
     ReplayWorld(ReplaySettings settings, int ranks, int expectedMessages, String performed) {
         this.expectedMessages = expectedMessages;
+        workDisturbance = settings.workDisturbance;
         platform = settings.platform;
         seed = settings.seed;
         observer = settings.observer;
@@ -55,23 +56,37 @@ final class ReplayWorld {
         pairs = settings.pairStatistics ? new PairTable(expectedMessages) : null;
     }
 
-    /** The network, whose transfers an owner hears of. */
-    Network network(MessageOwner owner) {
-        return Network.builder(kernel, platform.cluster(), platform.sharing(), platform.cost(), owner)
+    /** A network that only this replay uses. */
+    NetworkEngine network() {
+        return NetworkEngine.builder(kernel, platform.cluster(), platform.sharing(), platform.cost())
                 .intraNode(platform.intraNode())
                 .expectedMessages(expectedMessages)
                 .loss(platform.loss())
                 .seed(seed)
-                .observer(observer)
+                .workDisturbance(workDisturbance)
                 .build();
     }
 
     /** To be called when the replay starts. */
     void start() {
-        if (started) {
+        if (!Double.isNaN(started)) {
             throw new IllegalStateException("a replay runs once; build another");
         }
-        started = true;
+        started = kernel.now();
+    }
+
+    /**
+     * The instant at which the replay started, in seconds.
+     *
+     * @throws IllegalStateException if it has not
+     */
+    double started() {
+        if (Double.isNaN(started)) {
+            throw new IllegalStateException(
+                    "the replay has not started, so there is no result. Call run(), or start() and "
+                            + "then run the simulation that owns the clock");
+        }
+        return started;
     }
 
     /** True if the replay has a clock of its own, so that nothing goes on when it is over. */

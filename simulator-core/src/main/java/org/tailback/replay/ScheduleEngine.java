@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.kernel.Agenda;
 import org.tailback.kernel.EventKernel;
-import org.tailback.network.MessageOwner;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
@@ -28,7 +28,7 @@ import org.tailback.units.Nanoseconds;
  * <p>O(1) expected per operation and dependency, O(log pending) per event, beside the network; no allocation per operation
  * once the arrays have grown.
  */
-final class ScheduleEngine implements MessageOwner, Transfers.Listener {
+final class ScheduleEngine implements Transfers.Listener {
     private static final Schedule.Kind[] KINDS = Schedule.Kind.values();
 
     private final EventKernel kernel;
@@ -40,9 +40,9 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
     private final Transfers transfers;
     private final Communications communications;
     private final DependencyProgress progress;
-    private final ScheduleEvents events = new ScheduleEvents();
+    private final Agenda agenda;
+    private final ScheduleEvents events;
     private final CpuQueues cpus;
-    private final EventKernel.Timer timer;
     /** What became ready in the rank that advances. */
     private final OperationList ready = new OperationList();
     /** CPUs of the rank that advances which may have something to do. */
@@ -50,7 +50,6 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
 
     private int[] sendOperation = new int[64];
     private int[] receiveOperation = new int[64];
-    private double armedDate = Double.POSITIVE_INFINITY;
     private double beginning;
     private boolean opened;
     private final ReachedInstant reached = new ReachedInstant();
@@ -64,8 +63,9 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
         ranks = new RankStatistics(world.nodes.length, world.nodes);
         progress = new DependencyProgress(schedule);
         cpus = new CpuQueues(world.nodes.length, schedule.cpus());
-        timer = kernel.timer(EventKernel.Order.NORMAL, this::wake);
-        transfers = new Transfers(world, ranks, this, null, this);
+        agenda = new Agenda(kernel, 64, this::wake);
+        events = new ScheduleEvents(agenda.times());
+        transfers = new Transfers(world, ranks, this, null, null);
         communications = transfers.communications();
     }
 
@@ -73,8 +73,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
     void start() {
         beginning = kernel.now();
         Arrays.fill(ranks.finish, beginning);
-        armedDate = beginning;
-        timer.at(beginning);
+        agenda.arm(beginning);
     }
 
     RankStatistics ranks() {
@@ -102,7 +101,6 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
     }
 
     private void wake() {
-        armedDate = Double.POSITIVE_INFINITY;
         double now = kernel.now();
         if (!opened) {
             opened = true;
@@ -115,9 +113,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
     }
 
     @Override
-    public void transfersEnded(int[] messages, int count) {
-        double now = kernel.now();
-        transfers.ended(messages, count, now);
+    public void endsKnown(double now) {
         work(now);
     }
 
@@ -153,7 +149,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
 
     private void work(double now) {
         reached.set(now);
-        while (events.firstDate() <= now) {
+        while (events.firstTime() <= now) {
             int event = events.take();
             int rank = events.rank(event);
             int operation = events.operation(event);
@@ -164,15 +160,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
             }
             advance(rank, now);
         }
-        double first = events.firstDate();
-        if (first != armedDate) {
-            armedDate = first;
-            if (first < Double.POSITIVE_INFINITY) {
-                timer.at(first);
-            } else {
-                timer.cancel();
-            }
-        }
+        agenda.arm();
     }
 
     private void cpuFree(int rank, int operation, double begin, double now) {
@@ -316,6 +304,7 @@ final class ScheduleEngine implements MessageOwner, Transfers.Listener {
                 rank,
                 matchedTag(schedule.tag(rank, operation)),
                 OperationSink.WORLD,
+                OperationSink.ANY_SIZE,
                 now);
         int communication = side >>> 1;
         receiveOperation = fitting(receiveOperation, communication);

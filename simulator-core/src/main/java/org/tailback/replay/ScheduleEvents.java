@@ -1,7 +1,7 @@
 package org.tailback.replay;
 
 import java.util.Arrays;
-import org.tailback.network.CompletionQueue;
+import org.tailback.kernel.TimeQueue;
 
 /**
  * What will happen in a schedule's replay at dates that are known: ends of what CPUs do, arrivals of messages, completions of
@@ -16,7 +16,7 @@ final class ScheduleEvents {
     /** The operation completes without a CPU. */
     static final byte COMPLETED = 2;
 
-    private final CompletionQueue dates = new CompletionQueue(64);
+    private final TimeQueue dates;
     private byte[] kinds = new byte[64];
     private int[] ranks = new int[64];
     private int[] operations = new int[64];
@@ -25,6 +25,11 @@ final class ScheduleEvents {
     private int freeCount;
     private int used;
     private long known;
+
+    /** @param times the queue of an agenda, in which the events wait */
+    ScheduleEvents(TimeQueue times) {
+        dates = times;
+    }
 
     /** @param overhead of an arrival: the overhead of its receive; otherwise when the CPU began */
     void add(byte kind, int rank, int operation, double date, double overhead) {
@@ -36,8 +41,8 @@ final class ScheduleEvents {
         dates.set(event, date, known++);
     }
 
-    double firstDate() {
-        return dates.firstDate();
+    double firstTime() {
+        return dates.firstTime();
     }
 
     /** Takes the first event out; what it is can be asked until the next {@link #add}. */

@@ -102,6 +102,16 @@ public final class ScheduleReplay {
             return this;
         }
 
+        /**
+         * Disturbs the work of each message in the network: what the result changes by says how many of its digits hold.
+         *
+         * @param relative part of the work, 0 to 0.5; 0 unless given
+         */
+        public Builder workDisturbance(double relative) {
+            settings.workDisturbance = relative;
+            return this;
+        }
+
         /** The seed of everything random; 1 unless given. */
         public Builder seed(long value) {
             settings.seed = value;
@@ -143,17 +153,12 @@ public final class ScheduleReplay {
      * What came out, when the kernel has nothing left to do.
      *
      * @throws org.tailback.error.UnfinishedProgramException as {@link #run}
+     * @throws IllegalStateException if the replay has not started
      */
     public ReplayResult result() {
+        world.started();
         engine.finish();
-        return ReplayResults.collect(
-                world.platform,
-                engine.ranks(),
-                engine.transfers(),
-                world.pairs,
-                world.seed,
-                warnings(),
-                world.ownsKernel());
+        return ReplayResults.collect(world, engine.ranks(), engine.transfers(), warnings(), world.ownsKernel());
     }
 
     /** The simulated seconds reached so far; may be asked from another thread. */
@@ -162,7 +167,8 @@ public final class ScheduleReplay {
     }
 
     private List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
+        List<String> warnings = new ArrayList<>(world.platform.warnings());
+        warnings.addAll(schedule.approximations());
         if (schedule.nics() > 1 && world.platform.cost().occupiesInterface()) {
             warnings.add("The schedule names " + schedule.nics()
                     + " NICs per rank: gaps are kept as if they were one, the " + "interface of the rank's node");

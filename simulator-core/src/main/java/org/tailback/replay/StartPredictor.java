@@ -2,9 +2,9 @@ package org.tailback.replay;
 
 import java.util.Arrays;
 import org.tailback.cost.MessageCost;
+import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.EndingMessages;
-import org.tailback.network.CompletionQueue;
-import org.tailback.network.Network;
+import org.tailback.network.NetworkEngine;
 import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
 
@@ -23,8 +23,8 @@ final class StartPredictor {
     private final RankTable ranks;
     private final Transfers transfers;
     private final Communications communications;
-    private final CompletionQueue wakeUps;
-    private final Network network;
+    private final TimeQueue wakeUps;
+    private final NetworkEngine network;
     private final MessageCost cost;
     private final double computeScale;
     private boolean[] chosen;
@@ -33,8 +33,7 @@ final class StartPredictor {
     private int[] postedRequests = new int[16];
     private int postedCount;
 
-    StartPredictor(
-            RankTable ranks, Transfers transfers, CompletionQueue wakeUps, MessageCost cost, double computeScale) {
+    StartPredictor(RankTable ranks, Transfers transfers, TimeQueue wakeUps, MessageCost cost, double computeScale) {
         this.ranks = ranks;
         this.transfers = transfers;
         this.communications = transfers.communications();
@@ -46,13 +45,9 @@ final class StartPredictor {
     }
 
     /** Predicts the starts of all ranks that can move by the horizon, ascending. */
-    void predict(double horizon, EndingMessages ending, EndingMessages.StartSink sink) {
+    void predict(double horizon, EndingMessages.StartSink sink) {
         candidateCount = 0;
-        for (int i = 0; i < ending.count(); i++) {
-            choose(ending.sender(i));
-            choose(ending.receiver(i));
-        }
-        network.forEachEndingUntil(horizon, message -> {
+        network.forEachEndingUntil(transfers.user(), horizon, message -> {
             choose(network.senderOf(message));
             choose(network.receiverOf(message));
         });
@@ -167,6 +162,9 @@ final class StartPredictor {
             if (postedRequests[i] == request) {
                 return Double.POSITIVE_INFINITY;
             }
+        }
+        if (ranks.hasEnded(rank, request)) {
+            return 0;
         }
         int side = ranks.request(rank, request);
         return side == RankTable.NO_REQUEST ? Double.POSITIVE_INFINITY : endOfSide(side);

@@ -2,11 +2,13 @@ package org.tailback.replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
+import org.tailback.program.ParallelProgram;
 
 /** Says why a program cannot finish: which ranks wait in which operation for what, and what found no partner. */
 final class StuckProgram {
@@ -14,12 +16,16 @@ final class StuckProgram {
     private final Transfers transfers;
     private final Communications communications;
     private final Matcher matcher;
+    private final ParallelProgram program;
+    private final MessageCost cost;
 
-    StuckProgram(ReplayEngine engine) {
+    StuckProgram(ReplayEngine engine, ParallelProgram program, MessageCost cost) {
         ranks = engine.ranks();
         transfers = engine.transfers();
         communications = transfers.communications();
         matcher = transfers.matcher();
+        this.program = program;
+        this.cost = cost;
     }
 
     /**
@@ -28,56 +34,144 @@ final class StuckProgram {
      * @throws InputException if one computes until no date of a clock
      */
     UnfinishedProgramException waitingRanks(int unfinished) {
-        List<String> lines = new ArrayList<>();
-        for (int rank = 0; rank < ranks.rows; rank++) {
-            if (ranks.state[rank] != RankTable.DONE) {
-                if (ranks.kind(rank) == OperationKind.COMPUTE) {
-                    throw new InputException("Rank " + ranks.rankOf[rank] + ", operation " + ranks.operationIndex[rank]
-                            + ": computes so long that no number of seconds tells when it ends. Check the compute "
-                            + "times of the trace and the compute scale");
-                }
-                lines.add(waiting(rank));
+        List<List<String>> linesOf = new ArrayList<>();
+        for (int rank = 0; rank < ranks.count; rank++) {
+            linesOf.add(List.of());
+        }
+        WaitGraph graph = new WaitGraph(ranks.count);
+        for (int row = 0; row < ranks.rows; row++) {
+            if (ranks.state[row] != RankTable.DONE) {
+                checkComputation(row);
+                List<String> lines = new ArrayList<>(linesOf.get(ranks.rankOf[row]));
+                lines.add(waiting(row));
+                linesOf.set(ranks.rankOf[row], lines);
+                addWaits(row, graph);
             }
         }
+        int[] cycle = graph.cycle();
+        List<String> causes = new ArrayList<>();
+        for (int rank : cycle) {
+            causes.addAll(linesOf.set(rank, List.of()));
+        }
+        String others = others(unfinished, cycle.length);
+        long eagerLimit = eagerLimitThatFrees(cycle);
+        if (eagerLimit > 0) {
+            causes.add(
+                    "Sends of the cycle wait for their receives because their messages are above the eager limit: the likely "
+                            + "cause. Raise the eager limit to " + eagerLimit
+                            + " B or more, if the library buffers such "
+                            + "messages, or post receives before sends");
+        }
+        causes.addAll(program.missingCalls());
         return new UnfinishedProgramException(
                 "The program cannot finish: " + unfinished + " of " + ranks.count
-                        + " ranks wait for what never happens",
-                lines);
+                        + " ranks wait for what never happens"
+                        + (cycle.length == 0 ? "" : ", " + cycle.length + " of them for each other, in a cycle"),
+                causes,
+                others,
+                linesOf.stream().flatMap(List::stream).toList());
     }
 
-    /** For a run in which all ranks finished and messages or receives were left over. */
-    UnfinishedProgramException leftOver() {
+    /** For a run in which all ranks finished, and messages or receives were left over or ranks left out collective operations. */
+    UnfinishedProgramException leftOver(List<String> missingCalls) {
         List<String> lines = new ArrayList<>();
         for (int communication : matcher.unmatchedEntries()) {
             int sender = communications.sender[communication];
             int receiver = communications.receiver[communication];
-            int tag = communications.tag[communication];
+            String tag = tag(communication);
             lines.add(
                     communications.has(communication, Communications.SEND_POSTED)
                             ? "rank " + sender + " sent " + communications.bytes[communication] + " B to rank "
-                                    + receiver + " with tag " + tag + ": never received"
-                            : "rank " + receiver + " posted a receive from rank " + sender + " with tag " + tag
-                                    + ": never sent");
+                                    + receiver + tag + ": never received"
+                            : "rank " + receiver + " posted a receive from rank " + sender + tag + ": never sent");
         }
         return new UnfinishedProgramException(
-                "The program does not match: " + lines.size() + " messages or receives have no partner", lines);
+                lines.isEmpty()
+                        ? "The ranks do not call the same collective operations"
+                        : "The program does not match: " + lines.size() + " messages or receives have no partner",
+                missingCalls,
+                "Without a partner:",
+                lines);
     }
 
-    private String waiting(int rank) {
-        StringBuilder line = new StringBuilder("rank " + ranks.rankOf[rank]
-                + (rank < ranks.count ? ", operation " : ", in what it has started, operation ")
-                + ranks.operationIndex[rank] + " "
-                + ranks.kind(rank).label() + ", waits for ");
-        if (ranks.kind(rank) == OperationKind.PROBE) {
-            OperationBuffer operations = ranks.buffer(rank);
+    private static String others(int unfinished, int inCycle) {
+        int others = unfinished - inCycle;
+        return inCycle == 0 ? "Waiting:" : others + (others == 1 ? " other rank waits:" : " other ranks wait:");
+    }
+
+    private void checkComputation(int row) {
+        if (ranks.kind(row) == OperationKind.COMPUTE) {
+            throw new InputException("Rank " + ranks.rankOf[row] + ", operation " + ranks.operationIndex[row]
+                    + ": computes so long that no number of seconds tells when it ends. Check the compute "
+                    + "times of the trace and the compute scale");
+        }
+    }
+
+    private void addWaits(int row, WaitGraph graph) {
+        int rank = ranks.rankOf[row];
+        if (ranks.kind(row) == OperationKind.PROBE) {
+            addWait(graph, rank, ranks.buffer(row).peer(0));
+            return;
+        }
+        for (int i = 0; i < ranks.awaitedCount[row]; i++) {
+            int side = ranks.awaited[row][i];
+            if (transfers.knownEnd(side) == Double.POSITIVE_INFINITY
+                    && !communications.has(side >>> 1, Communications.HELPER)) {
+                addWait(graph, rank, partner(side));
+            }
+        }
+    }
+
+    private void addWait(WaitGraph graph, int rank, int other) {
+        if (other != rank && other != OperationSink.ANY_SOURCE && ranks.state[other] != RankTable.DONE) {
+            graph.add(rank, other);
+        }
+    }
+
+    private int partner(int side) {
+        return (side & 1) != 0 ? communications.sender[side >>> 1] : communications.receiver[side >>> 1];
+    }
+
+    /**
+     * The largest message that waits for its receive because of its size, if a rank of the cycle waits for the next one to
+     * receive such a message; otherwise 0.
+     */
+    private long eagerLimitThatFrees(int[] cycle) {
+        boolean inCycle = false;
+        boolean[] member = new boolean[ranks.count];
+        for (int rank : cycle) {
+            member[rank] = true;
+        }
+        long largest = 0;
+        for (int communication : matcher.unmatchedEntries()) {
+            boolean held = communications.has(communication, Communications.SENDER_WAITS)
+                    && communications.has(communication, Communications.STARTS_WHEN_MATCHED)
+                    && !communications.has(communication, Communications.SYNCHRONOUS)
+                    && cost.protocol(communications.bytes[communication]).startsWhenMatched();
+            if (held) {
+                largest = Math.max(largest, communications.bytes[communication]);
+                inCycle |=
+                        member[communications.sender[communication]] && member[communications.receiver[communication]];
+            }
+        }
+        return inCycle ? largest : 0;
+    }
+
+    private String waiting(int row) {
+        StringBuilder line = new StringBuilder("rank " + ranks.rankOf[row]
+                + (row < ranks.count ? ", operation " : ", in what it has started, operation ")
+                + ranks.operationIndex[row] + " "
+                + ranks.kind(row).label() + ", waits for ");
+        if (ranks.kind(row) == OperationKind.PROBE) {
+            OperationBuffer operations = ranks.buffer(row);
             return line.append("a message from ")
                     .append(source(operations.peer(0)))
-                    .append(tag(operations.tag(0)))
+                    .append(tag(operations.communicator(0), operations.tag(0)))
                     .toString();
         }
         String separator = "";
-        for (int i = 0; i < ranks.awaitedCount[rank]; i++) {
-            int side = ranks.awaited[rank][i];
+        for (int i = 0; i < ranks.awaitedCount[row]; i++) {
+            int side = ranks.awaited[row][i];
             if (transfers.knownEnd(side) == Double.POSITIVE_INFINITY) {
                 line.append(separator).append(awaited(side));
                 separator = ", ";
@@ -92,17 +186,27 @@ final class StuckProgram {
             return "the end of what it has started";
         }
         return (side & 1) != 0
-                ? "a message from " + source(communications.sender[communication])
-                        + tag(communications.tag[communication])
-                : "rank " + communications.receiver[communication] + " to receive its message"
-                        + tag(communications.tag[communication]);
+                ? "a message from " + source(communications.sender[communication]) + tag(communication)
+                : "rank " + communications.receiver[communication] + " to receive its message of "
+                        + communications.bytes[communication] + " B" + tag(communication);
     }
 
-    private static String source(int rank) {
-        return rank == OperationSink.ANY_SOURCE ? "any rank" : "rank " + rank;
+    private String source(int rank) {
+        return rank == OperationSink.ANY_SOURCE
+                ? "any rank"
+                : "rank " + rank + (ranks.state[rank] == RankTable.DONE ? " (which has ended)" : "");
     }
 
-    private static String tag(int tag) {
-        return tag == OperationSink.ANY_TAG ? " with any tag" : " with tag " + tag;
+    private String tag(int communication) {
+        return tag(communications.communicator[communication], communications.tag[communication]);
+    }
+
+    /** What a message is, after a space: its tag, or the collective operation that it belongs to. */
+    private String tag(int communicator, int tag) {
+        return tag == OperationSink.ANY_TAG
+                ? " with any tag"
+                : program.collectiveOf(communicator, tag)
+                        .map(name -> " of " + name)
+                        .orElse(" with tag " + tag);
     }
 }

@@ -8,15 +8,19 @@ import static org.tailback.replay.Communications.SEND_POSTED;
 import static org.tailback.replay.Communications.SEND_RELEASED;
 import static org.tailback.replay.Communications.STARTED;
 import static org.tailback.replay.Communications.STARTS_WHEN_MATCHED;
+import static org.tailback.replay.Communications.SYNCHRONOUS;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
+import org.tailback.kernel.Agenda;
 import org.tailback.kernel.EventKernel;
-import org.tailback.network.CompletionQueue;
+import org.tailback.kernel.TimeQueue;
+import org.tailback.loss.EndingMessages;
 import org.tailback.network.MessageOwner;
-import org.tailback.network.Network;
+import org.tailback.network.NetworkEngine;
+import org.tailback.network.NetworkUser;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
@@ -30,9 +34,21 @@ import org.tailback.program.SendMode;
  * <p>A message meets its receive when both are posted, whatever has moved by then; so a receive from any source takes the
  * message that was sent first, as envelopes arrive long before data.
  */
-final class Transfers {
-    /** Who waits for the ends of sides. */
+final class Transfers implements MessageOwner {
+    /** The ranks, which wait for the ends of sides. */
     interface Listener {
+        /** Transfers end at this instant: calls of {@link #sideEnded} follow. */
+        default void endsBegin(double now) {}
+
+        /** All sides that end with the transfers of this instant are known. */
+        void endsKnown(double now);
+
+        /** As {@link MessageOwner#predictStarts}. */
+        default void predictStarts(double horizon, EndingMessages.StartSink sink) {}
+
+        /** As {@link MessageOwner#predictStartsOf}. */
+        default void predictStartsOf(int rank, double horizon, EndingMessages.StartSink sink) {}
+
         /** A side that had no known end got one. */
         void sideEnded(int side, double end, double now);
 
@@ -46,15 +62,16 @@ final class Transfers {
     private final Listener listener;
     private final Communications communications;
     private final Matcher matcher;
-    private final Network network;
+    private final NetworkEngine network;
+    private final NetworkUser user;
     private final InterfaceQueues interfaces;
     private final @Nullable PairTable pairs;
+    private final Timeouts timeouts;
+    private final @Nullable SizeRule sizes;
     private final @Nullable Observer observer;
     private final @Nullable Disturbance disturbance;
     private double[] extraLatency = new double[0];
-    private final CompletionQueue delayedStarts = new CompletionQueue(16);
-    private final EventKernel.Timer startTimer;
-    private double armedDate = Double.POSITIVE_INFINITY;
+    private final Agenda delayedStarts;
     private long delayedCount;
     private long messagesInsideNodes;
     private int underWay;
@@ -64,7 +81,7 @@ final class Transfers {
             RankStatistics ranks,
             Listener listener,
             @Nullable Disturbance disturbance,
-            MessageOwner owner) {
+            @Nullable SizeRule sizes) {
         this.kernel = world.kernel;
         this.cost = world.platform.cost();
         this.ranks = ranks;
@@ -72,12 +89,15 @@ final class Transfers {
         this.pairs = world.pairs;
         this.observer = world.observer;
         this.disturbance = disturbance;
+        this.sizes = sizes;
+        this.timeouts = new Timeouts(ranks.count);
         // most programs have one for each rank at some time
         this.communications = new Communications(ranks.count);
         this.matcher = new Matcher(communications);
-        this.network = world.network(owner);
+        this.network = world.network();
+        this.user = network.join(this, ranks.count, observer);
         this.interfaces = InterfaceQueues.of(cost, world.platform.sharing().sharesNodeLinks(), ranks.nodes);
-        this.startTimer = kernel.timer(EventKernel.Order.NORMAL, this::startDelayed);
+        this.delayedStarts = new Agenda(kernel, 16, this::startDelayed);
     }
 
     Communications communications() {
@@ -88,8 +108,17 @@ final class Transfers {
         return matcher;
     }
 
-    Network network() {
+    NetworkEngine network() {
         return network;
+    }
+
+    /** These ranks, as users of the network. */
+    NetworkUser user() {
+        return user;
+    }
+
+    Timeouts timeouts() {
+        return timeouts;
     }
 
     long messagesInsideNodes() {
@@ -110,13 +139,19 @@ final class Transfers {
         if (!matched) {
             communication = communications.add(sender, receiver, tag, communicator);
         }
+        long expected = communications.bytes[communication];
         communications.sender[communication] = sender;
         communications.senderRow[communication] = row;
         communications.tag[communication] = tag;
         communications.bytes[communication] = bytes;
+        if (matched && sizes != null) {
+            sizes.check(communications, communication, expected);
+        }
         communications.postDate[communication] = now;
         Protocol protocol = protocol(mode, bytes);
-        int flags = SEND_POSTED | (protocol.startsWhenMatched() ? STARTS_WHEN_MATCHED : 0);
+        int flags = SEND_POSTED
+                | (protocol.startsWhenMatched() ? STARTS_WHEN_MATCHED : 0)
+                | (mode == SendMode.SYNCHRONOUS ? SYNCHRONOUS : 0);
         if (protocol.releasesSender()) {
             communications.sendEnd[communication] = readyDate;
             flags |= SEND_ENDED;
@@ -144,16 +179,23 @@ final class Transfers {
         return 2 * communication;
     }
 
-    /** Posts a receive of a row now; source and tag may be wildcards. Returns the receiver's side. */
-    int postReceive(int source, int row, int tag, int communicator, double now) {
+    /**
+     * Posts a receive of a row now; source and tag may be wildcards, {@code bytes} is the size that it is ready for. Returns the
+     * receiver's side.
+     */
+    int postReceive(int source, int row, int tag, int communicator, long bytes, double now) {
         int receiver = ranks.rankOf[row];
         int communication = matcher.takeSend(source, receiver, tag, communicator);
         if (communication == Matcher.NONE) {
             communication = communications.add(source, receiver, tag, communicator);
             communications.receiverRow[communication] = row;
+            communications.bytes[communication] = bytes;
             communications.mark(communication, RECEIVE_POSTED);
             matcher.addReceive(communication);
             return 2 * communication + 1;
+        }
+        if (sizes != null) {
+            sizes.check(communications, communication, bytes);
         }
         communications.receiverRow[communication] = row;
         communications.mark(communication, RECEIVE_POSTED);
@@ -213,10 +255,12 @@ final class Transfers {
                 : Double.POSITIVE_INFINITY;
     }
 
-    /** The transfers of these messages have ended: the network's call, passed on. */
-    void ended(int[] messages, int count, double now) {
-        underWay -= count;
-        for (int i = 0; i < count; i++) {
+    @Override
+    public void transfersEnded(int[] messages, int from, int to) {
+        double now = kernel.now();
+        underWay -= to - from;
+        listener.endsBegin(now);
+        for (int i = from; i < to; i++) {
             int message = messages[i];
             int communication = network.reference(message);
             account(message, communication);
@@ -226,6 +270,17 @@ final class Transfers {
             }
             endTransfer(communication, now, arrival);
         }
+        listener.endsKnown(now);
+    }
+
+    @Override
+    public void predictStarts(double horizon, EndingMessages.StartSink sink) {
+        listener.predictStarts(horizon, sink);
+    }
+
+    @Override
+    public void predictStartsOf(int rank, double horizon, EndingMessages.StartSink sink) {
+        listener.predictStartsOf(rank, horizon, sink);
     }
 
     private Protocol protocol(SendMode mode, long bytes) {
@@ -254,33 +309,20 @@ final class Transfers {
                 ? date
                 : interfaces.start(sender, bytes, date) + network.startDelay(source, destination, bytes);
         if (start > now) {
-            delayedStarts.set(communication, start, delayedCount++);
-            arm();
+            delayedStarts.times().set(communication, start, delayedCount++);
+            delayedStarts.arm();
         } else {
             send(communication);
         }
     }
 
     private void startDelayed() {
-        armedDate = Double.POSITIVE_INFINITY;
         double now = kernel.now();
-        while (delayedStarts.firstDate() <= now) {
-            int communication = delayedStarts.first();
-            delayedStarts.remove(communication);
+        TimeQueue starts = delayedStarts.times();
+        while (starts.firstTime() <= now) {
+            int communication = starts.first();
+            starts.remove(communication);
             send(communication);
-        }
-        arm();
-    }
-
-    private void arm() {
-        double first = delayedStarts.firstDate();
-        if (first != armedDate) {
-            armedDate = first;
-            if (first < Double.POSITIVE_INFINITY) {
-                startTimer.at(first);
-            } else {
-                startTimer.cancel();
-            }
         }
     }
 
@@ -288,6 +330,7 @@ final class Transfers {
         int sender = communications.sender[communication];
         int receiver = communications.receiver[communication];
         communications.message[communication] = network.send(
+                user,
                 sender,
                 receiver,
                 ranks.nodes[sender],
@@ -316,10 +359,15 @@ final class Transfers {
         } else if (network.loneSeconds(message) > 0) {
             ranks.penaltyBytes[sender] += network.averagePenalty(message) * bytes;
             ranks.networkBytes[sender] += bytes;
-            double lost = network.transferSeconds(message) - network.loneSeconds(message);
+            double lost = network.contentionSeconds(message);
             ranks.lost[sender] += lost;
+            double waited = network.timeoutSeconds(message);
+            int receiver = communications.receiver[communication];
+            if (waited > 0) {
+                timeouts.add(sender, receiver, network.transferDate(message), waited);
+            }
             if (pairs != null) {
-                pairs.add(sender, communications.receiver[communication], bytes, lost);
+                pairs.add(sender, receiver, bytes, lost, waited);
             }
         }
     }

@@ -1,7 +1,9 @@
 package org.tailback.schedule;
 
 import com.google.common.base.Preconditions;
+import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A schedule in primitive arrays: 20 bytes per operation with at most one successor; where there are more successors, or
@@ -14,6 +16,7 @@ public final class PackedSchedule implements Schedule {
     private final int[] firstOperation;
     private final PackedOperations operations;
     private final OperationPlaces places;
+    private final ImmutableList<String> approximations;
 
     private PackedSchedule(Builder builder, OperationPlaces places) {
         ranks = builder.ranks;
@@ -21,6 +24,7 @@ public final class PackedSchedule implements Schedule {
         nicCount = 1 + builder.maxNic;
         firstOperation = Arrays.copyOf(builder.firstOperation, ranks + 1);
         operations = builder.operations;
+        approximations = ImmutableList.copyOf(builder.approximations);
         this.places = places;
     }
 
@@ -119,6 +123,11 @@ public final class PackedSchedule implements Schedule {
     }
 
     @Override
+    public List<String> approximations() {
+        return approximations;
+    }
+
+    @Override
     public String placeOf(int rank, int operation) {
         return places.placeOf(rank, operation);
     }
@@ -132,6 +141,7 @@ public final class PackedSchedule implements Schedule {
         private int[] firstOperation = new int[17];
         private int[] dependencies = new int[16];
         private final PackedOperations operations = new PackedOperations();
+        private List<String> approximations = List.of();
 
         private Builder() {}
 
@@ -204,6 +214,12 @@ public final class PackedSchedule implements Schedule {
         public Builder withPorts(int cpus, int nics) {
             maxCpu = Math.max(maxCpu, cpus - 1);
             maxNic = Math.max(maxNic, nics - 1);
+            return this;
+        }
+
+        /** What reading the schedule changed or left out, a sentence each; nothing unless given. */
+        public Builder approximations(List<String> sentences) {
+            approximations = sentences;
             return this;
         }
 

@@ -1,5 +1,6 @@
 package org.tailback.schedule;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -101,6 +102,11 @@ public interface Schedule {
                 counts[offset + startSuccessor(rank, operation, i)]++;
             }
         }
+    }
+
+    /** What reading the schedule changed or left out, a sentence each; empty if it is as it was written. */
+    default List<String> approximations() {
+        return List.of();
     }
 
     /** Where an operation is written, such as {@code file:line}, for messages; empty if nowhere. May be slow. */

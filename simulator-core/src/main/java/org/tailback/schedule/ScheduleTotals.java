@@ -1,6 +1,7 @@
 package org.tailback.schedule;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What the ranks of a schedule do, added up without running it. Sums that do not fit into 64 bits stay at the largest number,
@@ -18,6 +19,7 @@ public final class ScheduleTotals {
     private long emptyMessages;
     private long dependencies;
     private boolean capped;
+    private List<String> approximations = List.of();
 
     private ScheduleTotals(int ranks) {
         sendsOfRank = new long[ranks];
@@ -38,6 +40,7 @@ public final class ScheduleTotals {
             }
             totals.endRank();
         }
+        totals.approximations = List.copyOf(schedule.approximations());
         return totals;
     }
 
@@ -53,6 +56,12 @@ public final class ScheduleTotals {
             }
             totals.dependencies += (long) graph.completionDependencies() + graph.startDependencies();
             totals.endRank();
+        }
+
+        /** What reading the graphs changed or left out, a sentence each; nothing unless given. */
+        public Builder approximations(List<String> sentences) {
+            totals.approximations = List.copyOf(sentences);
+            return this;
         }
 
         /** The sums; nothing may be appended any more. */
@@ -148,6 +157,11 @@ public final class ScheduleTotals {
     /** Dependencies of both kinds. */
     public long dependencies() {
         return dependencies;
+    }
+
+    /** What reading the schedule changed or left out, a sentence each. */
+    public List<String> approximations() {
+        return approximations;
     }
 
     /** True if a sum is larger than what is given for it. */

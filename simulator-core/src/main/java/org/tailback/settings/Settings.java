@@ -185,8 +185,15 @@ public final class Settings {
     /** A whole number within the range of int. */
     public int integer(String key) {
         double number = number(key);
-        if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
+        if (number != Math.rint(number)) {
             throw problem(key, "expected a whole number for '" + key + "', found '" + text(key) + "'", "");
+        }
+        if (Math.abs(number) > Integer.MAX_VALUE) {
+            throw problem(
+                    key,
+                    "expected a whole number from " + -Integer.MAX_VALUE + " to " + Integer.MAX_VALUE + " for '" + key
+                            + "', found '" + text(key) + "'",
+                    "");
         }
         return (int) number;
     }

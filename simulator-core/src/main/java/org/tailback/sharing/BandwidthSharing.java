@@ -9,10 +9,16 @@ import java.util.List;
  * the new rates. A flow is a dense number from 0 that the engine chooses and uses again after the flow has ended.
  * Messages inside one node are never told of: they are in no contention graph.
  *
- * <p>A rate is work per second. A message of m bytes that needs T(m) seconds alone (its {@code MessageCost.gap}) is
- * {@code T(m) * referenceRate} of work, so a flow at its reference rate progresses as if it were alone, and
- * {@code penalty = referenceRate / rate}. Models whose parameters are bandwidths use bytes per second; pure penalty
- * models use a reference rate of 1, seconds of lone transfer per second.
+ * <p>A rate is work per second. The message cost says how fast one message moves by itself: its pace. The model says what
+ * the network carries. A message alone takes the longer of both, and several messages share the network, none of them
+ * faster than its own pace ({@link #work}):
+ *
+ * <ul>
+ *   <li>A model with capacities in bytes per second measures work in bytes on the wire.
+ *   <li>A penalty model knows no capacity: it measures work in seconds of lone transfer, and its reference rate is 1.
+ * </ul>
+ *
+ * <p>{@code penalty = rate of the message alone / rate}.
  *
  * <p>Not thread-safe: one network, one instance, one thread.
  */
@@ -26,6 +32,30 @@ public interface BandwidthSharing {
      */
     void flowStarted(int flow, int source, int destination);
 
+    /**
+     * A flow starts that has a pace of its own; the engine calls this one. A model with capacities never gives it a higher rate; a
+     * penalty model, which stretches the time that the pace causes, need not know it, as here.
+     *
+     * @param pace most work per second, > 0; infinite if the pace is not below the reference rate
+     */
+    default void flowStarted(int flow, int source, int destination, double pace) {
+        flowStarted(flow, source, destination);
+    }
+
+    /**
+     * The work of a message. Its pace is {@code work / gap}; alone it takes {@code max(gap, work / referenceRate)}. Penalty
+     * models keep this definition, a gap's worth of the reference rate; models with capacities return bytes.
+     *
+     * @param source node that sends
+     * @param destination another node, which receives
+     * @param wireBytes what the links carry for the message ({@code MessageCost.wireBytes}), bytes, finite, >= 0
+     * @param gap how long the message occupies the network by itself ({@code MessageCost.gap}), seconds, finite, >= 0
+     * @return work, finite, >= 0; 0 if the message takes no part in the sharing: it then ends after its gap
+     */
+    default double work(int source, int destination, double wireBytes, double gap) {
+        return gap * referenceRate(source, destination);
+    }
+
     /** A flow ends (or is cancelled); its number may be used again at once. */
     void flowEnded(int flow);
 
@@ -37,8 +67,8 @@ public interface BandwidthSharing {
     void recompute(RateConsumer rates);
 
     /**
-     * The rate at which a flow progresses as the message cost says, in work per second, finite and > 0: that of a flow that is
-     * alone, unless a model says otherwise.
+     * The rate of a flow that is alone and whose own pace is no limit, in work per second, finite and > 0: what the narrowest
+     * link of its route carries, or 1 under a penalty model.
      */
     double referenceRate(int source, int destination);
 

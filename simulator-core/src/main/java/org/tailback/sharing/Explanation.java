@@ -1,21 +1,64 @@
 package org.tailback.sharing;
 
 import com.google.common.collect.ImmutableList;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
+import org.tailback.units.Readable;
 
 /**
  * One named term of an explanation and the terms it was computed from, for example {@code penalty 2.25 = max(outgoing,
  * incoming)} over {@code outgoing 2.25} and {@code incoming 1.5}.
  *
  * @param name what the value is, in the field's words
- * @param value the value itself, in the unit that the name or formula says
+ * @param value the value itself, in {@code unit}, or in the unit that the name or formula says
  * @param formula how it follows from the parts, readable; empty for a leaf
  * @param parts the terms it was computed from, in the order in which the formula names them
+ * @param unit of the value
  */
-public record Explanation(String name, double value, String formula, List<Explanation> parts) {
+public record Explanation(String name, double value, String formula, List<Explanation> parts, Unit unit) {
+    /** What a value is counted in. */
+    public enum Unit {
+        /** A plain number, such as a penalty or a number of messages. */
+        NUMBER,
+        /** A rate in bytes per second. */
+        BYTES_PER_SECOND,
+        /** A rate relative to that of a message alone. */
+        OF_LONE_RATE
+    }
+
     /** Copies the parts. */
     public Explanation {
         parts = ImmutableList.copyOf(parts);
+    }
+
+    /** A plain number with the terms that it was computed from. */
+    public Explanation(String name, double value, String formula, List<Explanation> parts) {
+        this(name, value, formula, parts, Unit.NUMBER);
+    }
+
+    /**
+     * Returns the same term as a rate.
+     *
+     * @param loneRate what a message alone gets in the same unit; exactly 1 in models whose rates are relative to it,
+     *     otherwise bytes per second
+     */
+    public Explanation asRate(double loneRate) {
+        return new Explanation(name, value, formula, parts, loneRate == 1 ? Unit.OF_LONE_RATE : Unit.BYTES_PER_SECOND);
+    }
+
+    /** The value for people, with four significant digits and its unit. */
+    public String readableValue() {
+        if (unit == Unit.BYTES_PER_SECOND) {
+            return Readable.rate(value);
+        }
+        String number = Double.isFinite(value)
+                ? new BigDecimal(value)
+                        .round(new MathContext(4))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                : "-";
+        return unit == Unit.OF_LONE_RATE ? number + " of the rate alone" : number;
     }
 
     /** A term with the terms that it was computed from. */

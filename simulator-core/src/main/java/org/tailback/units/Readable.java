@@ -5,12 +5,15 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Writes quantities for people: four significant digits and a fitting unit, {@code 12.34 us}, {@code 64 KiB},
+ * Writes quantities for people: four significant digits and a fitting unit, {@code 12.34 us}, {@code 64 kB},
  * {@code 72.5 MB/s}. Files and JSON use plain numbers instead, which lose nothing. What is written here can be read by
- * {@link Quantity}, unless the value is negative or not finite.
+ * {@link Quantity}, unless the value is negative or not finite. Not a number reads "unknown".
  */
 public final class Readable {
-    private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
+    private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
+    /** Relative rounding of four digits. */
+    private static final double HALF_A_DIGIT = 5e-5;
+
     private static final String[] SECONDS = {"ns", "us", "ms", "s"};
     private static final String[] BYTES = {"B", "kB", "MB", "GB", "TB", "PB"};
     private static final String[] BINARY_BYTES = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
@@ -25,30 +28,57 @@ public final class Readable {
         }
         return Double.isFinite(seconds)
                 ? scaled(new BigDecimal(seconds).movePointRight(9), 1000, SECONDS)
-                : seconds + " s";
+                : notFinite(seconds, " s");
     }
 
-    /** A size: whole multiples of 1024 bytes in KiB, MiB and so on, all others in kB, MB and so on. */
-    public static String bytes(double bytes) {
-        if (!Double.isFinite(bytes)) {
-            return bytes + " B";
+    /**
+     * A time with its relative uncertainty and only the digits that hold, such as {@code 0.39 s ± 1.6 %}; as
+     * {@link #seconds(double)} where all four digits hold.
+     *
+     * @param seconds the time
+     * @param relativeSpread >= 0
+     */
+    public static String seconds(double seconds, double relativeSpread) {
+        if (relativeSpread < HALF_A_DIGIT || !Double.isFinite(seconds) || seconds == 0) {
+            return seconds(seconds);
         }
-        boolean binary = bytes != 0 && bytes % 1024 == 0;
-        return scaled(new BigDecimal(bytes), binary ? 1024 : 1000, binary ? BINARY_BYTES : BYTES);
+        int digits = (int) Math.max(1, Math.min(4, Math.ceil(-Math.log10(relativeSpread))));
+        double rounded = new BigDecimal(seconds)
+                .round(new MathContext(digits, RoundingMode.HALF_UP))
+                .doubleValue();
+        BigDecimal percent = new BigDecimal(100 * relativeSpread).round(new MathContext(2, RoundingMode.HALF_UP));
+        return seconds(rounded) + " ± " + percent.stripTrailingZeros().toPlainString() + " %";
+    }
+
+    /**
+     * An amount of data in kB, MB and so on: powers of 1000, as in bandwidths. For the sizes of messages see {@link
+     * SizeUnits}.
+     */
+    public static String bytes(double bytes) {
+        return Double.isFinite(bytes) ? scaled(new BigDecimal(bytes), 1000, BYTES) : notFinite(bytes, " B");
+    }
+
+    /** A size in KiB, MiB and so on: powers of 1024. */
+    static String binaryBytes(double bytes) {
+        return Double.isFinite(bytes) ? scaled(new BigDecimal(bytes), 1024, BINARY_BYTES) : notFinite(bytes, " B");
     }
 
     /** A bandwidth in bytes per second. */
     public static String rate(double bytesPerSecond) {
         return Double.isFinite(bytesPerSecond)
                 ? scaled(new BigDecimal(bytesPerSecond), 1000, BYTES) + "/s"
-                : bytesPerSecond + " B/s";
+                : notFinite(bytesPerSecond, " B/s");
     }
 
     /** A computing speed in flop/s. */
     public static String speed(double flopsPerSecond) {
         return Double.isFinite(flopsPerSecond)
                 ? scaled(new BigDecimal(flopsPerSecond), 1000, FLOPS)
-                : flopsPerSecond + " flop/s";
+                : notFinite(flopsPerSecond, " flop/s");
+    }
+
+    private static String notFinite(double value, String unit) {
+        return Double.isNaN(value) ? "unknown" : value + unit;
     }
 
     /** Divides by the base until the rounded value is below it or the units end. */
@@ -72,6 +102,6 @@ public final class Readable {
     /** Four significant digits, but no digit before the point is ever replaced by zero. */
     private static BigDecimal rounded(BigDecimal value) {
         BigDecimal short4 = value.round(DIGITS);
-        return short4.scale() < 0 ? value.setScale(0, RoundingMode.HALF_EVEN) : short4;
+        return short4.scale() < 0 ? value.setScale(0, RoundingMode.HALF_UP) : short4;
     }
 }

@@ -22,8 +22,7 @@ import umontreal.ssj.simevents.eventlist.SplayTree;
 /** Timers on SSJ, and SSJ's traps: each is provoked here and must not bite. */
 class SsjKernelTest {
     static List<Supplier<EventList>> lists() {
-        return List.of(
-                SplayTree::new, BinaryTree::new, DoublyLinked::new, Henriksen::new, QuaternaryHeapEventList::new);
+        return List.of(SplayTree::new, BinaryTree::new, DoublyLinked::new, Henriksen::new);
     }
 
     private static Simulator simulator(Supplier<EventList> list) {
@@ -141,30 +140,5 @@ class SsjKernelTest {
         assertThatThrownBy(kernel.simulator()::start).hasMessage("on purpose");
         kernel.simulator().start();
         assertThat(fired).containsExactly(2.0);
-    }
-
-    @Test
-    void cancel_amongTwentyThousandEventsOfOneInstant_findsEachAtItsOwnSlot() {
-        // Trap 7: cancelling among n events of equal time is a linear search in SSJ's lists. Ours keeps slots; the
-        // proof is
-        // that every event is found at its own slot, whatever was removed before.
-        QuaternaryHeapEventList list = new QuaternaryHeapEventList();
-        Simulator simulator = new Simulator(list);
-        simulator.init();
-        List<Event> events = new ArrayList<>();
-        for (int i = 0; i < 20_000; i++) {
-            Event event = new Event(simulator) {
-                @Override
-                public void actions() {}
-            };
-            event.schedule(1);
-            events.add(event);
-        }
-        SplittableRandom random = new SplittableRandom(7);
-        while (!events.isEmpty()) {
-            Event event = events.remove(random.nextInt(events.size()));
-            assertThat(event.cancel()).isTrue();
-        }
-        assertThat(list.isEmpty()).isTrue();
     }
 }

@@ -9,6 +9,7 @@ import static org.tailback.program.OperationSink.WORLD;
 import org.junit.jupiter.api.Test;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
+import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.network.TestModels;
 import org.tailback.program.ScriptedProgram;
@@ -229,6 +230,45 @@ class ReplayMpiTest {
     }
 
     @Test
+    void waitall_ofRequestsOfWhichAWaitanyEndedOne_waitsForTheOther() {
+        ReplayResult result = run(program(3)
+                .add(0, s -> s.compute(10))
+                .add(0, s -> s.send(2, 0, 1))
+                .add(1, s -> s.send(2, 0, 2))
+                .add(2, s -> s.irecv(0, 0, 0, 1))
+                .add(2, s -> s.irecv(1, 1, 0, 2))
+                .add(2, s -> s.awaitAny(new int[] {0, 1}, 2))
+                .add(2, s -> s.awaitAll(new int[] {0, 1}, 2)));
+
+        assertThat(result.ranks().get(2).finish()).isEqualTo(13);
+    }
+
+    @Test
+    void wait_forARequestThatHasEnded_isOverAtOnce() {
+        ReplayResult result = run(program(2)
+                .add(0, s -> s.send(1, 0, 1))
+                .add(1, s -> s.irecv(0, 0, 0, 1))
+                .add(1, s -> s.await(0)) // at 1 + 2
+                .add(1, s -> s.await(0))
+                .add(1, s -> s.awaitSome(new int[] {0}, 1))
+                .add(1, s -> s.compute(1))
+                .add(1, s -> s.awaitAll(new int[] {0, 0}, 2)));
+
+        assertThat(result.ranks().get(1).finish()).isEqualTo(4);
+    }
+
+    @Test
+    void waitall_ofANumberAboveAllRequests_isRefused() {
+        assertThatThrownBy(() -> run(program(2)
+                        .add(0, s -> s.send(1, 0, 1))
+                        .add(1, s -> s.irecv(0, 0, 0, 1))
+                        .add(1, s -> s.awaitAll(new int[] {0, 1}, 2))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(
+                        "rank 1, operation 1 waitall: waits for request 1, which is not in use and was not before");
+    }
+
+    @Test
     void probe_blocksUntilTheEnvelopeIsThere() {
         ReplayResult result = run(program(2)
                 .add(0, s -> s.compute(7))
@@ -285,8 +325,10 @@ class ReplayMpiTest {
 
         assertThatThrownBy(() -> runWithLibrary(program))
                 .isInstanceOf(UnfinishedProgramException.class)
-                .hasMessageContaining("rank 0, operation 0 send, waits for rank 1 to receive its message with tag 0")
-                .hasMessageContaining("rank 1, operation 0 send, waits for rank 0 to receive its message with tag 0");
+                .hasMessageContaining(
+                        "rank 0, operation 0 send, waits for rank 1 to receive its message of 100 B with tag 0")
+                .hasMessageContaining(
+                        "rank 1, operation 0 send, waits for rank 0 to receive its message of 100 B with tag 0");
     }
 
     @Test

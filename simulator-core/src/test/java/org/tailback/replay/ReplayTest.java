@@ -113,7 +113,9 @@ class ReplayTest {
         assertThat(result.ranks()).extracting(RankResult::lostToContention).containsExactly(8.0, 0.0, 0.0, 0.0);
         assertThat(result.pairs())
                 .containsExactly(
-                        new PairResult(0, 1, 1, 4, 4), new PairResult(0, 2, 1, 10, 4), new PairResult(3, 0, 1, 5, 0));
+                        new PairData(0, 1, 1, 4, 4, 0),
+                        new PairData(0, 2, 1, 10, 4, 0),
+                        new PairData(3, 0, 1, 5, 0, 0));
     }
 
     @Test
@@ -219,7 +221,7 @@ class ReplayTest {
                 .hasMessageContaining("2 of 3 ranks")
                 .hasMessageContaining("rank 0, operation 1 recv, waits for a message from rank 1 with tag 7")
                 .hasMessageContaining("rank 1, operation 2 waitall, waits for a message from rank 0 with tag 7, "
-                        + "a message from rank 2 with tag 8");
+                        + "a message from rank 2 (which has ended) with tag 8");
     }
 
     @Test

@@ -36,11 +36,13 @@ public final class SparkEngine implements SweepEngine {
 
     @Override
     public void run(Job job, Receiver receiver, BooleanSupplier stopped) {
+        String master = Objects.requireNonNullElse(job.master(), DEFAULT_MASTER);
+        SparkMaster.requireReachable(master);
         SparkConf configuration = new SparkConf()
                 .setAppName("tailback sweep")
-                .setMaster(Objects.requireNonNullElse(job.master(), DEFAULT_MASTER))
-                .set("spark.ui.enabled", "false")
-                .set("spark.log.level", "WARN");
+                .setMaster(master)
+                .setIfMissing("spark.ui.enabled", "false")
+                .setIfMissing("spark.log.level", "WARN");
         try (JavaSparkContext spark = context(configuration)) {
             run(spark, job, receiver, stopped);
         }
@@ -56,6 +58,8 @@ public final class SparkEngine implements SweepEngine {
                             + Runtime.version().feature() + " (" + e.getMessage()
                             + "). Use Java 17 or 21, a newer Spark, or --engine local",
                     e);
+        } catch (Exception e) {
+            throw SparkFailures.atStart(e);
         }
     }
 
@@ -69,11 +73,19 @@ public final class SparkEngine implements SweepEngine {
         int jobs = job.threads() > 0 ? job.threads() : spark.defaultParallelism() + 2;
         List<Callable<List<String>>> tasks = new ArrayList<>();
         for (int number : job.numbers()) {
-            tasks.add(() ->
-                    spark.parallelize(List.of(number), 1).map(task).collect().get(0));
+            tasks.add(() -> fields(spark, task, number));
         }
         try (Workers workers = new Workers(jobs)) {
             workers.each(tasks, stopped, (index, fields) -> receiver.done(new SweepRow(fields)));
+        }
+    }
+
+    private static List<String> fields(JavaSparkContext spark, SparkTask task, int number) {
+        try {
+            return spark.parallelize(List.of(number), 1).map(task).collect().get(0);
+        } catch (Exception e) {
+            // Scala throws checked exceptions that no method declares
+            throw SparkFailures.ofRun(number, e);
         }
     }
 

@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+import org.apache.spark.SparkConf;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,5 +68,84 @@ class SparkEngineTest {
             return;
         }
         assertThat(swept(spark)).hasSameBinaryContentAs(swept(new LocalEngine()));
+    }
+
+    @Test
+    void masterThatIsDown_saidAtOnce() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        Sweep sweep = Sweep.builder(SweepPlan.read(folder.resolve("study.yaml")))
+                .engine(new SparkEngine())
+                .master("spark://localhost:" + port)
+                .build();
+
+        assertThatThrownBy(sweep::run)
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("--spark-master: no master of Spark can be reached at localhost:" + port);
+    }
+
+    @Test
+    void masterOfNoKnownForm_refused() {
+        for (String master : new String[] {"spark://nowhere", "spork://x:1"}) {
+            Sweep sweep = Sweep.builder(SweepPlan.read(folder.resolve("study.yaml")))
+                    .engine(new SparkEngine())
+                    .master(master)
+                    .build();
+
+            assertThatThrownBy(sweep::run).isInstanceOf(InputException.class).hasMessageContaining("spark");
+        }
+    }
+
+    @Test
+    void applicationThatIsEnded_saysThatResumeGoesOn() {
+        Assumptions.assumeTrue(Runtime.version().feature() < 24, "Spark 4.0 does not run on this Java");
+        SparkConf configuration = new SparkConf()
+                .setAppName("test")
+                .setMaster("local[1]")
+                .set("spark.ui.enabled", "false")
+                .set("spark.log.level", "OFF");
+        try (JavaSparkContext spark = new JavaSparkContext(configuration)) {
+            SweepEngine ended = new SweepEngine() {
+                @Override
+                public String name() {
+                    return "ended";
+                }
+
+                @Override
+                public void run(Job job, Receiver receiver, BooleanSupplier stopped) {
+                    new SparkEngine()
+                            .run(
+                                    spark,
+                                    job,
+                                    row -> {
+                                        receiver.done(row);
+                                        spark.stop();
+                                    },
+                                    stopped);
+                }
+            };
+
+            assertThatThrownBy(() -> swept(ended))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("go on with --resume");
+        }
+    }
+
+    @Test
+    void failures_ofWorkers_sayWhatToDo() {
+        assertThat(SparkFailures.ofRun(
+                        3,
+                        new RuntimeException("Job aborted: Lost task 0.0: java.lang.ClassCastException: "
+                                + "cannot assign instance of java.lang.invoke.SerializedLambda to field")))
+                .hasMessageContaining("run 3: the workers of Spark do not have Tailback's classes")
+                .hasMessageContaining("-Dspark.jars");
+        assertThat(
+                        SparkFailures.ofRun(
+                                3,
+                                new RuntimeException(
+                                        "Job aborted\norg.tailback.error.InputException: p.yaml: there is no such file\n\tat x")))
+                .hasMessageContaining("p.yaml: there is no such file. Study, traces");
     }
 }

@@ -18,9 +18,9 @@ public record Axis(String label, Quantity quantity, boolean logarithmic, List<St
     public enum Quantity {
         /** Plain numbers, with k, M, G for thousands. */
         NUMBER,
-        /** Seconds, written in s, ms, µs or ns. */
+        /** Seconds, written in s, ms, us or ns. */
         SECONDS,
-        /** Bytes, written in powers of 1024. */
+        /** Bytes, written in KiB, MiB where all values of the axis are whole multiples of 1024, otherwise in kB, MB. */
         BYTES,
         /** Shares, written in percent: 0.1 is 10 %. */
         SHARE

@@ -9,8 +9,8 @@ interface Canvas {
         END
     }
 
-    /** What is painted: the paper's text, quiet helping lines, or one series, by its number. */
-    record Ink(Kind kind, int series) {
+    /** What is painted: the paper's text, quiet helping lines, or series, by the number of their colour. */
+    record Ink(Kind kind, int number) {
         enum Kind {
             TEXT,
             QUIET,

@@ -10,8 +10,6 @@ import org.tailback.trace.io.WholeFile;
 
 /** Charts as pictures: SVG, the same bytes everywhere, or PNG, whose letters are those of the machine. */
 public final class ChartFile {
-    private static final double WIDTH = 760;
-    private static final double HEIGHT = 460;
     private static final double PIXELS = 2;
 
     private ChartFile() {}
@@ -38,13 +36,14 @@ public final class ChartFile {
      */
     public static void write(Chart chart, Path file) throws IOException {
         checkName(file);
+        ChartDrawing drawing = new ChartDrawing(chart);
         if (name(file).endsWith(".svg")) {
-            SvgCanvas canvas = new SvgCanvas(WIDTH, HEIGHT, chart.title(), true);
-            new ChartDrawing(chart, WIDTH, HEIGHT).on(canvas);
+            SvgCanvas canvas = new SvgCanvas(drawing.width(), drawing.height(), chart.title(), true);
+            drawing.on(canvas);
             WholeFile.write(file, part -> Files.writeString(part, canvas.document()));
         } else {
-            PixelCanvas canvas = new PixelCanvas(WIDTH, HEIGHT, PIXELS);
-            new ChartDrawing(chart, WIDTH, HEIGHT).on(canvas);
+            PixelCanvas canvas = new PixelCanvas(drawing.width(), drawing.height(), PIXELS);
+            drawing.on(canvas);
             WholeFile.write(file, part -> {
                 if (!ImageIO.write(canvas.image(), "png", part.toFile())) {
                     throw new IOException("this Java cannot write PNG");
@@ -55,8 +54,9 @@ public final class ChartFile {
 
     /** A chart as an element of an HTML page: it takes the page's colour of text and the width that it is given. */
     public static String embedded(Chart chart) {
-        SvgCanvas canvas = new SvgCanvas(WIDTH, HEIGHT, chart.title(), false);
-        new ChartDrawing(chart, WIDTH, HEIGHT).on(canvas);
+        ChartDrawing drawing = new ChartDrawing(chart);
+        SvgCanvas canvas = new SvgCanvas(drawing.width(), drawing.height(), chart.title(), false);
+        drawing.on(canvas);
         return canvas.document();
     }
 

@@ -1,12 +1,14 @@
 package org.tailback.chart;
 
 /**
- * What tells series apart: colour (Okabe and Ito's, which people who see fewer colours can tell apart), and without colour
- * the dashes of the line and the shape of the mark.
+ * What tells series apart: colour (first Okabe and Ito's, which people who see fewer colours can tell apart), and
+ * without colour the dashes of the line and the shape of the mark. Twelve colours and five marks repeat together after
+ * 60 series only.
  */
 final class Palette {
     private static final String[] COLORS = {
-        "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#7a4a9e", "#5a5a5a"
+        "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#7a4a9e", "#5a5a5a", "#e7298a", "#8fae2e",
+        "#a0342c", "#2ab5a5"
     };
     private static final double[][] DASHES = {{}, {7, 3}, {2, 3}, {9, 3, 2, 3}};
     private static final double[][][] SHAPES = {
@@ -23,18 +25,18 @@ final class Palette {
         return switch (ink.kind()) {
             case TEXT -> "#222222";
             case QUIET -> "#bbbbbb";
-            case SERIES -> COLORS[ink.series() % COLORS.length];
+            case SERIES -> COLORS[ink.number() % COLORS.length];
         };
     }
 
-    static double[] dash(int series) {
-        return DASHES[series % DASHES.length];
+    static double[] dash(int number) {
+        return DASHES[number % DASHES.length];
     }
 
-    /** Draws the mark of a series. */
-    static void mark(Canvas canvas, double x, double y, double radius, int series, String tip) {
-        double[][] shape = SHAPES[series % SHAPES.length];
-        Canvas.Ink ink = Canvas.Ink.series(series);
+    /** Draws the mark that belongs to a colour, by its number. */
+    static void mark(Canvas canvas, double x, double y, double radius, int number, String tip) {
+        double[][] shape = SHAPES[number % SHAPES.length];
+        Canvas.Ink ink = Canvas.Ink.series(number);
         if (shape.length == 0) {
             canvas.circle(x, y, radius, ink, tip);
             return;

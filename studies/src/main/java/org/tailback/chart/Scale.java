@@ -76,7 +76,7 @@ final class Scale {
     }
 
     /** About {@code wanted} values to mark. */
-    List<Double> ticks(int wanted, Axis.Quantity quantity) {
-        return logarithmic ? Ticks.logarithmic(low, high, wanted, quantity) : Ticks.linear(low, high, wanted, quantity);
+    List<Double> ticks(int wanted, Ticks ticks) {
+        return logarithmic ? ticks.logarithmic(low, high, wanted) : ticks.linear(low, high, wanted);
     }
 }

@@ -3,9 +3,12 @@ package org.tailback.chart;
 import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Values that belong together, drawn in one colour. Values that are not finite are left out, as are values up to 0 on a
- * logarithmic axis.
+ * Values that belong together, drawn in one colour. Series of their own have each their colour, dash and mark; with
+ * {@link #grouped} a chart of many series stays readable: the colour says one thing, the dash or the panel another.
+ * Values that are not finite are left out, as are values up to 0 on a logarithmic axis.
  */
 public final class Series {
     /** How values are drawn. */
@@ -26,8 +29,20 @@ public final class Series {
     private final double[] y;
     private final double[] low;
     private final double[] high;
+    private final @Nullable Group group;
 
-    private Series(String name, Style style, double[] x, double[] y, double[] low, double[] high) {
+    /**
+     * What a series has in common with others.
+     *
+     * @param color series with the same text here have the same colour and mark; the legend says it
+     * @param dash series with the same text here have the same dash; the legend says it unless it is empty
+     * @param panel series with the same text here are drawn in the same panel, whose title it is
+     */
+    record Group(String color, String dash, String panel) {}
+
+    private Series(
+            String name, Style style, double[] x, double[] y, double[] low, double[] high, @Nullable Group group) {
+        this.group = group;
         this.name = requireNonNull(name, "name");
         this.style = style;
         this.x = x.clone();
@@ -48,7 +63,7 @@ public final class Series {
      * @param x of the same length as {@code y}
      */
     public static Series of(String name, Style style, double[] x, double[] y) {
-        return new Series(name, style, x, y, y, y);
+        return new Series(name, style, x, y, y, y, null);
     }
 
     /** Values of an axis of names: value i stands at the i-th name. */
@@ -62,7 +77,27 @@ public final class Series {
 
     /** These values with an interval around each, drawn as a bar from low to high. */
     public Series withIntervals(double[] newLow, double[] newHigh) {
-        return new Series(name, style, x, y, newLow, newHigh);
+        return new Series(name, style, x, y, newLow, newHigh, group);
+    }
+
+    /**
+     * These values as part of groups. The legend then names each colour and each dash once instead of every series, if
+     * all series of the chart are grouped.
+     *
+     * @param color what the colour and the mark stand for, such as an algorithm
+     * @param dash what the dash stands for, such as a number of ranks; empty for a solid line that the legend does not
+     *     explain
+     * @param panel the title of the panel that the series is drawn in; panels share their axes. Empty if there is one
+     *     only
+     */
+    public Series grouped(String color, String dash, String panel) {
+        return new Series(name, style, x, y, low, high, new Group(color, dash, panel));
+    }
+
+    /** The groups; null unless given. */
+    @Nullable
+    Group group() {
+        return group;
     }
 
     /** What the legend says. */

@@ -1,24 +1,33 @@
 package org.tailback.chart;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.tailback.units.Readable;
+import org.tailback.units.SizeUnits;
 
-/** Where an axis has its marks, and how these are written. */
-final class Ticks {
+/**
+ * Where an axis has its marks, and how these are written.
+ *
+ * @param quantity what the axis counts
+ * @param units of its sizes; ignored for other quantities
+ */
+record Ticks(Axis.Quantity quantity, SizeUnits units) {
     private static final double[] STEPS = {1, 2, 2.5, 5, 10};
-    private static final String[] THOUSANDS = {"p", "n", "µ", "m", "", "k", "M", "G", "T", "P"};
-    private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+    private static final String[] THOUSANDS = {"p", "n", "u", "m", "", "k", "M", "G", "T", "P"};
 
-    private Ticks() {}
+    private boolean binary() {
+        return quantity == Axis.Quantity.BYTES && units == SizeUnits.BINARY;
+    }
 
     /** Round values with equal steps between two finite ends, about {@code wanted} of them. */
-    static List<Double> linear(double low, double high, int wanted, Axis.Quantity quantity) {
+    List<Double> linear(double low, double high, int wanted) {
         List<Double> ticks = new ArrayList<>();
         double rough = (high - low) / Math.max(1, wanted);
-        double base = quantity == Axis.Quantity.BYTES && rough >= 1 ? 2 : 10;
         double step;
-        if (base == 2) {
+        if (binary() && rough >= 1) {
             step = Math.pow(2, Math.ceil(Math.log(rough) / Math.log(2) - 1e-9));
         } else {
             double power = Math.pow(10, Math.floor(Math.log10(rough)));
@@ -36,10 +45,13 @@ final class Ticks {
         return ticks;
     }
 
-    /** Powers of 10, or for bytes of 2, between two ends greater than 0; between powers that are close also 2 and 5. */
-    static List<Double> logarithmic(double low, double high, int wanted, Axis.Quantity quantity) {
+    /**
+     * Powers of 10, or for binary sizes of 2, between two ends greater than 0; between powers that are close also 2 and
+     * 5.
+     */
+    List<Double> logarithmic(double low, double high, int wanted) {
         List<Double> ticks = new ArrayList<>();
-        double base = quantity == Axis.Quantity.BYTES ? 2 : 10;
+        double base = binary() ? 2 : 10;
         double first = Math.ceil(Math.log(low) / Math.log(base) - 1e-9);
         double last = Math.floor(Math.log(high) / Math.log(base) + 1e-9);
         int every = (int) Math.max(1, Math.ceil((last - first + 1) / Math.max(1, wanted)));
@@ -55,8 +67,8 @@ final class Ticks {
         return ticks;
     }
 
-    /** A value as people write it: {@code 200 ms}, {@code 64 KiB}, {@code 12 %}, {@code 1.5 M}. */
-    static String text(double value, Axis.Quantity quantity) {
+    /** A value as the command's text writes it: {@code 200 ms}, {@code 64 KiB}, {@code 12 %}, {@code 1.5 M}. */
+    String text(double value) {
         if (value == 0) {
             return "0";
         }
@@ -64,33 +76,25 @@ final class Ticks {
             case NUMBER ->
                 Math.abs(value) < 1e4 && Math.abs(value) >= 1e-3
                         ? number(value)
-                        : thousands(value, "").trim();
-            case SECONDS -> Math.abs(value) >= 1 ? number(value) + " s" : thousands(value, "s");
+                        : thousands(value).trim();
+            case SECONDS -> Readable.seconds(value);
             case SHARE -> number(100 * value) + " %";
-            case BYTES -> {
-                int unit = 0;
-                double rest = value;
-                while (Math.abs(rest) >= 1024 && unit < BINARY.length - 1) {
-                    rest /= 1024;
-                    unit++;
-                }
-                yield number(rest) + " " + BINARY[unit];
-            }
+            case BYTES -> units.text(value);
         };
     }
 
-    private static String thousands(double value, String unit) {
+    private static String thousands(double value) {
         int group = (int) Math.floor(Math.log10(Math.abs(value)) / 3 + 1e-9);
         int index = Math.min(Math.max(group + 4, 0), THOUSANDS.length - 1);
-        return number(value / Math.pow(1000, index - 4)) + " " + THOUSANDS[index] + unit;
+        return number(value / Math.pow(1000, index - 4)) + " " + THOUSANDS[index];
     }
 
     private static String number(double value) {
         if (Math.abs(value) >= 1000) {
             return String.format(Locale.ROOT, "%.0f", value);
         }
-        return new java.math.BigDecimal(value)
-                .round(new java.math.MathContext(3))
+        return new BigDecimal(value)
+                .round(new MathContext(3))
                 .stripTrailingZeros()
                 .toPlainString();
     }

@@ -5,13 +5,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Contention graphs of chosen instants: after every change as long as there are few changes, otherwise at instants with equal distances. Of many
- * messages those with the greatest penalties are kept.
+ * Contention graphs of chosen instants: after every change as long as there are few changes, otherwise at instants with
+ * equal distances. Of many messages those with the greatest penalties are drawn; all are kept for explanations where
+ * the messages of the worst instants have room.
  */
 final class Instants {
     private static final int EVEN = 200;
     private static final int MOST_EDGES = 150;
     private static final int EDGES_OF_ALL_CHANGES = 20_000;
+    /** Messages that are kept beyond those that are drawn, over all instants. */
+    private static final int MOST_KEPT = 200_000;
 
     /** A message in the network. */
     record Edge(int sender, int receiver, long bytes, double penalty) {}
@@ -21,9 +24,14 @@ final class Instants {
      *
      * @param all how many messages
      * @param weight sum of the penalties beyond 1
-     * @param edges at most {@value #MOST_EDGES} of them
+     * @param edges at most {@value #MOST_EDGES} of them, the greatest penalties first if they are not all
+     * @param together all messages, from which the model's explanations follow; empty if there was no room for them
      */
-    record Instant(double time, int all, double weight, List<Edge> edges) {}
+    record Instant(double time, int all, double weight, List<Edge> edges, List<Edge> together) {
+        private Instant withoutTogether() {
+            return new Instant(time, all, weight, edges, List.of());
+        }
+    }
 
     private final double distance;
     private final List<Instant> even = new ArrayList<>();
@@ -31,6 +39,7 @@ final class Instants {
     private int edgesOfChanges;
     private boolean tooManyChanges;
     private double next;
+    private long kept;
 
     /** @param makespan of the run, seconds */
     Instants(double makespan) {
@@ -51,11 +60,10 @@ final class Instants {
             }
             return;
         }
-        Instant instant = null;
         if (!tooManyChanges) {
-            instant = instant(since, edges);
+            Instant instant = instant(since, edges);
             changes.add(instant);
-            edgesOfChanges += instant.edges().size();
+            edgesOfChanges += instant.all();
             if (edgesOfChanges > EDGES_OF_ALL_CHANGES) {
                 tooManyChanges = true;
                 changes.clear();
@@ -65,8 +73,26 @@ final class Instants {
         for (; next < now; next += distance) {
             if (!taken) {
                 even.add(instant(Math.max(since, next), edges));
+                kept += edges.size();
+                forgetTheLeast();
                 taken = true;
             }
+        }
+    }
+
+    /** Of the instants with equal distances, those with the least contention give their room away. */
+    private void forgetTheLeast() {
+        while (kept > MOST_KEPT) {
+            int least = -1;
+            for (int i = 0; i < even.size(); i++) {
+                Instant instant = even.get(i);
+                if (!instant.together().isEmpty()
+                        && (least < 0 || instant.weight() <= even.get(least).weight())) {
+                    least = i;
+                }
+            }
+            kept -= even.get(least).all();
+            even.set(least, even.get(least).withoutTogether());
         }
     }
 
@@ -75,13 +101,15 @@ final class Instants {
         for (Edge edge : edges) {
             weight += Math.max(0, edge.penalty() - 1);
         }
-        List<Edge> kept = edges.size() <= MOST_EDGES
+        List<Edge> drawn = edges.size() <= MOST_EDGES
                 ? List.copyOf(edges)
                 : edges.stream()
-                        .sorted(Comparator.comparingDouble(Edge::penalty).reversed())
+                        .sorted(Comparator.comparingDouble(Edge::penalty)
+                                .thenComparingLong(Edge::bytes)
+                                .reversed())
                         .limit(MOST_EDGES)
                         .toList();
-        return new Instant(time, edges.size(), weight, kept);
+        return new Instant(time, edges.size(), weight, drawn, List.copyOf(edges));
     }
 
     /** True if there is an instant for every change. */

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.tailback.program.OperationKind;
 
 /**
- * What the ranks of a run do over time: every operation as long as there are few, otherwise for rows of neighbouring ranks and bins of time
- * what takes most of it. Memory does not depend on the length of the run.
+ * What the ranks of a run do over time: every operation as long as there are few, otherwise for rows of equally many
+ * neighbouring ranks and bins of time what takes most of it. Memory does not depend on the length of the run.
  */
 final class RankActivity {
     /** In the order of the page's list of kinds. */
@@ -30,11 +30,14 @@ final class RankActivity {
     }
 
     static final int BINS = 1000;
-    private static final int MOST_ROWS = 400;
+    /** One pixel each, so that a page shows all at once. */
+    private static final int MOST_ROWS = 512;
+
     private static final int MOST_OPERATIONS = 40_000;
     private static final int KINDS = Kind.values().length;
 
     private final int ranks;
+    private final int ranksPerRow;
     private final int rows;
     private final double binSeconds;
     private final float[] seconds;
@@ -49,10 +52,11 @@ final class RankActivity {
     /** @param makespan of the run, which is known from a first one, seconds */
     RankActivity(int ranks, double makespan) {
         this.ranks = ranks;
-        rows = Math.min(ranks, MOST_ROWS);
+        ranksPerRow = (ranks + MOST_ROWS - 1) / MOST_ROWS;
+        rows = (ranks + ranksPerRow - 1) / ranksPerRow;
         binSeconds = Math.max(makespan, Double.MIN_NORMAL) / BINS;
         seconds = new float[rows * BINS * KINDS];
-        tooMany = rows < ranks;
+        tooMany = ranksPerRow > 1;
     }
 
     /** @param name a number that the page has a word for */
@@ -61,7 +65,7 @@ final class RankActivity {
             return;
         }
         int category = ofKind.ordinal();
-        int row = (int) ((long) ofRank * rows / ranks);
+        int row = ofRank / ranksPerRow;
         int last = Math.min(BINS - 1, (int) (leave / binSeconds));
         for (int bin = Math.min(BINS - 1, (int) (enter / binSeconds)); bin <= last; bin++) {
             double inside = Math.min(leave, (bin + 1) * binSeconds) - Math.max(enter, bin * binSeconds);
@@ -102,18 +106,23 @@ final class RankActivity {
         return rows;
     }
 
+    /** How many neighbouring ranks a row stands for; fewer in the last one if they do not divide the ranks. */
+    int ranksPerRow() {
+        return ranksPerRow;
+    }
+
     /** The ranks of a row: {@code 7}, or {@code 16-31}. */
     String rowName(int row) {
-        long first = ((long) row * ranks + rows - 1) / rows;
-        long last = ((long) (row + 1) * ranks + rows - 1) / rows - 1;
-        return first == last ? Long.toString(first) : first + "-" + last;
+        int first = row * ranksPerRow;
+        int last = Math.min(ranks, first + ranksPerRow) - 1;
+        return first == last ? Integer.toString(first) : first + "-" + last;
     }
 
     /** For every row and bin two bytes: the kind that takes most time, and its share of the ranks' time, 255 for all. */
     byte[] cells() {
         byte[] cells = new byte[2 * rows * BINS];
         for (int row = 0; row < rows; row++) {
-            double ranksOfRow = ((long) (row + 1) * ranks + rows - 1) / rows - ((long) row * ranks + rows - 1) / rows;
+            double ranksOfRow = Math.min(ranks, (row + 1) * ranksPerRow) - row * ranksPerRow;
             for (int bin = 0; bin < BINS; bin++) {
                 int cell = row * BINS + bin;
                 int most = 0;

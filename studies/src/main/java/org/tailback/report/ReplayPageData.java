@@ -79,6 +79,7 @@ final class ReplayPageData {
             json.writeString(activity.rowName(row));
         }
         json.writeEndArray();
+        json.writeNumberField("ranksPerRow", activity.ranksPerRow());
         if (activity.isExact()) {
             json.writeArrayFieldStart("names");
             for (String name : RunRecorder.names()) {
@@ -96,7 +97,8 @@ final class ReplayPageData {
         } else {
             json.writeStringField(
                     "note",
-                    "Many operations: each cell shows what takes most of its time, paler where that is less of it.");
+                    (activity.ranksPerRow() == 1 ? "" : "A row is " + activity.ranksPerRow() + " neighbouring ranks. ")
+                            + "Many operations: each cell shows what takes most of its time, paler where that is less of it.");
             json.writeNumberField("bins", RankActivity.BINS);
             json.writeNumberField("binSeconds", activity.binSeconds());
             json.writeStringField("cells", Base64.getEncoder().encodeToString(activity.cells()));
@@ -139,7 +141,8 @@ final class ReplayPageData {
                                 : instants.all().size()
                                         + " instants with equal distances; of many messages those with the"
                                         + " greatest penalties.")
-                        + " Nodes stand around; an arrow is a message, thicker the more it is slowed. Reasons are given for up to 64 messages.");
+                        + " Nodes stand around; an arrow is a message, thicker the more it is slowed. Reasons are given for the "
+                        + Why.MOST_MESSAGES + " messages with the greatest penalties.");
         Map<String, Integer> reasonsByText = new LinkedHashMap<>();
         json.writeArrayFieldStart("instants");
         for (Instants.Instant instant : instants.all()) {
@@ -148,6 +151,7 @@ final class ReplayPageData {
             json.writeNumberField("time", instant.time());
             json.writeNumberField("all", instant.all());
             json.writeNumberField("weight", instant.weight());
+            json.writeBooleanField("explained", !instant.together().isEmpty());
             json.writeArrayFieldStart("edges");
             for (int i = 0; i < instant.edges().size(); i++) {
                 Instants.Edge edge = instant.edges().get(i);

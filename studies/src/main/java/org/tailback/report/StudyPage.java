@@ -21,8 +21,12 @@ public final class StudyPage {
         COUNT,
         /** Times. */
         SECONDS,
-        /** Sizes. */
+        /** Amounts of data, in kB, MB. */
         BYTES,
+        /** Sizes of messages, in KiB, MiB if all of the column are multiples of 1024, otherwise in kB, MB. */
+        SIZES,
+        /** Ratios, such as penalties; what is not finite is left out. */
+        PENALTY,
         /** Shares, 0 to 1. */
         PERCENT
     }

@@ -8,6 +8,7 @@ final class Traffic {
     private static final int MOST_GROUPS = 128;
 
     private final int ranks;
+    private final int ranksPerGroup;
     private final int groups;
     private final long[] bytes;
     private final long[] messages;
@@ -15,7 +16,8 @@ final class Traffic {
 
     Traffic(int ranks) {
         this.ranks = ranks;
-        groups = Math.min(ranks, MOST_GROUPS);
+        ranksPerGroup = (ranks + MOST_GROUPS - 1) / MOST_GROUPS;
+        groups = (ranks + ranksPerGroup - 1) / ranksPerGroup;
         bytes = new long[groups * groups];
         messages = new long[groups * groups];
         lost = new double[groups * groups];
@@ -29,7 +31,7 @@ final class Traffic {
     }
 
     private int group(int rank) {
-        return (int) ((long) rank * groups / ranks);
+        return rank / ranksPerGroup;
     }
 
     /**
@@ -53,9 +55,9 @@ final class Traffic {
     List<String> groupNames() {
         List<String> names = new ArrayList<>();
         for (int group = 0; group < groups; group++) {
-            long first = ((long) group * ranks + groups - 1) / groups;
-            long last = ((long) (group + 1) * ranks + groups - 1) / groups - 1;
-            names.add(first == last ? Long.toString(first) : first + "-" + last);
+            int first = group * ranksPerGroup;
+            int last = Math.min(ranks, first + ranksPerGroup) - 1;
+            names.add(first == last ? Integer.toString(first) : first + "-" + last);
         }
         return names;
     }

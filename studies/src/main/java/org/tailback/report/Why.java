@@ -1,9 +1,11 @@
 package org.tailback.report;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.tailback.cluster.Placement;
 import org.tailback.platform.Platform;
 import org.tailback.sharing.BandwidthSharing;
@@ -11,8 +13,8 @@ import org.tailback.sharing.Explanation;
 
 /** Why the messages of an instant have their penalties, by the platform's own model. */
 final class Why {
-    /** More messages are not explained: nobody reads that much. */
-    private static final int MOST_MESSAGES = 64;
+    /** Messages of an instant that are explained. */
+    static final int MOST_MESSAGES = 64;
 
     /** A model that enumerates its subgraphs could say more than anybody reads. */
     private static final int LONGEST = 2000;
@@ -27,28 +29,39 @@ final class Why {
         this.seed = seed;
     }
 
-    /** A text of lines, parts indented, for each message; empty ones for messages inside nodes, and for all if there are many. */
+    /**
+     * A text of lines, parts indented, for each drawn message of an instant: for the {@value #MOST_MESSAGES} with the
+     * greatest penalties, empty for the others, and for all if the instant's messages were not kept.
+     */
     List<String> of(Instants.Instant instant) {
-        List<String> texts = new ArrayList<>();
-        if (instant.all() > MOST_MESSAGES) {
-            instant.edges().forEach(edge -> texts.add(""));
-            return texts;
+        List<Instants.Edge> drawn = instant.edges();
+        String[] texts = new String[drawn.size()];
+        Arrays.fill(texts, "");
+        if (instant.together().isEmpty()) {
+            return List.of(texts);
         }
         BandwidthSharing sharing = platform.sharing().on(platform.cluster(), seed);
-        for (int i = 0; i < instant.edges().size(); i++) {
-            int source = placement.nodeOf(instant.edges().get(i).sender());
-            int destination = placement.nodeOf(instant.edges().get(i).receiver());
+        Map<Instants.Edge, Integer> flows = new IdentityHashMap<>();
+        for (Instants.Edge edge : instant.together()) {
+            int source = placement.nodeOf(edge.sender());
+            int destination = placement.nodeOf(edge.receiver());
             if (source != destination) {
-                sharing.flowStarted(i, source, destination);
+                sharing.flowStarted(flows.size(), source, destination);
+                flows.put(edge, flows.size());
             }
         }
         sharing.recompute((flow, rate) -> {});
-        for (int i = 0; i < instant.edges().size(); i++) {
-            int source = placement.nodeOf(instant.edges().get(i).sender());
-            int destination = placement.nodeOf(instant.edges().get(i).receiver());
-            texts.add(source == destination ? "inside a node" : text(sharing.explain(i)));
+        List<Integer> worst = IntStream.range(0, drawn.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer i) -> drawn.get(i).penalty())
+                        .reversed())
+                .limit(MOST_MESSAGES)
+                .toList();
+        for (int i : worst) {
+            Integer flow = flows.get(drawn.get(i));
+            texts[i] = flow == null ? "inside a node" : text(sharing.explain(flow));
         }
-        return texts;
+        return List.of(texts);
     }
 
     private static String text(Explanation explanation) {
@@ -58,7 +71,7 @@ final class Why {
     }
 
     private static void append(Explanation term, int depth, StringBuilder text) {
-        text.append(term.name()).append(' ').append(number(term.value()));
+        text.append(term.name()).append(' ').append(term.readableValue());
         if (!term.formula().isEmpty()) {
             text.append(" = ").append(term.formula());
         }
@@ -66,14 +79,5 @@ final class Why {
             text.append('\n').append("  ".repeat(depth + 1));
             append(part, depth + 1, text);
         }
-    }
-
-    private static String number(double value) {
-        return Double.isFinite(value)
-                ? new BigDecimal(value)
-                        .round(new MathContext(4))
-                        .stripTrailingZeros()
-                        .toPlainString()
-                : Double.toString(value);
     }
 }

@@ -75,10 +75,15 @@
   byId('bounds-note').textContent = data.boundsNote;
 
   // ---- timeline ----
-  byId('timeline').setAttribute('height', String(Math.min(360, 34 + 26 * data.timeline.rows.length)));
+  const below = 30; // the time axis
+  // all ranks at once: every row has at least a pixel
+  byId('timeline').setAttribute('height', String(below + 4 + Math.min(26 * data.timeline.rows.length, Math.max(326, data.timeline.rows.length))));
   const timeline = canvas('timeline');
   const view = { from: 0, to: Math.max(data.makespan, 1e-12), top: 0 };
-  const left = 60;
+  const pen = document.createElement('canvas').getContext('2d');
+  pen.font = '12px system-ui, sans-serif';
+  const widest = names => Math.max(...names.map(name => pen.measureText(name).width));
+  const left = Math.max(60, Math.ceil(widest(data.timeline.rows)) + 14);
   const margin = 44; // on the right, so that both time axes stand one above the other
   const rows = data.timeline.rows;
   const used = new Set();
@@ -96,16 +101,21 @@
   } else {
     for (let i = 0; i < dense.length; i += 2) if (dense[i + 1] > 0) used.add(dense[i]);
   }
-  function rowHeight(height) {
-    return Math.max(rows.length > 400 ? 1 : 3, Math.min(26, (height - 26) / rows.length));
+  const flattest = (timeline.height - below - 4) / rows.length;
+  let tall = flattest;
+  const shownRows = () => Math.min(rows.length, Math.floor((timeline.height - below - 4) / tall + 1e-9));
+  function tallen(factor) {
+    const middle = view.top + shownRows() / 2;
+    tall = Math.min(Math.max(26, flattest), Math.max(flattest, tall * factor));
+    view.top = middle - shownRows() / 2;
+    drawTimeline();
   }
   function drawTimeline() {
     const { context, width, height } = timeline.begin();
     const right = width - margin;
-    const tall = rowHeight(height);
-    const shown = Math.floor((height - 26) / tall);
+    const shown = shownRows();
     view.top = Math.max(0, Math.min(view.top, rows.length - shown));
-    const fills = kinds.map(kind => hatched(context, kind));
+    const fills = kinds.map(kind => tall >= 6 ? hatched(context, kind) : style(kind));
     const scale = (right - left) / (view.to - view.from);
     context.textAlign = 'right';
     let labelled = -20;
@@ -114,7 +124,7 @@
       const y = 4 + i * tall;
       if (y - labelled >= 14) {
         context.fillStyle = style('quiet');
-        context.fillText(rows[row], left - 6, y + Math.min(tall, 14) - 2);
+        context.fillText(rows[row], left - 6, y + Math.max(9, Math.min(tall, 14) - 2));
         labelled = y;
       }
       const thick = tall > 6 ? tall - 2 : tall;
@@ -146,7 +156,7 @@
     }
     timeAxis(context, view.from, view.to, left, right, height - 6);
     byId('timeline-range').textContent = seconds(view.from) + ' to ' + seconds(view.to)
-        + (shown < rows.length ? ', rows ' + rows[Math.floor(view.top)] + ' to ' + rows[Math.min(rows.length, Math.floor(view.top) + shown) - 1] : '');
+        + ', ' + (shown < rows.length ? 'ranks ' + rows[Math.floor(view.top)] + ' to ' + rows[Math.min(rows.length, Math.floor(view.top) + shown) - 1] : 'all ranks');
   }
   function zoom(factor, share = 0.5) {
     const span = Math.min(data.makespan, Math.max(data.makespan * 1e-7, (view.to - view.from) * factor)) || 1e-12;
@@ -162,7 +172,6 @@
   const legend = byId('timeline-legend');
   function drawLegend() {
     legend.textContent = '';
-    const pen = document.createElement('canvas').getContext('2d');
     kinds.forEach((kind, i) => {
       if (!used.has(i)) return;
       const item = document.createElement('span');
@@ -180,7 +189,9 @@
   }
   byId('zoom-in').addEventListener('click', () => zoom(0.5));
   byId('zoom-out').addEventListener('click', () => zoom(2));
-  byId('whole').addEventListener('click', () => { view.top = 0; move(0, data.makespan); });
+  byId('rows-in').addEventListener('click', () => tallen(2));
+  byId('rows-out').addEventListener('click', () => tallen(0.5));
+  byId('whole').addEventListener('click', () => { view.top = 0; tall = flattest; move(0, data.makespan); });
   timeline.element.addEventListener('wheel', event => {
     event.preventDefault();
     if (event.shiftKey) {
@@ -201,12 +212,12 @@
     const box = timeline.element.getBoundingClientRect();
     if (drag) {
       const span = view.to - view.from;
-      view.top = drag.top - (event.clientY - drag.y) / rowHeight(timeline.height);
+      view.top = drag.top - (event.clientY - drag.y) / tall;
       move(drag.from - (event.clientX - drag.x) / (box.width - left - margin) * span, span);
       return;
     }
     const time = view.from + (event.clientX - box.left - left) / (box.width - left - margin) * (view.to - view.from);
-    const row = Math.floor(view.top) + Math.floor((event.clientY - box.top - 4) / rowHeight(timeline.height));
+    const row = Math.floor(view.top) + Math.floor((event.clientY - box.top - 4) / tall);
     if (row < 0 || row >= rows.length || time < view.from || time > view.to) return;
     let what = '';
     if (exact) {
@@ -219,7 +230,7 @@
       const cell = 2 * (row * data.timeline.bins + Math.floor(time / data.timeline.binSeconds));
       if (dense[cell + 1] > 0) what = 'mostly ' + kinds[dense[cell]] + ' (' + Math.round(dense[cell + 1] / 2.55) + ' %)';
     }
-    byId('timeline-tip').textContent = 'rank ' + rows[row] + ' at ' + seconds(time) + (what ? ': ' + what : '');
+    byId('timeline-tip').textContent = (data.timeline.ranksPerRow > 1 ? 'ranks ' : 'rank ') + rows[row] + ' at ' + seconds(time) + (what ? ': ' + what : '');
   });
   timeline.element.addEventListener('keydown', event => {
     const span = view.to - view.from;
@@ -288,7 +299,7 @@
     context.restore();
     context.fillStyle = style('quiet');
     context.textAlign = 'right';
-    context.fillText(rounded(most, 3), left - 6, 14);
+    context.fillText(most >= 100 ? count(Math.round(most)) : rounded(most, 3), left - 6, 14);
     context.fillText('0', left - 6, bottom);
     context.textAlign = 'left';
     context.fillText('×' + rounded(worst, 3), right + 6, 14);
@@ -322,9 +333,11 @@
     chosen = Math.max(0, Math.min(index, data.instants.length - 1));
     byId('instant').value = String(chosen);
     const instant = data.instants[chosen];
-    byId('instant-time').textContent = seconds(instant.time) + ': ' + count(instant.all) + (instant.all === 1 ? ' message' : ' messages');
+    byId('instant-time').textContent = seconds(instant.time) + ': ' + count(instant.all) + (instant.all === 1 ? ' message' : ' messages')
+        + (instant.edges.length < instant.all ? '; shown are the ' + count(instant.edges.length) + ' with the greatest penalties' : '')
+        + (instant.explained ? '' : '; reasons are given for instants with more contention');
     table(byId('graph-table'), [
-      { name: 'message', as: 'text' }, { name: 'size', as: 'bytes' }, { name: 'penalty', as: 'penalty' }, { name: 'why', as: 'reason' },
+      { name: 'message', as: 'text' }, { name: 'size', as: 'sizes' }, { name: 'penalty', as: 'penalty' }, { name: 'why', as: 'reason' },
     ], instant.edges.slice().sort((a, b) => (b.penalty ?? 0) - (a.penalty ?? 0))
         .map(edge => [edge.sender + ' → ' + edge.receiver, edge.bytes, edge.penalty, data.reasons[edge.why]]));
     drawGraph();
@@ -391,21 +404,22 @@
 
   // ---- matrix ----
   const matrix = canvas('matrix');
+  const side = Math.max(50, Math.ceil(widest(data.matrix.groups)) + 10);
   function drawMatrix() {
     const what = byId('matrix-what').value;
     const { context, width, height } = matrix.begin();
     const groups = data.matrix.groups;
-    const size = Math.min(width - 56, height - 44);
+    const size = Math.min(width - side - 6, height - 44);
     const cell = size / groups.length;
     const least = what === 'lost' ? 1e-12 * data.makespan : 0; // less is rounding
     const shown = data.matrix.cells.filter(c => c[what] > least);
     const worst = Math.max(1e-300, ...shown.map(c => c[what]));
     context.strokeStyle = style('line');
-    context.strokeRect(50, 4, size, size);
+    context.strokeRect(side, 4, size, size);
     context.fillStyle = style(what === 'lost' ? 'hot' : 'accent');
     for (const entry of shown) {
       context.globalAlpha = 0.12 + 0.88 * Math.sqrt(entry[what] / worst);
-      context.fillRect(50 + entry.receiver * cell, 4 + entry.sender * cell, Math.max(1, cell - (cell > 4 ? 1 : 0)), Math.max(1, cell - (cell > 4 ? 1 : 0)));
+      context.fillRect(side + entry.receiver * cell, 4 + entry.sender * cell, Math.max(1, cell - (cell > 4 ? 1 : 0)), Math.max(1, cell - (cell > 4 ? 1 : 0)));
     }
     context.globalAlpha = 1;
     context.fillStyle = style('quiet');
@@ -414,23 +428,23 @@
       const y = 4 + (i + 0.5) * cell + 4;
       if (y - last >= 14) {
         context.textAlign = 'right';
-        context.fillText(name, 46, y);
+        context.fillText(name, side - 4, y);
         last = y;
       }
     });
     context.textAlign = 'center';
     const every = Math.ceil((8 + 8 * Math.max(...groups.map(name => name.length))) / cell);
     groups.forEach((name, i) => {
-      if (i % every === 0) context.fillText(name, 50 + (i + 0.5) * cell, size + 18);
+      if (i % every === 0) context.fillText(name, side + (i + 0.5) * cell, size + 18);
     });
     const write = { lost: seconds, bytes, messages: count }[what];
-    context.fillText(shown.length === 0 ? 'receiver; nothing to show' : 'receiver; the strongest: ' + write(worst), 50 + size / 2, size + 36);
+    context.fillText(shown.length === 0 ? 'receiver; nothing to show' : 'receiver; the strongest: ' + write(worst), side + size / 2, size + 36);
   }
   matrix.element.addEventListener('pointermove', event => {
     const box = matrix.element.getBoundingClientRect();
-    const size = Math.min(box.width - 56, matrix.height - 44);
+    const size = Math.min(box.width - side - 6, matrix.height - 44);
     const groups = data.matrix.groups;
-    const to = Math.floor((event.clientX - box.left - 50) / size * groups.length);
+    const to = Math.floor((event.clientX - box.left - side) / size * groups.length);
     const from = Math.floor((event.clientY - box.top - 4) / size * groups.length);
     const found = data.matrix.cells.find(c => c.sender === from && c.receiver === to);
     byId('matrix-tip').textContent = from >= 0 && to >= 0 && from < groups.length && to < groups.length
@@ -443,13 +457,13 @@
 
   // ---- tables ----
   table(byId('pairs'), [
-    { name: 'sender', as: 'count' }, { name: 'receiver', as: 'count' }, { name: 'messages', as: 'count' }, { name: 'bytes', as: 'bytes' }, { name: 'lost', as: 'seconds' },
+    { name: 'sender', as: 'count' }, { name: 'receiver', as: 'count' }, { name: 'messages', as: 'count' }, { name: 'bytes', as: 'bytes' }, { name: 'lost to contention', as: 'seconds' },
   ], data.pairs);
   table(byId('ranks'), [
     { name: 'rank', as: 'count' }, { name: 'finish', as: 'seconds' }, { name: 'compute', as: 'seconds' }, { name: 'blocked', as: 'seconds' },
     { name: 'messages', as: 'count' }, { name: 'sent', as: 'bytes' }, { name: 'penalty', as: 'penalty' }, { name: 'lost to contention', as: 'seconds' },
   ], data.ranks);
-  table(byId('facts'), [{ name: 'what', as: 'text' }, { name: '', as: 'text' }], data.facts);
+  table(byId('facts'), [{ name: 'property', as: 'text' }, { name: 'value', as: 'text' }], data.facts);
   for (const warning of data.warnings) {
     const item = document.createElement('li');
     item.textContent = warning;

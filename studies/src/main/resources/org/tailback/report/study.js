@@ -3,7 +3,7 @@
   const data = JSON.parse(document.getElementById('data').textContent);
   const byId = id => document.getElementById(id);
   tables.table(byId('rows'), data.columns, data.rows);
-  tables.table(byId('facts'), [{ name: 'what', as: 'text' }, { name: '', as: 'text' }], data.facts);
+  tables.table(byId('facts'), [{ name: 'property', as: 'text' }, { name: 'value', as: 'text' }], data.facts);
   for (const warning of data.warnings) {
     const item = document.createElement('li');
     item.textContent = warning;

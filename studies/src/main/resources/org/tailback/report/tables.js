@@ -3,22 +3,27 @@
 const tables = (() => {
   // ---- texts ----
   const rounded = (value, digits = 4) => Number(value.toPrecision(digits)).toString();
-  function seconds(value) {
-    const size = Math.abs(value);
-    if (!Number.isFinite(value)) return '-';
-    if (size < 1e-15) return '0 s'; // rounding of sums
-    if (size >= 1) return rounded(value) + ' s';
-    if (size >= 1e-3) return rounded(value * 1e3) + ' ms';
-    if (size >= 1e-6) return rounded(value * 1e6) + ' µs';
-    return rounded(value * 1e9) + ' ns';
-  }
-  function bytes(value) {
-    const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  // as org.tailback.units.Readable and SizeUnits: four significant digits, no digit before the point replaced by zero
+  const four = value => Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4));
+  function scaled(value, base, units) {
+    if (value === null) return '-';
     let unit = 0;
-    while (Math.abs(value) >= 1024 && unit < units.length - 1) { value /= 1024; unit++; }
-    return rounded(value) + ' ' + units[unit];
+    while (unit + 1 < units.length && Math.abs(four(value)) >= base) { value /= base; unit++; }
+    return four(value) + ' ' + units[unit];
   }
-  const count = value => Number(value).toLocaleString('en');
+  function seconds(value) {
+    if (!Number.isFinite(value)) return '-';
+    if (Math.abs(value) < 1e-15) return '0 s'; // rounding of sums
+    return scaled(value * 1e9, 1000, ['ns', 'us', 'ms', 's']);
+  }
+  const bytes = value => scaled(value, 1000, ['B', 'kB', 'MB', 'GB', 'TB', 'PB']);
+  const binaryBytes = value => scaled(value, 1024, ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB']);
+  /** How the sizes of one column are written: in powers of 1024 if all that are large are multiples of it. */
+  function sizes(values) {
+    const large = values.filter(value => value >= 1024);
+    return large.length > 0 && large.every(value => value % 1024 === 0) ? binaryBytes : bytes;
+  }
+  const count = value => value === null ? '-' : Number(value).toLocaleString('en');
   const penalty = value => value === null || !Number.isFinite(value) ? '-' : rounded(value);
   const writers = { seconds, bytes, count, penalty, percent: v => v === null ? '-' : Math.abs(v) < 1e-9 ? '0 %' : rounded(100 * v, 3) + ' %', text: v => String(v) };
   const isText = column => column.as === 'text' || column.as === 'reason';
@@ -44,6 +49,7 @@ const tables = (() => {
     const head = element.createTHead().insertRow();
     const body = element.createTBody();
     const limit = 2000;
+    const write = columns.map((column, i) => column.as === 'sizes' ? sizes(rows.map(row => row[i])) : writers[column.as]);
     function fill() {
       body.textContent = '';
       for (const row of rows.slice(0, limit)) {
@@ -51,7 +57,7 @@ const tables = (() => {
         columns.forEach((column, i) => {
           const cell = line.insertCell();
           if (column.as === 'reason') cell.append(reason(row[i], row === rows[0]));
-          else cell.textContent = writers[column.as](row[i]);
+          else cell.textContent = write[i](row[i]);
           if (isText(column)) cell.className = 'text';
         });
       }
@@ -82,5 +88,5 @@ const tables = (() => {
     holder.append(element);
   }
 
-  return { rounded, seconds, bytes, count, table };
+  return { rounded, seconds, bytes, sizes, count, table };
 })();

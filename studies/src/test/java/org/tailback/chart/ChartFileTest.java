@@ -141,6 +141,115 @@ class ChartFileTest {
     }
 
     @Test
+    void write_moreEntriesThanThePlotIsHigh_showsAllOfTheLegend() throws Exception {
+        Chart.Builder chart = Chart.titled("many");
+        for (int i = 0; i < 40; i++) {
+            chart.add(Series.of("series " + i, Series.Style.LINE, new double[] {1, 2}, new double[] {i, i + 1}));
+        }
+
+        Document svg = parse(ChartFile.embedded(chart.build()));
+
+        double height = Double.parseDouble(
+                svg.getDocumentElement().getAttribute("viewBox").split(" ")[3]);
+        List<Element> entries = elements(svg, "text").stream()
+                .filter(text -> text.getTextContent().startsWith("series "))
+                .toList();
+        assertThat(entries).hasSize(40);
+        assertThat(entries).allMatch(entry -> Double.parseDouble(entry.getAttribute("y")) < height);
+        assertThat(lines(svg).subList(0, 40).stream().map(ChartFileTest::look).distinct())
+                .as("colour, dash and mark of no two series are the same")
+                .hasSize(40);
+    }
+
+    @Test
+    void write_grouped_colorsAreExplainedOnceAndDashesOnce() throws Exception {
+        Chart.Builder chart = Chart.titled("grouped");
+        for (String algorithm : List.of("A", "B")) {
+            for (String ranks : List.of("4 ranks", "8 ranks", "16 ranks")) {
+                chart.add(
+                        Series.of(algorithm + ", " + ranks, Series.Style.LINE, new double[] {1, 2}, new double[] {3, 4})
+                                .grouped(algorithm, ranks, ""));
+            }
+        }
+
+        Document svg = parse(ChartFile.embedded(chart.build()));
+
+        assertThat(texts(svg)).containsOnlyOnce("A", "B", "4 ranks", "8 ranks", "16 ranks");
+        assertThat(texts(svg)).doesNotContain("A, 4 ranks");
+        List<Element> curves = lines(svg).subList(0, 6);
+        assertThat(curves.subList(0, 3).stream().map(curve -> curve.getAttribute("stroke")))
+                .containsOnly("#0072b2");
+        assertThat(curves.subList(3, 6).stream().map(curve -> curve.getAttribute("stroke")))
+                .containsOnly("#d55e00");
+        assertThat(curves.subList(0, 3).stream().map(curve -> curve.getAttribute("stroke-dasharray")))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void write_panels_shareTheirAxes() throws Exception {
+        Chart chart = Chart.titled("panels")
+                .add(Series.of("a", Series.Style.LINE, new double[] {0, 10}, new double[] {0, 10})
+                        .grouped("A", "", "left"))
+                .add(Series.of("b", Series.Style.LINE, new double[] {0, 10}, new double[] {0, 5})
+                        .grouped("A", "", "right"))
+                .build();
+
+        Document svg = parse(ChartFile.embedded(chart));
+
+        assertThat(texts(svg)).contains("left", "right");
+        double[] left = points(lines(svg).get(0));
+        double[] right = points(lines(svg).get(1));
+        assertThat(right[0]).as("beside").isGreaterThan(left[2]);
+        assertThat(right[1]).as("the same 0").isEqualTo(left[1]);
+        assertThat(right[1] - right[3])
+                .as("half as high")
+                .isCloseTo((left[1] - left[3]) / 2, org.assertj.core.data.Offset.offset(0.02));
+    }
+
+    /** The curves, and the lines of the legend's entries. */
+    private static List<Element> lines(Document svg) {
+        return elements(svg, "polyline").stream()
+                .filter(line -> line.getAttribute("stroke-width").equals("1.8")
+                        && line.getAttribute("stroke").startsWith("#"))
+                .toList();
+    }
+
+    private static String look(Element line) {
+        Element mark = (Element) line.getPreviousSibling().getPreviousSibling();
+        return line.getAttribute("stroke")
+                + line.getAttribute("stroke-dasharray")
+                + mark.getTagName()
+                + shape(mark.getAttribute("points"));
+    }
+
+    /** The corners of a mark, relative to the first. */
+    private static String shape(String points) {
+        if (points.isEmpty()) {
+            return "";
+        }
+        String[] numbers = points.split("[ ,]");
+        StringBuilder shape = new StringBuilder();
+        for (int i = 2; i < numbers.length; i++) {
+            shape.append(Math.round(Double.parseDouble(numbers[i]) - Double.parseDouble(numbers[i % 2])))
+                    .append(' ');
+        }
+        return shape.toString();
+    }
+
+    private static double[] points(Element line) {
+        return java.util.Arrays.stream(line.getAttribute("points").split("[ ,]"))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+    }
+
+    private static List<Element> elements(Document svg, String name) {
+        NodeList nodes = svg.getElementsByTagName(name);
+        return java.util.stream.IntStream.range(0, nodes.getLength())
+                .mapToObj(i -> (Element) nodes.item(i))
+                .toList();
+    }
+
+    @Test
     void write_otherEnding_isAnInputError() {
         assertThatThrownBy(() -> ChartFile.write(LINES, folder.resolve("a.pdf")))
                 .isInstanceOf(InputException.class)

@@ -8,12 +8,16 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 
 /**
- * A bandwidth-sharing state under test: remembers the flows in flight and the rates that were reported, and prints itself
- * in the inline graph language.
+ * A bandwidth-sharing state under test: remembers the flows in flight and the rates that were reported, and prints
+ * itself in the inline graph language.
  */
 public final class FlowsInFlight {
-    /** A flow in flight. */
-    public record Flow(int number, int source, int destination) {}
+    /**
+     * A flow in flight.
+     *
+     * @param pace most work per second that it moves by itself, > 0; infinite if that is no limit
+     */
+    public record Flow(int number, int source, int destination, double pace) {}
 
     private final Cluster cluster;
     private final BandwidthSharing sharing;
@@ -26,7 +30,9 @@ public final class FlowsInFlight {
         this.sharing = model.on(cluster, 1);
     }
 
-    /** A state of its own with one flow per word {@code source>destination} (node names), numbered from 0, recomputed. */
+    /**
+     * A state of its own with one flow per word {@code source>destination} (node names), numbered from 0, recomputed.
+     */
     public static FlowsInFlight of(SharingModel model, Cluster cluster, String graph) {
         FlowsInFlight network = new FlowsInFlight(model, cluster);
         int number = 0;
@@ -38,10 +44,31 @@ public final class FlowsInFlight {
         return network;
     }
 
-    /** Starts a flow. */
+    /** Starts a flow without a pace of its own. */
     public void start(int number, int source, int destination) {
-        flows.put(number, new Flow(number, source, destination));
-        sharing.flowStarted(number, source, destination);
+        start(number, source, destination, Double.POSITIVE_INFINITY);
+    }
+
+    /** Starts a flow with a pace of its own, in work per second. */
+    public void start(int number, int source, int destination, double pace) {
+        flows.put(number, new Flow(number, source, destination, pace));
+        sharing.flowStarted(number, source, destination, pace);
+    }
+
+    /** A state of its own with the same flows, recomputed. */
+    public FlowsInFlight fromScratch(SharingModel model) {
+        FlowsInFlight scratch = new FlowsInFlight(model, cluster);
+        flows.values().forEach(flow -> scratch.start(flow.number(), flow.source(), flow.destination(), flow.pace()));
+        scratch.recompute();
+        return scratch;
+    }
+
+    /**
+     * True if the model knows what links carry in bytes per second; false for a penalty model and for capacities in
+     * units of a link.
+     */
+    public boolean hasCapacitiesInBytes() {
+        return sharing.work(0, 1, 1, 0) > 0;
     }
 
     /** Ends a flow. */
@@ -83,13 +110,14 @@ public final class FlowsInFlight {
         return rate;
     }
 
-    /** How many times slower than its reference rate a flow in flight is. */
+    /** How many times slower than alone, at its reference rate or its pace, a flow in flight is. */
     public double penalty(int flow) {
         Flow found = flows.get(flow);
         if (found == null) {
             throw new AssertionError("flow " + flow + " is not in flight: " + this);
         }
-        return sharing.referenceRate(found.source(), found.destination()) / rate(flow);
+        double reference = sharing.referenceRate(found.source(), found.destination());
+        return Math.min(found.pace(), reference) / rate(flow);
     }
 
     /** The penalties of the flows in the order of their numbers. */

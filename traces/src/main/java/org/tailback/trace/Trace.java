@@ -31,6 +31,14 @@ public interface Trace extends ParallelProgram, AutoCloseable {
         return Map.of();
     }
 
+    /**
+     * Lets receives of which the trace lost the completion take the messages that nobody else receives, from the programs opened
+     * next on; see {@link Unmatched#PAIR}. Formats that tell a receive's source where it starts have none.
+     *
+     * @throws org.tailback.error.InputException if the trace is malformed
+     */
+    default void pairUnmatched() {}
+
     /** Releases memory and temporary files. Programs opened from it cannot be read further. May be called more than once. */
     @Override
     default void close() {}

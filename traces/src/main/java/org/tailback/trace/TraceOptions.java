@@ -7,16 +7,19 @@ public final class TraceOptions {
     /** Assumed compute speed where a trace has flops and nobody said how fast they are performed: 10 Gflop/s. */
     public static final double ASSUMED_COMPUTE_SPEED = 10e9;
 
-    private static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN, false);
+    private static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN, false, Unmatched.REFUSE);
 
     /** NaN if not given. */
     private final double computeSpeed;
 
     private final boolean rawClock;
 
-    private TraceOptions(double computeSpeed, boolean rawClock) {
+    private final Unmatched unmatched;
+
+    private TraceOptions(double computeSpeed, boolean rawClock, Unmatched unmatched) {
         this.computeSpeed = computeSpeed;
         this.rawClock = rawClock;
+        this.unmatched = unmatched;
     }
 
     /** Nothing given. */
@@ -34,7 +37,7 @@ public final class TraceOptions {
             throw new InputException(
                     "The compute speed must be a finite number of flop/s above 0, found " + flopsPerSecond);
         }
-        return new TraceOptions(flopsPerSecond, rawClock);
+        return new TraceOptions(flopsPerSecond, rawClock, unmatched);
     }
 
     /**
@@ -42,7 +45,17 @@ public final class TraceOptions {
      * offsets. Other formats have none, or times that were corrected when they were written.
      */
     public TraceOptions withRawClock() {
-        return new TraceOptions(computeSpeed, true);
+        return new TraceOptions(computeSpeed, true, unmatched);
+    }
+
+    /** With what becomes of messages and receives without a partner; {@link Traces#open} sees to it. */
+    public TraceOptions withUnmatched(Unmatched wanted) {
+        return new TraceOptions(computeSpeed, rawClock, wanted);
+    }
+
+    /** What becomes of messages and receives without a partner. */
+    public Unmatched unmatched() {
+        return unmatched;
     }
 
     /** True if a trace's own clock corrections are not wanted. */

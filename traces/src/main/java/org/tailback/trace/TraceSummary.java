@@ -76,7 +76,7 @@ public record TraceSummary(
                 totals.bytes(),
                 Double.NaN,
                 1,
-                totals.isCapped() ? List.of(CAPPED) : List.of());
+                approximations(totals.approximations(), totals.isCapped()));
     }
 
     /** Reads any program, calling its origin {@code format}. */
@@ -104,14 +104,14 @@ public record TraceSummary(
                 sink.bytes(),
                 span,
                 communicators,
-                approximations(program, sink.isCapped()));
+                approximations(program.approximations(), sink.isCapped()));
     }
 
-    private static List<String> approximations(ParallelProgram program, boolean capped) {
+    private static List<String> approximations(List<String> ofReading, boolean capped) {
         if (!capped) {
-            return program.approximations();
+            return ofReading;
         }
-        List<String> sentences = new ArrayList<>(program.approximations());
+        List<String> sentences = new ArrayList<>(ofReading);
         sentences.add(CAPPED);
         return sentences;
     }

@@ -100,7 +100,15 @@ public final class Traces {
     public static Trace open(Path path, @Nullable String format, TraceOptions options) {
         TraceFormat found = formatOf(path, format);
         if (found instanceof TraceReader reader) {
-            return reader.open(path, options);
+            Trace trace = reader.open(path, options);
+            return switch (options.unmatched()) {
+                case REFUSE -> trace;
+                case PAIR -> {
+                    trace.pairUnmatched();
+                    yield trace;
+                }
+                case DROP -> MatchedTrace.of(trace);
+            };
         }
         throw new InputException(path + ": format " + found.name()
                 + " has dependency graphs instead of programs; it cannot be used here");

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
-import org.tailback.network.CompletionQueue;
+import org.tailback.kernel.TimeQueue;
 
 /**
  * The clock: what it costs to fire a timer that sets itself again, and one that also asks for the end of the instant, as networks do; and
@@ -55,14 +55,14 @@ public class KernelTimerBenchmark {
     @OperationsPerInvocation(EVENTS)
     public double completionQueue() {
         SplittableRandom random = new SplittableRandom(1);
-        CompletionQueue queue = new CompletionQueue(pending);
+        TimeQueue queue = new TimeQueue(pending);
         for (int i = 0; i < pending; i++) {
             queue.set(i, random.nextDouble(), i);
         }
         double date = 0;
         for (int i = 0; i < EVENTS; i++) {
             int first = queue.first();
-            date = queue.firstDate();
+            date = queue.firstTime();
             queue.remove(first);
             queue.set(first, date + random.nextDouble(), first);
         }

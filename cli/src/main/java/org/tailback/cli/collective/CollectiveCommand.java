@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** Predicts the time of the algorithms of any collective operation. */
 @CommandLine.Command(
         name = "collective",
-        description = "Predicts the time of a collective operation's algorithms over sizes and numbers of ranks.",
+        description = "Predicts the time of a collective's algorithms over sizes and numbers of ranks.",
         footer = {
             "",
             "Operations: barrier, bcast, reduce, allreduce, gather, scatter, allgather, alltoall, … (a wrong name lists all).",

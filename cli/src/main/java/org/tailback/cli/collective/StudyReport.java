@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.tailback.chart.Chart;
+import org.tailback.cli.option.CommonOptions;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.report.StudyPage;
@@ -27,7 +28,8 @@ final class StudyReport {
     }
 
     /** What the page shows. */
-    StudyPage.Content content(List<CollectiveRow> rows, Platform platform, long seed, List<String> warnings) {
+    StudyPage.Content content(
+            List<CollectiveRow> rows, Platform platform, CommonOptions common, List<String> warnings) {
         List<Chart> charts = new ArrayList<>();
         charts.add(CollectiveCharts.times("Times", rows));
         if (rows.stream().anyMatch(row -> row.late().hits() > 0)) {
@@ -56,12 +58,12 @@ final class StudyReport {
             formulas.forEach(name -> cells.add(row.closedForm().getOrDefault(name, Double.NaN)));
             table.add(cells);
         }
-        Map<String, String> facts = new LinkedHashMap<>();
+        Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("operation", kind.label());
         facts.put("platform", options.platformName());
         facts.put("sharing", platform.sharing().name());
         facts.put("message cost", platform.cost().name());
-        facts.put("seed", Long.toString(seed));
+        facts.put("seed", Long.toString(common.seed()));
         return new StudyPage.Content(
                 kind.label() + " on " + options.shortPlatformName(),
                 StudyText.verdict(rows),
@@ -76,7 +78,7 @@ final class StudyReport {
         List<Column> columns = new ArrayList<>(List.of(
                 new Column("algorithm", Unit.TEXT),
                 new Column("ranks", Unit.COUNT),
-                new Column("size", Unit.BYTES),
+                new Column("size", Unit.SIZES),
                 new Column("loss", Unit.TEXT),
                 new Column("jitter", Unit.TEXT),
                 new Column("time", Unit.SECONDS)));

@@ -99,15 +99,15 @@ final class StudyRun {
         List<String> told = List.copyOf(warnings);
         if (options.report() != null) {
             StudyPage.write(
-                    options.report(),
-                    new StudyReport(kind, options).content(result.rows(), platform, common.seed(), told));
+                    options.report(), new StudyReport(kind, options).content(result.rows(), platform, common, told));
         }
         switch (common.format()) {
-            case TEXT -> StudyText.write(result.rows(), crossovers, told, platform, console.results());
+            case TEXT -> StudyText.write(result.rows(), crossovers, platform, console.results());
             case JSON ->
                 StudyOutput.json(kind, result.rows(), crossovers, told, platform, common.seed(), console.results());
             case CSV -> StudyOutput.csv(result.rows(), console.results());
         }
+        common.warn(told, console);
     }
 
     private void writeFiles(List<CollectiveRow> rows) {

@@ -2,6 +2,7 @@ package org.tailback.cli.collective;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,17 +16,19 @@ import org.tailback.platform.Platform;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.Crossover;
 import org.tailback.units.Readable;
+import org.tailback.units.SizeUnits;
 
 /** Predictions for algorithms for people: who wins, then every row. */
 final class StudyText {
+    /** Different ties that the verdict names, the most frequent first. */
+    private static final int MOST_TIES = 3;
+
+    /** Algorithms of a tie that the verdict names. */
+    private static final int MOST_NAMES = 4;
+
     private StudyText() {}
 
-    static void write(
-            List<CollectiveRow> rows,
-            List<Crossover> crossovers,
-            List<String> warnings,
-            Platform platform,
-            PrintWriter out) {
+    static void write(List<CollectiveRow> rows, List<Crossover> crossovers, Platform platform, PrintWriter out) {
         out.print(verdict(rows) + "\n\n");
         out.print("  sharing " + platform.sharing().name() + ", cost "
                 + platform.cost().name() + ", loss " + platform.loss().name() + "\n\n");
@@ -39,7 +42,6 @@ final class StudyText {
         if (!crossovers.isEmpty()) {
             out.print("\n");
         }
-        Words.warnings(out, warnings);
     }
 
     static String verdict(List<CollectiveRow> rows) {
@@ -53,9 +55,14 @@ final class StudyText {
                         ? "retransmission timeouts in all"
                         : "retransmission timeouts in " + late + " of " + rows.size() + " rows";
         Map<String, Integer> wins = new TreeMap<>();
+        Map<List<String>, Integer> ties = new LinkedHashMap<>();
         for (List<CollectiveRow> of : cases.values()) {
-            String winner = Crossover.winner(of);
-            wins.merge(winner == null ? "" : winner, 1, Integer::sum);
+            List<String> fastest = Crossover.fastest(of);
+            if (fastest.size() == 1) {
+                wins.merge(fastest.get(0), 1, Integer::sum);
+            } else {
+                ties.merge(fastest, 1, Integer::sum);
+            }
         }
         boolean several = cases.values().stream().anyMatch(of -> of.size() > 1);
         if (!several) {
@@ -68,14 +75,35 @@ final class StudyText {
                     + "; " + timeouts;
         }
         List<String> parts = new ArrayList<>();
-        int ties = wins.getOrDefault("", 0);
-        wins.remove("");
         wins.forEach((name, count) ->
                 parts.add(name + " is fastest in " + count + " of " + Words.count(cases.size(), "case")));
-        if (ties > 0) {
-            parts.add(Words.count(ties, "tie"));
+        List<String> tied = new ArrayList<>();
+        ties.entrySet().stream()
+                .sorted(Map.Entry.<List<String>, Integer>comparingByValue().reversed())
+                .limit(MOST_TIES)
+                .forEach(tie -> tied.add(names(tie.getKey()) + " tie in " + tie.getValue() + " of "
+                        + Words.count(cases.size(), "case")));
+        if (ties.size() > MOST_TIES) {
+            tied.add("others tie in "
+                    + ties.values().stream()
+                            .sorted(Comparator.reverseOrder())
+                            .skip(MOST_TIES)
+                            .mapToInt(count -> count)
+                            .sum());
         }
-        return String.join(", ", parts) + "; " + timeouts;
+        List<String> sentences = new ArrayList<>(parts.isEmpty() ? List.of() : List.of(String.join(", ", parts)));
+        sentences.addAll(tied);
+        return String.join("; ", sentences) + "; " + timeouts;
+    }
+
+    /** The names of two or more algorithms: {@code A and B}, {@code A, B and C}, {@code A, B, C and 4 more}. */
+    private static String names(List<String> names) {
+        List<String> shown =
+                names.size() <= MOST_NAMES ? names.subList(0, names.size() - 1) : names.subList(0, MOST_NAMES - 1);
+        return String.join(", ", shown) + " and "
+                + (shown.size() == names.size() - 1
+                        ? names.get(names.size() - 1)
+                        : names.size() - shown.size() + " more");
     }
 
     private static boolean several(List<CollectiveRow> rows, Function<CollectiveRow, Object> property) {
@@ -88,6 +116,7 @@ final class StudyText {
         boolean spread = rows.stream().anyMatch(row -> row.times().count() > 1);
         boolean variants = several(rows, CollectiveRow::variant);
         boolean jitters = several(rows, CollectiveRow::jitterScale);
+        SizeUnits sizes = SizeUnits.of(rows.stream().mapToDouble(CollectiveRow::bytes));
         List<String> header = new ArrayList<>();
         if (variants) {
             header.add("loss");
@@ -112,7 +141,7 @@ final class StudyText {
             }
             cells.addAll(List.of(
                     Integer.toString(row.ranks()),
-                    Readable.bytes(row.bytes()),
+                    sizes.text(row.bytes()),
                     row.algorithm(),
                     Readable.seconds(row.times().mean())));
             if (spread) {

@@ -14,6 +14,7 @@ import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.OverrideOptions;
+import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
@@ -68,6 +69,9 @@ public final class CompareCommand implements Command {
     @Mixin
     private final ThreadsOption threads = new ThreadsOption();
 
+    @Mixin
+    private final PictureOptions pictures = new PictureOptions();
+
     /** A command that has not read its options. */
     public CompareCommand(CommonOptions common, Console console) {
         this.common = common;
@@ -76,19 +80,23 @@ public final class CompareCommand implements Command {
 
     @Override
     public void run() {
+        pictures.check();
         Set<String> warnings = new LinkedHashSet<>();
         List<Comparison.Candidate> candidates = candidates(warnings);
         int atOnce = threads.count();
         Comparison.Result result = Progress.during(
                 console,
                 () -> "replaying " + candidates.size() + " combinations",
-                () -> Comparison.of(candidates, atOnce));
+                () -> trace.replaying(() -> Comparison.of(candidates, atOnce)));
         warnings.addAll(result.warnings());
+        pictures.write(() -> CompareReport.content(
+                String.valueOf(trace.path().getFileName()), result.rows(), List.copyOf(warnings), common));
         switch (common.format()) {
-            case TEXT -> CompareOutput.text(trace.path(), result.rows(), List.copyOf(warnings), console.results());
+            case TEXT -> CompareOutput.text(trace.path(), result.rows(), console.results());
             case JSON -> CompareOutput.json(result.rows(), List.copyOf(warnings), console.results());
             case CSV -> CompareOutput.csv(result.rows(), console.results());
         }
+        common.warn(warnings, console);
     }
 
     /** All combinations, in the order of the command line; each trace that is read differently is read once. */
@@ -104,7 +112,7 @@ public final class CompareCommand implements Command {
                 for (@Nullable String model : orNull(models)) {
                     Overrides overrides = others.with(model, placement, common.seed());
                     try {
-                        TraceOptions options = platform.traceOptions(overrides);
+                        TraceOptions options = trace.on(platform.traceOptions(overrides));
                         Workload workload = workloads.computeIfAbsent(
                                 options.hasComputeSpeed() ? Double.toString(options.computeSpeed()) : "",
                                 speed -> Workload.open(trace.path(), trace.format(), selector, options));

@@ -19,16 +19,8 @@ final class CompareOutput {
 
     private CompareOutput() {}
 
-    static void text(Path trace, List<Comparison.Row> rows, List<String> warnings, PrintWriter out) {
-        Comparison.Row best = rows.get(0);
-        Comparison.Row worst = rows.get(rows.size() - 1);
-        out.print(trace.getFileName() + " takes " + Readable.seconds(best.makespan()) + " at best (" + best.platform()
-                + ", " + best.placement() + ", " + best.model() + ")"
-                + (rows.size() == 1
-                        ? ""
-                        : " and " + Readable.seconds(worst.makespan()) + " at worst (" + worst.platform() + ", "
-                                + worst.placement() + ", " + worst.model() + ")")
-                + "\n\n");
+    static void text(Path trace, List<Comparison.Row> rows, PrintWriter out) {
+        out.print(verdict(String.valueOf(trace.getFileName()), rows) + "\n\n");
         TextTable table = TextTable.of(
                 ">makespan",
                 ">relative",
@@ -56,7 +48,18 @@ final class CompareOutput {
         out.print(table);
         out.print(
                 "\ncontention: its part of the makespan; other shares are of the time that all messages together lose.\n");
-        Words.warnings(out, warnings);
+    }
+
+    /** The best and the worst. */
+    static String verdict(String trace, List<Comparison.Row> rows) {
+        Comparison.Row best = rows.get(0);
+        Comparison.Row worst = rows.get(rows.size() - 1);
+        return trace + " takes " + Readable.seconds(best.makespan()) + " at best (" + best.platform() + ", "
+                + best.placement() + ", " + best.model() + ")"
+                + (rows.size() == 1
+                        ? ""
+                        : " and " + Readable.seconds(worst.makespan()) + " at worst (" + worst.platform() + ", "
+                                + worst.placement() + ", " + worst.model() + ")");
     }
 
     /** The part of the makespan that would not be there without contention and losses. */

@@ -77,7 +77,7 @@ public final class Console {
     }
 
     private void line(String text) {
-        messages.print(text + "\n");
+        messages.print(Printable.of(text) + "\n");
         messages.flush();
     }
 }

@@ -13,6 +13,7 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.UnmatchedOption;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.Json;
 import org.tailback.collective.CollectiveExpansion;
@@ -69,6 +70,9 @@ public final class ConvertCommand implements Command {
     private @Nullable String outputFormat;
 
     @Mixin
+    private final UnmatchedOption unmatched = new UnmatchedOption();
+
+    @Mixin
     private final CollectivesOption collectives = new CollectivesOption();
 
     @Option(names = "--strict", description = "write nothing if OUT's form cannot hold all of IN")
@@ -106,16 +110,14 @@ public final class ConvertCommand implements Command {
             return;
         }
         GoalFormat inputForm = GoalFiles.formatOf(input);
-        Progress.during(console, () -> "converting " + input, () -> {
-            GoalFiles.convert(input, output, form);
-            return form;
-        });
-        report(OutputForm.name(inputForm), OutputForm.name(form), List.of());
+        List<String> approximations =
+                Progress.during(console, () -> "converting " + input, () -> GoalFiles.convert(input, output, form));
+        report(OutputForm.name(inputForm), OutputForm.name(form), approximations);
     }
 
     private void convertProgram(TraceFormat found, TraceWriter writer, CollectiveSelector selector) {
         List<String> warnings = new ArrayList<>();
-        try (Trace trace = Traces.open(input, found.name(), TraceOptions.defaults())) {
+        try (Trace trace = Traces.open(input, found.name(), unmatched.on(TraceOptions.defaults()))) {
             ParallelProgram program =
                     writer instanceof GoalTraceWriter ? CollectiveExpansion.of(trace, selector) : trace;
             WrittenTrace written =
@@ -150,7 +152,6 @@ public final class ConvertCommand implements Command {
                 console.results()
                         .print("wrote " + output + " (" + to + ", " + Readable.bytes(bytes) + ") from " + input + " ("
                                 + from + ")\n");
-                warnings.forEach(console::warning);
             }
             case JSON ->
                 Json.write(
@@ -164,8 +165,8 @@ public final class ConvertCommand implements Command {
             case CSV -> {
                 Csv.with(console.results(), "input", "inputFormat", "output", "outputFormat", "outputBytes")
                         .row(input.toString(), from, output.toString(), to, bytes);
-                warnings.forEach(console::warning);
             }
         }
+        common.warn(warnings, console);
     }
 }

@@ -145,6 +145,7 @@ public final class EvaluateCommand implements Command {
             case JSON -> EvaluateOutput.json(evaluations, out);
             case CSV -> EvaluateOutput.csv(evaluations, out);
         }
+        evaluations.forEach(evaluation -> common.warn(evaluation.warnings(), console));
     }
 
     private static void draw(String option, @Nullable Path file, Supplier<Chart> chart) {
@@ -157,6 +158,12 @@ public final class EvaluateCommand implements Command {
         }
     }
 
+    private static void require(boolean holds, String option, String expected, Object found) {
+        if (!holds) {
+            throw new InputException(option + ": expected " + expected + ", found " + found);
+        }
+    }
+
     private void random() {
         if (models.size() > 2 || platform != null || chart != null || graphChart != null) {
             throw new InputException("evaluate random compares two models: give at most two --model, no --platform,"
@@ -166,19 +173,24 @@ public final class EvaluateCommand implements Command {
         String other = models.size() == 2
                 ? models.get(1)
                 : models.isEmpty() ? "hierarchical-ethernet:asymmetric=false" : "max-min";
-        RandomPatterns.Settings settings;
-        try {
-            settings = new RandomPatterns.Settings(
-                    nodes, racks, repeat, patterns, Quantity.parse(size, Quantity.Kind.BYTES));
-        } catch (IllegalArgumentException e) {
-            throw new InputException("an option is out of its domain: " + e.getMessage(), e);
-        }
+        double bytes = Quantity.parseAt("--size", size, Quantity.Kind.BYTES);
+        require(nodes >= 2, "--nodes", "2 or more", nodes);
+        require(racks >= 1 && nodes % racks == 0, "--racks", "1 or more, a divisor of the " + nodes + " nodes", racks);
+        require(repeat >= 1, "--repeat", "1 or more", repeat);
+        require(patterns >= 1, "--patterns", "1 or more", patterns);
+        require(bytes > 0, "--size", "more than 0 B", size);
+        RandomPatterns.Settings settings = new RandomPatterns.Settings(nodes, racks, repeat, patterns, bytes);
         Registry registry = Registry.load();
         RandomPatterns.Comparison comparison = RandomPatterns.compare(
                 settings,
                 registry.sharing(ModelChoice.parse(one, "--model " + one)),
                 registry.sharing(ModelChoice.parse(other, "--model " + other)),
                 common.seed());
+        if (comparison.messages() == 0) {
+            throw new InputException("evaluate random: none of the " + patterns
+                    + " patterns has a message, so that there is nothing to compare."
+                    + " Raise --patterns, --repeat or --nodes");
+        }
         draw(
                 "--histogram-chart",
                 histogramChart,
@@ -193,5 +205,6 @@ public final class EvaluateCommand implements Command {
             case JSON -> EvaluateOutput.json(comparison, one, other, out);
             case CSV -> EvaluateOutput.csv(comparison, out);
         }
+        common.warn(comparison.warnings(), console);
     }
 }

@@ -48,7 +48,6 @@ final class EvaluateOutput {
             }
             out.print(messages + "\n" + graphs + "\n");
             histogram(evaluation.relativeErrors(), out);
-            Words.warnings(out, evaluation.warnings());
         }
     }
 
@@ -127,7 +126,6 @@ final class EvaluateOutput {
                 + Words.percent(ErrorHistogram.shareWithin(comparison.values(), CLOSE))
                 + " of the messages within 10 %\n\n");
         histogram(comparison.values(), out);
-        Words.warnings(out, comparison.warnings());
     }
 
     static void json(RandomPatterns.Comparison comparison, String model, String other, Writer out) {

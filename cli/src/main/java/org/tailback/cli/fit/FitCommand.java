@@ -131,11 +131,13 @@ public final class FitCommand implements Command {
             NetgaugeFile printed = NetgaugeFile.parse(text, file.toString());
             if (!printed.hasRawColumns()) {
                 FitOutput.text(NetgaugeFragment.of(printed, DataDate.of(file)), out());
+                warn(NetgaugeFragment.warnings(printed));
                 return;
             }
         }
         NetgaugeFit netgauge = netgauge(text);
         LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file), logGpOptions.options());
+        fitted.requirePositiveGapsPerByte();
         switch (common.format()) {
             case TEXT -> {
                 PlatformFragment fragment = LogGpFragment.of(fitted, DataDate.of(file));
@@ -151,6 +153,7 @@ public final class FitCommand implements Command {
             case JSON -> FitOutput.json(fitted, netgauge, out());
             case CSV -> FitOutput.csv(fitted, out());
         }
+        warn(fitted.remarks());
     }
 
     /** Netgauge's own numbers if the file is Netgauge's. */
@@ -168,6 +171,17 @@ public final class FitCommand implements Command {
             case JSON -> FitOutput.json(fitted, out());
             case CSV -> FitOutput.csv(fitted, out());
         }
+        warn(fitted.remarks());
+    }
+
+    /**
+     * JSON holds the warnings itself; a fragment of a platform file holds them in comments, which are easily
+     * overlooked.
+     */
+    private void warn(List<String> remarks) {
+        if (common.format() != OutputFormat.JSON) {
+            remarks.forEach(console::warning);
+        }
     }
 
     private void tree() {
@@ -177,6 +191,7 @@ public final class FitCommand implements Command {
             case JSON -> FitOutput.json(fitted, out());
             case CSV -> FitOutput.csv(fitted, out());
         }
+        warn(fitted.remarks());
     }
 
     private void gigabitEthernet() {

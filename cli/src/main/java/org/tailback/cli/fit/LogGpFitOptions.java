@@ -34,17 +34,19 @@ final class LogGpFitOptions {
         if (floor != null) {
             seconds = Quantity.parseAt("--floor", floor, Quantity.Kind.SECONDS);
         }
-        try {
-            return new LogGpOptions(
-                    changeFactor == null ? standard.changeFactor() : changeFactor,
-                    lookAhead == null ? standard.lookAhead() : lookAhead,
-                    seconds,
-                    minimumPoints == null ? standard.minimumPoints() : minimumPoints,
-                    standard.squareRoot(),
-                    standard.significance(),
-                    !keepOutliers);
-        } catch (IllegalArgumentException e) {
-            throw new InputException("an option is out of its domain: " + e.getMessage(), e);
+        double factor = changeFactor == null ? standard.changeFactor() : changeFactor;
+        int ahead = lookAhead == null ? standard.lookAhead() : lookAhead;
+        int points = minimumPoints == null ? standard.minimumPoints() : minimumPoints;
+        require(factor >= 1 && factor < Double.POSITIVE_INFINITY, "--change-factor", "1 or more", factor);
+        require(ahead >= 2, "--look-ahead", "2 or more", ahead);
+        require(points >= 3, "--minimum-points", "3 or more", points);
+        return new LogGpOptions(
+                factor, ahead, seconds, points, standard.squareRoot(), standard.significance(), !keepOutliers);
+    }
+
+    private static void require(boolean holds, String option, String expected, Number found) {
+        if (!holds) {
+            throw new InputException(option + ": expected " + expected + ", found " + found);
         }
     }
 }

@@ -52,13 +52,17 @@ public final class GraphCommand implements Command {
             description = "size of edges without one (default: 20MiB)")
     private String size = "20MiB";
 
-    @Option(names = "--bandwidth", paramLabel = "BANDWIDTH", description = "what one message alone gets")
+    @Option(
+            names = "--bandwidth",
+            paramLabel = "BANDWIDTH",
+            description = "what one message gets by itself, where the model's links are no narrower")
     private @Nullable String bandwidth;
 
     @Option(
             names = "--reference-time",
             paramLabel = "TIME",
-            description = "how long the default size takes alone (default: 1 s)")
+            description = "how long the default size takes by itself, where links are no narrower (default: 1 s"
+                    + " alone on the widest way, whatever capacities the model has)")
     private @Nullable String referenceTime;
 
     @Option(
@@ -87,9 +91,10 @@ public final class GraphCommand implements Command {
         GraphRun run = onNodes(contentionGraph);
         if (bandwidth != null) {
             run.bandwidth(positive("--bandwidth", bandwidth, Quantity.Kind.BYTES_PER_SECOND));
+        } else if (referenceTime != null) {
+            run.referenceTime(positive("--reference-time", referenceTime, Quantity.Kind.SECONDS), defaultBytes);
         } else {
-            String seconds = referenceTime == null ? "1s" : referenceTime;
-            run.referenceTime(positive("--reference-time", seconds, Quantity.Kind.SECONDS), defaultBytes);
+            run.oneSecondAlone(defaultBytes);
         }
         GraphResult result = run.seed(common.seed()).explain(explain).run();
         switch (common.format()) {
@@ -97,6 +102,7 @@ public final class GraphCommand implements Command {
             case JSON -> GraphOutput.json(result, console.results());
             case CSV -> GraphOutput.csv(result, console.results());
         }
+        common.warn(result.warnings(), console);
     }
 
     private GraphRun onNodes(ContentionGraph contentionGraph) {

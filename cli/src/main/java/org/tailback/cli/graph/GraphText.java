@@ -9,6 +9,7 @@ import org.tailback.cli.render.Words;
 import org.tailback.model.graph.GraphResult;
 import org.tailback.sharing.Explanation;
 import org.tailback.units.Readable;
+import org.tailback.units.SizeUnits;
 
 /** What became of a contention graph, for people: the edges, and the steps as bars over time. */
 final class GraphText {
@@ -17,6 +18,7 @@ final class GraphText {
 
     private final GraphResult result;
     private final double end;
+    private final SizeUnits sizes;
 
     private GraphText(GraphResult result) {
         this.result = result;
@@ -24,6 +26,7 @@ final class GraphText {
                 .mapToDouble(GraphResult.EdgeResult::finish)
                 .max()
                 .orElse(0);
+        sizes = SizeUnits.of(result.edges().stream().mapToDouble(GraphResult.EdgeResult::bytes));
     }
 
     static void write(GraphResult result, PrintWriter out) {
@@ -40,7 +43,6 @@ final class GraphText {
                 explain(explanation, "    ", out);
             });
         }
-        Words.warnings(out, result.warnings());
     }
 
     private String verdict() {
@@ -69,7 +71,7 @@ final class GraphText {
                     edge.id(),
                     edge.source(),
                     edge.destination(),
-                    Readable.bytes(edge.bytes()),
+                    sizes.text(edge.bytes()),
                     Readable.seconds(edge.start()),
                     Words.ratio(edge.penalty()),
                     Readable.seconds(edge.finish()));
@@ -136,11 +138,11 @@ final class GraphText {
         return table;
     }
 
-    private static String left(Map<String, Double> remaining) {
+    private String left(Map<String, Double> remaining) {
         List<String> parts = new ArrayList<>();
         remaining.forEach((id, bytes) -> {
             if (bytes > 0 && parts.size() < 8) {
-                parts.add(id + " " + Readable.bytes(bytes));
+                parts.add(id + " " + sizes.text(bytes));
             }
         });
         long all = remaining.values().stream().filter(bytes -> bytes > 0).count();
@@ -148,7 +150,7 @@ final class GraphText {
     }
 
     private static void explain(Explanation term, String indent, PrintWriter out) {
-        out.print(indent + term.name() + " " + Words.ratio(term.value())
+        out.print(indent + term.name() + " " + term.readableValue()
                 + (term.formula().isEmpty() ? "" : " = " + term.formula()) + "\n");
         for (Explanation part : term.parts()) {
             explain(part, indent + "  ", out);

@@ -46,7 +46,7 @@ public final class InfoCommand implements Command {
         if (found instanceof ScheduleReader reader) {
             return TraceSummary.of(reader.totals(trace.path()), reader.name());
         }
-        try (Trace opened = Traces.open(trace.path(), found.name(), TraceOptions.defaults())) {
+        try (Trace opened = Traces.open(trace.path(), found.name(), trace.on(TraceOptions.defaults()))) {
             return TraceSummary.of(opened);
         }
     }

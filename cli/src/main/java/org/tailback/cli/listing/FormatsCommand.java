@@ -16,7 +16,7 @@ import picocli.CommandLine;
 /** Lists the trace formats. */
 @CommandLine.Command(
         name = "formats",
-        description = "Lists the trace formats: which can be read, which written, and which are not supported.")
+        description = "Lists the trace formats: read, written, or recognised but not supported.")
 public final class FormatsCommand implements Command {
     private final CommonOptions common;
     private final Console console;

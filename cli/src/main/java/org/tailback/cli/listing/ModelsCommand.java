@@ -20,10 +20,7 @@ import picocli.CommandLine;
 /** Lists bandwidth-sharing models, message costs, loss models, placements, and what stands for collective operations. */
 @CommandLine.Command(
         name = "models",
-        description = {
-            "Lists bandwidth-sharing models, message costs, loss models, placements and selectors of collective algorithms with",
-            "their parameters, and the algorithms."
-        })
+        description = "Lists models, costs, losses, placements and collective algorithms, with parameters.")
 public final class ModelsCommand implements Command {
     private final CommonOptions common;
     private final Console console;

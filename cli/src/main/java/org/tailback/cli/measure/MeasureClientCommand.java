@@ -168,6 +168,7 @@ final class MeasureClientCommand implements Command {
                 Csv.with(console.results(), "sizes", "latency")
                         .row(measured.entries().size(), measured.latency());
         }
+        common.warn(measured.remarks(), console);
     }
 
     private void tell(ExchangeFile.Cell cell) {

@@ -8,7 +8,7 @@ import picocli.CommandLine;
 @CommandLine.Command(
         name = "measure",
         synopsisSubcommandLabel = "PART",
-        description = "Measures networks for 'tailback fit': round trips between two machines, the tree between many.",
+        description = "Measures networks for 'tailback fit': between two machines, or the tree of many.",
         footer = {
             "",
             "On one machine: tailback measure server --listen HOST:PORT",

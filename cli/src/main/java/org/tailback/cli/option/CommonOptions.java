@@ -1,10 +1,19 @@
 package org.tailback.cli.option;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.tailback.cli.console.Console;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /** What every command understands, before or after its name. */
 public final class CommonOptions {
+    /** What needs no quotes in a shell. */
+    private static final Pattern PLAIN = Pattern.compile("[\\w./:=,@%+-]+");
+
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
@@ -41,9 +50,19 @@ public final class CommonOptions {
             description = "show the version")
     private boolean version;
 
+    private ImmutableList<String> arguments = ImmutableList.of();
+
     /** How results are written. */
     public OutputFormat format() {
         return format;
+    }
+
+    /** Prints warnings on standard error, after the results; in JSON they are a field of the results. */
+    public void warn(Iterable<String> warnings, Console console) {
+        if (format != OutputFormat.JSON) {
+            console.flush();
+            warnings.forEach(console::warning);
+        }
     }
 
     /** The seed of everything random. */
@@ -54,5 +73,29 @@ public final class CommonOptions {
     /** True if the user wants to be told more. */
     public boolean verbose() {
         return verbose;
+    }
+
+    /** Sets the arguments of the command line. */
+    public void setArguments(String[] values) {
+        arguments = ImmutableList.copyOf(values);
+    }
+
+    /** The command line, as a shell would read it. */
+    public String commandLine() {
+        return arguments.stream()
+                .map(argument ->
+                        PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" ", "tailback ", ""));
+    }
+
+    /** The version of the program. */
+    public static String programVersion() {
+        String version = CommonOptions.class.getPackage().getImplementationVersion();
+        return version == null ? "(development)" : version;
+    }
+
+    /** What a page says of its origin. A date is left out, so that the same command makes the same bytes. */
+    public Map<String, String> provenance() {
+        return ImmutableMap.of("command", commandLine(), "version", "tailback " + programVersion());
     }
 }

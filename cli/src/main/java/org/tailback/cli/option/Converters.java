@@ -2,6 +2,11 @@ package org.tailback.cli.option;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.tailback.trace.Unmatched;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -12,12 +17,15 @@ import picocli.CommandLine.TypeConversionException;
  * start.
  */
 public final class Converters {
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("[-+]?[0-9]+");
+
     private Converters() {}
 
     /** To be called when all subcommands are there. */
     public static void register(CommandLine commandLine) {
         commandLine.registerConverter(OutputFormat.class, new ToFormat());
         commandLine.registerConverter(Path.class, new ToPath());
+        commandLine.registerConverter(Unmatched.class, new ToUnmatched());
         commandLine.registerConverter(int.class, new ToInt());
         commandLine.registerConverter(Integer.class, new ToInt());
         commandLine.registerConverter(long.class, new ToLong());
@@ -29,6 +37,18 @@ public final class Converters {
         @Override
         public OutputFormat convert(String text) {
             return OutputFormat.named(text);
+        }
+    }
+
+    private static final class ToUnmatched implements ITypeConverter<Unmatched> {
+        @Override
+        public Unmatched convert(String text) {
+            for (Unmatched policy : Unmatched.values()) {
+                if (policy.label().equals(text)) {
+                    return policy;
+                }
+            }
+            throw new TypeConversionException("expected refuse, pair or drop, found '" + text + "'");
         }
     }
 
@@ -69,14 +89,34 @@ public final class Converters {
     }
 
     private static long wholeNumber(String text, long maximum) {
+        String word = text.strip();
         try {
-            long number = Long.parseLong(text.strip());
+            long number = Long.parseLong(word);
             if (Math.abs(number) <= maximum) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // the message below says all
+            // the messages below say all
         }
-        throw new TypeConversionException("expected a whole number, found '" + text + "'");
+        throw new TypeConversionException(
+                WHOLE_NUMBER.matcher(word).matches()
+                        ? "expected a whole number from " + -maximum + " to " + maximum + ", found '" + text + "'"
+                        : "expected a whole number, found '" + text + "'");
+    }
+
+    /**
+     * The constant of a name in lower case.
+     *
+     * @throws TypeConversionException if there is none
+     */
+    public static <E extends Enum<E>> E named(Class<E> constants, String name) {
+        List<String> names = new ArrayList<>();
+        for (E constant : constants.getEnumConstants()) {
+            names.add(constant.name().toLowerCase(Locale.ROOT));
+            if (names.get(names.size() - 1).equals(name)) {
+                return constant;
+            }
+        }
+        throw new TypeConversionException("expected one of " + String.join(", ", names) + ", found '" + name + "'");
     }
 }

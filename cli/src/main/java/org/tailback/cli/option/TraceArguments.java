@@ -1,7 +1,11 @@
 package org.tailback.cli.option;
 
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tailback.error.UnfinishedProgramException;
+import org.tailback.trace.TraceOptions;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -13,6 +17,9 @@ public final class TraceArguments {
     @Option(names = "--input-format", paramLabel = "NAME", description = "the trace's format (see: tailback formats)")
     private @Nullable String inputFormat;
 
+    @Mixin
+    private final UnmatchedOption unmatched = new UnmatchedOption();
+
     /** The file or folder, or the words of a generated program. */
     public Path path() {
         return trace;
@@ -21,5 +28,23 @@ public final class TraceArguments {
     /** The name of its format; null if it is to be recognised. */
     public @Nullable String format() {
         return inputFormat;
+    }
+
+    /**
+     * Replays the trace; where it cannot finish, the error says which option may help.
+     *
+     * @throws UnfinishedProgramException as the replay does
+     */
+    public <T> T replaying(Supplier<T> replay) {
+        try {
+            return replay.get();
+        } catch (UnfinishedProgramException e) {
+            throw unmatched.hinted(e);
+        }
+    }
+
+    /** The same options with what becomes of messages without a partner. */
+    public TraceOptions on(TraceOptions options) {
+        return unmatched.on(options);
     }
 }

@@ -9,6 +9,7 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.ThreadsOption;
@@ -74,6 +75,9 @@ public final class PlaceCommand implements Command {
             description = "host names for the rankfile, one for each node (default: +n0, +n1, … of a resource manager)")
     private @Nullable Path hosts;
 
+    @Mixin
+    private final PictureOptions pictures = new PictureOptions();
+
     /** A command that has not read its options. */
     public PlaceCommand(CommonOptions common, Console console) {
         this.common = common;
@@ -82,6 +86,7 @@ public final class PlaceCommand implements Command {
 
     @Override
     public void run() {
+        pictures.check();
         @Nullable List<String> hostNames = hosts == null ? null : PlacementFiles.hosts(hosts);
         PlacementSearch search = search();
         Interruption.during(search::stop, () -> {
@@ -89,7 +94,7 @@ public final class PlaceCommand implements Command {
                     console,
                     () -> search.replaysDone() + " placements replayed, best "
                             + Readable.seconds(search.bestMakespan()),
-                    search::run);
+                    () -> trace.replaying(search::run));
             write(result, hostNames);
         });
     }
@@ -101,11 +106,17 @@ public final class PlaceCommand implements Command {
         if (rankfile != null) {
             PlacementFiles.write(rankfile, PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
         }
+        pictures.write(() -> PlaceReport.content(
+                String.valueOf(trace.path().getFileName()),
+                String.valueOf(platformOptions.platform()),
+                result,
+                common));
         switch (common.format()) {
             case TEXT -> PlaceText.write(trace.path(), result, output, console.results());
             case JSON -> PlaceOutput.json(result, console.results());
             case CSV -> PlaceOutput.csv(result, console.results());
         }
+        common.warn(result.warnings(), console);
         console.flush();
     }
 
@@ -116,8 +127,8 @@ public final class PlaceCommand implements Command {
                     "place needs a platform: add --platform FILE, such as docs/platforms/vienne-gige.yaml");
         }
         Overrides overrides = platformOptions.overrides(common.seed());
-        Workload workload =
-                Workload.open(trace.path(), trace.format(), collectives.selector(), platforms.traceOptions(overrides));
+        Workload workload = Workload.open(
+                trace.path(), trace.format(), collectives.selector(), trace.on(platforms.traceOptions(overrides)));
         PlacementSearch.Builder builder = PlacementSearch.builder(
                         workload, platforms.onRanks(workload.ranks(), overrides))
                 .seed(common.seed())

@@ -19,7 +19,7 @@ final class PlaceText {
     private PlaceText() {}
 
     static void write(Path trace, PlacementResult result, @Nullable Path output, PrintWriter out) {
-        out.print(headline(trace, result) + "\n\n");
+        out.print(headline(String.valueOf(trace.getFileName()), result) + "\n\n");
         TextTable table = TextTable.of(">makespan", ">relative", "");
         row(table, result, result.makespan(), "the placement below");
         for (PlacementResult.Start start : result.starts()) {
@@ -38,13 +38,12 @@ final class PlaceText {
         if (output != null) {
             out.print("\nUse it with --placement file:" + output + "\n");
         }
-        Words.warnings(out, result.warnings());
     }
 
-    private static String headline(Path trace, PlacementResult result) {
+    static String headline(String trace, PlacementResult result) {
         String tried = " (" + Words.count(result.replays(), "placement") + " replayed"
                 + (result.stopped() ? ", stopped early" : "") + ")";
-        String time = trace.getFileName() + " takes " + Readable.seconds(result.makespan());
+        String time = trace + " takes " + Readable.seconds(result.makespan());
         if (!(result.gain() > 0)) {
             return time + " at best: nothing better than round-robin was found" + tried;
         }

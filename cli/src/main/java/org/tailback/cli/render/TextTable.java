@@ -1,7 +1,9 @@
 package org.tailback.cli.render;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.tailback.cli.console.Printable;
 
 /** A table for people: columns as wide as their widest cell, texts to the left, numbers to the right. */
 public final class TextTable {
@@ -37,7 +39,7 @@ public final class TextTable {
         if (cells.length != right.length) {
             throw new IllegalArgumentException(cells.length + " cells for " + right.length + " columns");
         }
-        rows.add(cells.clone());
+        rows.add(Arrays.stream(cells).map(Printable::of).toArray(String[]::new));
         return this;
     }
 

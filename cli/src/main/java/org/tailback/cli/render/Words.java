@@ -1,7 +1,5 @@
 package org.tailback.cli.render;
 
-import java.io.PrintWriter;
-import java.util.List;
 import java.util.Locale;
 
 /** Small phrases that texts for people share. */
@@ -13,8 +11,11 @@ public final class Words {
         return number + " " + noun + (number == 1 ? "" : "s");
     }
 
-    /** A share in percent: {@code 26 %}, {@code 0.3 %}, {@code under 0.1 %}. */
+    /** A share in percent: {@code 26 %}, {@code 0.3 %}, {@code under 0.1 %}; {@code unknown} if not a number. */
     public static String percent(double share) {
+        if (Double.isNaN(share)) {
+            return "unknown";
+        }
         double percent = 100 * share;
         if (percent > 0 && percent < 0.05) {
             return "under 0.1 %";
@@ -32,15 +33,5 @@ public final class Words {
                 .round(new java.math.MathContext(4))
                 .stripTrailingZeros()
                 .toPlainString();
-    }
-
-    /** The warnings under a heading; nothing if there are none. */
-    public static void warnings(PrintWriter out, List<String> warnings) {
-        if (!warnings.isEmpty()) {
-            out.print("\nWarnings\n");
-            for (String warning : warnings) {
-                out.print("  " + warning + "\n");
-            }
-        }
     }
 }

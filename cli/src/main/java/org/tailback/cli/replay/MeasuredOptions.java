@@ -2,14 +2,15 @@ package org.tailback.cli.replay;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
+import org.tailback.cli.option.Converters;
 import org.tailback.error.InputException;
 import org.tailback.study.measured.MeasuredChart;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.measured.MeasuredRun;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /** The options that compare a replay with the times that its trace recorded. */
@@ -21,22 +22,28 @@ final class MeasuredOptions {
         /** As the trace says: with its clock offsets, if it has any. */
         RECORDED,
         /** As the messages suggest on top of that. */
-        CORRECTED;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        CORRECTED
     }
 
     /** What the bars of the chart stand for. */
     enum Bars {
         CALLS,
-        RANKS;
+        RANKS
+    }
 
+    /** Names as users write them. */
+    static final class ToClock implements ITypeConverter<Clock> {
         @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
+        public Clock convert(String name) {
+            return Converters.named(Clock.class, name);
+        }
+    }
+
+    /** Names as users write them. */
+    static final class ToBars implements ITypeConverter<Bars> {
+        @Override
+        public Bars convert(String name) {
+            return Converters.named(Bars.class, name);
         }
     }
 
@@ -55,6 +62,7 @@ final class MeasuredOptions {
             names = "--measured-chart-by",
             paramLabel = "calls|ranks",
             defaultValue = "calls",
+            converter = ToBars.class,
             description = "what the chart shows times of")
     private Bars bars = Bars.CALLS;
 
@@ -62,6 +70,7 @@ final class MeasuredOptions {
             names = "--clock",
             paramLabel = "raw|recorded|corrected",
             defaultValue = "recorded",
+            converter = ToClock.class,
             description = {
                 "recorded times by each rank's own clock, with the trace's clock offsets (the default), or corrected",
                 "also by what messages suggest"

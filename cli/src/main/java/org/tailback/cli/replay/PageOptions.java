@@ -5,11 +5,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.CommonOptions;
 import org.tailback.error.InputException;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
+import org.tailback.replay.Conflicts;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.report.ReplayPage;
@@ -21,6 +24,8 @@ import picocli.CommandLine.Option;
 /** The option for a page, and how the page is made: the run once more with somebody watching, and its bounds. */
 final class PageOptions {
     private static final String MAX_MIN = "max-min";
+    /** Timeouts that the page names. */
+    private static final int TIMEOUTS = 20;
 
     @Option(
             names = "--report",
@@ -40,7 +45,7 @@ final class PageOptions {
     }
 
     /** Writes the page if there is to be one. */
-    void write(TraceOnPlatform run, Overrides overrides, ReplayReport report) {
+    void write(TraceOnPlatform run, Overrides overrides, ReplayReport report, CommonOptions common) {
         Platform platform = report.platform();
         if (file == null || platform == null) {
             return;
@@ -96,13 +101,28 @@ final class PageOptions {
                         report.measured() == null
                                 ? null
                                 : MeasuredChart.byCalls(report.measured(), "Measured and predicted"),
-                        facts(report, platform),
+                        facts(report, platform, common),
                         report.warnings()));
     }
 
-    private static Map<String, String> facts(ReplayReport report, Platform platform) {
+    /** How many, what they cost, and whose the first were. */
+    private static String timeouts(ReplayResult result) {
+        if (result.timeouts().isEmpty()) {
+            return Long.toString(result.retransmissionTimeouts());
+        }
+        return result.retransmissionTimeouts() + ", which cost their messages "
+                + Readable.seconds(result.lostToTimeouts()) + " in all; the first: "
+                + result.timeouts().stream()
+                        .limit(TIMEOUTS)
+                        .map(timeout -> "rank " + timeout.sender() + " to " + timeout.receiver() + " at "
+                                + Readable.seconds(timeout.at()) + ", " + Readable.seconds(timeout.seconds()))
+                        .collect(Collectors.joining("; "));
+    }
+
+    private static Map<String, String> facts(ReplayReport report, Platform platform, CommonOptions common) {
         ReplayResult result = report.result();
         Map<String, String> facts = new LinkedHashMap<>();
+        facts.putAll(common.provenance());
         facts.put("trace", report.trace() + " (" + report.format() + ")");
         facts.put("platform", String.valueOf(report.platformName()));
         facts.put("nodes", Integer.toString(platform.cluster().nodes()));
@@ -113,13 +133,14 @@ final class PageOptions {
         facts.put("seed", Long.toString(result.seed()));
         facts.put("messages", result.messages() + " with " + Readable.bytes(result.bytes()));
         facts.put("messages inside nodes", Long.toString(result.messagesInsideNodes()));
-        facts.put("retransmission timeouts", Long.toString(result.retransmissionTimeouts()));
+        facts.put("retransmission timeouts", timeouts(result));
+        Conflicts conflicts = result.conflicts();
+        facts.put("messages without conflict", Long.toString(conflicts.none()));
+        facts.put("outgoing conflicts", conflicts.outgoing() + " messages met others that left the same node");
+        facts.put("incoming conflicts", conflicts.incoming() + " messages met others that entered the same node");
         facts.put(
-                "conflicts",
-                "none " + result.conflicts().none() + ", outgoing "
-                        + result.conflicts().outgoing() + ", incoming "
-                        + result.conflicts().incoming() + ", income/outgo "
-                        + result.conflicts().incomeOutgo());
+                "traffic in both directions",
+                conflicts.incomeOutgo() + " messages met traffic in the other direction at a node");
         return facts;
     }
 }

@@ -24,15 +24,19 @@ import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.jitter.Jitter;
 import org.tailback.study.replication.Randomness;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.study.replication.Sample;
+import org.tailback.study.workload.Sensitivity;
 import org.tailback.study.workload.Workload;
 import org.tailback.study.workload.WorkloadReplay;
 import org.tailback.timeline.Timeline;
 import org.tailback.timeline.TimelineCut;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
+import org.tailback.trace.TraceContent;
+import org.tailback.trace.TraceFormat;
 import org.tailback.trace.Traces;
 import org.tailback.trace.measured.MeasuredComparison;
 import org.tailback.trace.measured.MeasuredRun;
@@ -48,7 +52,8 @@ import picocli.CommandLine.Option;
             "",
             "Without --platform every rank gets a node of a 10 Gbit/s star. What contention costs comes from",
             "a second replay without contention and losses: unless told otherwise in text output of",
-            "traces with at most 200,000 messages. --cost loggops, without platform and model, runs a GOAL schedule",
+            "traces with at most 200,000 messages. So does how many digits of the time hold, from another",
+            "replay with disturbed messages. --cost loggops, without platform and model, runs a GOAL schedule",
             "exactly as LogGOPSim does."
         })
 public final class ReplayCommand implements Command {
@@ -85,6 +90,12 @@ public final class ReplayCommand implements Command {
             description = "replay once more without contention and losses, to tell what they cost")
     private @Nullable Boolean compareUncontended;
 
+    @Option(
+            names = "--sensitivity",
+            negatable = true,
+            description = "replay once more with work disturbed by 1e-12, to tell how many digits hold")
+    private @Nullable Boolean sensitivity;
+
     @Mixin
     private final TimelineOptions timeline = new TimelineOptions();
 
@@ -108,12 +119,13 @@ public final class ReplayCommand implements Command {
         ReplayReport report = ExactLogGops.isAskedFor(platformOptions.platform(), overrides)
                         && Traces.formatOf(trace.path(), trace.format()) instanceof ScheduleReader schedules
                 ? exactReport(schedules, overrides)
-                : report(overrides, cut, plan);
+                : trace.replaying(() -> report(overrides, cut, plan));
         switch (common.format()) {
             case TEXT -> ReplayText.write(report, console.results());
-            case JSON -> ReplayJson.write(report, console.results());
+            case JSON -> ReplayJson.write(report, common, console.results());
             case CSV -> ReplayCsv.write(report, console.results());
         }
+        common.warn(report.warnings(), console);
     }
 
     private ReplayReport exactReport(ScheduleReader schedules, Overrides overrides) {
@@ -151,27 +163,28 @@ public final class ReplayCommand implements Command {
                 null,
                 Double.NaN,
                 null,
+                null,
                 warnings);
     }
 
     private ReplayReport report(Overrides overrides, TimelineCut cut, ReplicationPlan plan) {
         PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
-        ReplayReport report;
         try (Workload workload = Workload.stream(
-                trace.path(), trace.format(), collectives.selector(), measured.on(platforms.traceOptions(overrides)))) {
+                trace.path(),
+                trace.format(),
+                collectives.selector(),
+                measured.on(trace.on(platforms.traceOptions(overrides))))) {
             TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, console);
-            report = report(run, overrides, cut, plan);
-            page.write(run, overrides, report);
+            ReplayReport report = report(run, overrides, cut, plan);
+            page.write(run, overrides, report, common);
+            return report;
         }
-        for (String warning : platforms.warnings()) {
-            console.warning(warning);
-        }
-        return report;
     }
 
     private Workload disturbed(Workload workload) {
+        Jitter.Scaled scaled = jitter.jitter();
         try {
-            return workload.disturbedBy(jitter.jitter());
+            return workload.disturbedBy(scaled);
         } catch (InputException e) {
             throw new InputException("--jitter: " + e.getMessage(), e);
         }
@@ -190,6 +203,10 @@ public final class ReplayCommand implements Command {
         boolean compare = compareUncontended != null
                 ? compareUncontended
                 : common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES;
+        boolean measureDigits = sensitivity != null
+                ? sensitivity
+                : common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES;
+        Sensitivity digits = measureDigits ? run.sensitivity(result, overrides) : null;
         double uncontended = compare ? run.uncontended(overrides) : Double.NaN;
         warnings.addAll(run.platforms().warnings());
         return new ReplayReport(
@@ -201,6 +218,7 @@ public final class ReplayCommand implements Command {
                 result,
                 spread,
                 uncontended,
+                digits,
                 outcome.measured(),
                 warnings);
     }
@@ -242,8 +260,13 @@ public final class ReplayCommand implements Command {
     }
 
     private InputException noTimes(String format) {
+        List<String> formats = Traces.readers().stream()
+                .filter(reader -> reader.carries().contains(TraceContent.TIMES))
+                .map(TraceFormat::name)
+                .sorted()
+                .toList();
         return new InputException("--measured: " + trace.path() + " has no recorded times; it is a trace of format "
-                + format + ". OTF2 and CLOG-2 have");
+                + format + ". These formats can have times: " + String.join(", ", formats));
     }
 
     private @Nullable Sample spread(

@@ -10,7 +10,15 @@ import org.tailback.trace.measured.MeasuredRun;
 /** A replay as one row per rank. */
 final class ReplayCsv {
     private static final List<String> COLUMNS = List.of(
-            "rank", "finish", "compute", "blocked", "messages", "bytesSent", "averagePenalty", "lostToContention");
+            "rank",
+            "finish",
+            "compute",
+            "blocked",
+            "messages",
+            "bytesSent",
+            "averagePenalty",
+            "lostToContention",
+            "lostToTimeouts");
     private static final List<String> MEASURED = List.of("recorded", "leftOut", "relativeError");
 
     private ReplayCsv() {}
@@ -31,7 +39,8 @@ final class ReplayCsv {
                     rank.messages(),
                     rank.bytesSent(),
                     rank.averagePenalty(),
-                    rank.lostToContention()));
+                    rank.lostToContention(),
+                    rank.lostToTimeouts()));
             if (measured != null) {
                 MeasuredRun.RankTime time = measured.ranks().get(rank.rank());
                 values.addAll(List.of(time.recorded(), time.leftOut(), time.relativeError()));

@@ -2,12 +2,14 @@ package org.tailback.cli.replay;
 
 import java.io.Writer;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Json;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.replication.Sample;
+import org.tailback.study.workload.Sensitivity;
 import org.tailback.trace.measured.MeasuredRun;
 import org.tailback.units.Nanoseconds;
 
@@ -18,7 +20,7 @@ final class ReplayJson {
 
     private ReplayJson() {}
 
-    static void write(ReplayReport report, Writer out) {
+    static void write(ReplayReport report, CommonOptions common, Writer out) {
         ReplayResult result = report.result();
         Json.write(out, json -> {
             json.number("makespan", result.makespan());
@@ -32,7 +34,8 @@ final class ReplayJson {
                             .number("messages", rank.messages())
                             .number("bytesSent", rank.bytesSent())
                             .number("averagePenalty", rank.averagePenalty())
-                            .number("lostToContention", rank.lostToContention()));
+                            .number("lostToContention", rank.lostToContention())
+                            .number("lostToTimeouts", rank.lostToTimeouts()));
             json.number("messages", result.messages())
                     .number("bytes", result.bytes())
                     .number("averagePenalty", result.averagePenalty())
@@ -45,6 +48,7 @@ final class ReplayJson {
                     .texts("warnings", report.warnings())
                     .number("messagesInsideNodes", result.messagesInsideNodes())
                     .number("lostToContention", result.lostToContention())
+                    .number("lostToTimeouts", result.lostToTimeouts())
                     .objects(
                             "pairs",
                             result.pairs()
@@ -53,8 +57,21 @@ final class ReplayJson {
                                     .number("receiver", pair.receiver())
                                     .number("messages", pair.messages())
                                     .number("bytes", pair.bytes())
-                                    .number("lostToContention", pair.lostToContention()))
+                                    .number("lostToContention", pair.lostToContention())
+                                    .number("lostToTimeouts", pair.lostToTimeouts()))
                     .number("pairsInAll", result.pairs().size())
+                    .objects(
+                            "timeouts",
+                            result.timeouts(),
+                            (item, timeout) -> item.number("sender", timeout.sender())
+                                    .number("receiver", timeout.receiver())
+                                    .number("at", timeout.at())
+                                    .number("seconds", timeout.seconds()))
+                    .number("timeoutsInAll", result.retransmissionTimeouts())
+                    .number("started", result.started())
+                    .number("duration", result.duration())
+                    .text("version", CommonOptions.programVersion())
+                    .text("command", common.commandLine())
                     .text("trace", report.trace())
                     .text("format", report.format())
                     .text("platform", report.platformName())
@@ -65,6 +82,13 @@ final class ReplayJson {
             }
             if (report.hasUncontended()) {
                 json.number("uncontendedMakespan", report.uncontended());
+            }
+            Sensitivity sensitivity = report.sensitivity();
+            if (sensitivity != null) {
+                json.object(
+                        "sensitivity",
+                        item -> item.number("disturbance", sensitivity.disturbance())
+                                .number("relativeSpread", sensitivity.relativeSpread()));
             }
             MeasuredRun measured = report.measured();
             if (measured != null) {

@@ -7,6 +7,7 @@ import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.replication.Sample;
+import org.tailback.study.workload.Sensitivity;
 import org.tailback.trace.measured.MeasuredRun;
 
 /**
@@ -20,6 +21,7 @@ import org.tailback.trace.measured.MeasuredRun;
  * @param result the run with the first seed
  * @param replications the makespans of all runs; null for a single one
  * @param uncontended the makespan without contention and losses, seconds; NaN if it was not computed
+ * @param sensitivity how many digits of the makespan hold; null if it was not computed
  * @param measured the recorded times beside those of {@code result}; null if nobody asked
  * @param warnings what the user should know
  */
@@ -32,6 +34,7 @@ record ReplayReport(
         ReplayResult result,
         @Nullable Sample replications,
         double uncontended,
+        @Nullable Sensitivity sensitivity,
         @Nullable MeasuredRun measured,
         List<String> warnings) {
     ReplayReport {
@@ -41,7 +44,22 @@ record ReplayReport(
     /** The same with the makespan without contention and losses, seconds. */
     ReplayReport withUncontended(double seconds) {
         return new ReplayReport(
-                trace, format, platformName, platform, logGops, result, replications, seconds, measured, warnings);
+                trace,
+                format,
+                platformName,
+                platform,
+                logGops,
+                result,
+                replications,
+                seconds,
+                sensitivity,
+                measured,
+                warnings);
+    }
+
+    /** Difference over makespan that a disturbance of 1e-12 makes; 0 if it was not computed. */
+    double relativeSpread() {
+        return sensitivity == null ? 0 : sensitivity.relativeSpread();
     }
 
     /** True if the run was compared with one without contention. */

@@ -17,6 +17,7 @@ import org.tailback.replay.Conflicts;
 import org.tailback.replay.PairResult;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
+import org.tailback.replay.Timeout;
 import org.tailback.study.replication.Sample;
 import org.tailback.units.Readable;
 
@@ -28,6 +29,8 @@ final class ReplayText {
     private static final int EXTREMES = 5;
     /** Pairs that lost less than this share of the makespan are not worth a line. */
     private static final double LOSS_SHOWN = 1e-6;
+    /** A makespan that a disturbance changes by more than this part is not known to the digits that are printed. */
+    private static final double DIGITS_TOLD = 5e-5;
 
     private final ReplayReport report;
     private final ReplayResult result;
@@ -50,8 +53,8 @@ final class ReplayText {
         if (report.logGops() == null) {
             text.conflicts();
             text.pairs();
+            text.timeouts();
         }
-        Words.warnings(out, report.warnings());
     }
 
     /** The sentence that says it all. */
@@ -63,7 +66,7 @@ final class ReplayText {
         StringBuilder verdict = new StringBuilder(name(report.trace()) + " takes ");
         Sample spread = report.replications();
         if (spread == null) {
-            verdict.append(Readable.seconds(result.makespan()));
+            verdict.append(Readable.seconds(result.makespan(), report.relativeSpread()));
         } else {
             verdict.append(Readable.seconds(spread.mean()))
                     .append(" ± ")
@@ -119,6 +122,12 @@ final class ReplayText {
         line("penalty", Words.ratio(result.averagePenalty()) + " on average (time in the network / time alone)");
         if (report.hasUncontended()) {
             line("uncontended", Readable.seconds(report.uncontended()) + " without contention and losses");
+        }
+        if (report.relativeSpread() > DIGITS_TOLD) {
+            line(
+                    "digits",
+                    "the order of nearly simultaneous messages decides: messages disturbed by 1e-12 change the time by "
+                            + Words.percent(report.relativeSpread()));
         }
         Sample spread = report.replications();
         if (spread != null) {
@@ -176,6 +185,9 @@ final class ReplayText {
                 new ArrayList<>(List.of(">rank", ">finish", ">compute", ">blocked", ">messages", ">sent"));
         if (network) {
             columns.addAll(List.of(">penalty", ">lost"));
+            if (result.lostToTimeouts() > 0) {
+                columns.add(">timeouts");
+            }
         }
         TextTable table = TextTable.of(columns.toArray(String[]::new));
         for (RankResult rank : ranks) {
@@ -188,16 +200,14 @@ final class ReplayText {
                     Readable.bytes(rank.bytesSent())));
             if (network) {
                 cells.add(Words.ratio(rank.averagePenalty()));
-                cells.add(Readable.seconds(beyondRounding(rank.lostToContention())));
+                cells.add(Readable.seconds(rank.lostToContention()));
+                if (result.lostToTimeouts() > 0) {
+                    cells.add(Readable.seconds(rank.lostToTimeouts()));
+                }
             }
             table.row(cells.toArray(String[]::new));
         }
         return table;
-    }
-
-    /** Differences of equal times are seldom quite 0. */
-    private static double beyondRounding(double seconds) {
-        return Math.abs(seconds) < 1e-15 ? 0 : seconds;
     }
 
     private void conflicts() {
@@ -225,23 +235,45 @@ final class ReplayText {
 
     private void pairs() {
         List<PairResult> losers = result.pairs().stream()
-                .takeWhile(pair -> pair.lostToContention() > LOSS_SHOWN * result.makespan())
+                .takeWhile(pair -> pair.lostToContention() + pair.lostToTimeouts() > LOSS_SHOWN * result.makespan())
                 .limit(EXTREMES)
                 .toList();
         if (losers.isEmpty()) {
             return;
         }
-        TextTable table = TextTable.of(">from rank", ">to rank", ">messages", ">sent", ">lost to contention");
+        TextTable table =
+                TextTable.of(">from rank", ">to rank", ">messages", ">sent", ">lost to contention", ">to timeouts");
         for (PairResult pair : losers) {
             table.row(
                     Integer.toString(pair.sender()),
                     Integer.toString(pair.receiver()),
                     Long.toString(pair.messages()),
                     Readable.bytes(pair.bytes()),
-                    Readable.seconds(pair.lostToContention()));
+                    Readable.seconds(pair.lostToContention()),
+                    Readable.seconds(pair.lostToTimeouts()));
         }
         out.print("\n" + table + "  (the pairs that lost most, of "
                 + result.pairs().size() + "; lost = time of messages in the network beyond their time alone)\n");
+    }
+
+    private void timeouts() {
+        List<Timeout> first = result.timeouts()
+                .subList(0, Math.min(EXTREMES, result.timeouts().size()));
+        if (first.isEmpty()) {
+            return;
+        }
+        TextTable table = TextTable.of(">timed out from rank", ">to rank", ">at", ">lost");
+        for (Timeout timeout : first) {
+            table.row(
+                    Integer.toString(timeout.sender()),
+                    Integer.toString(timeout.receiver()),
+                    Readable.seconds(timeout.at()),
+                    Readable.seconds(timeout.seconds()));
+        }
+        out.print("\n" + table + "  (the first of "
+                + result.retransmissionTimeouts() + ", which cost their messages "
+                + Readable.seconds(result.lostToTimeouts())
+                + " in all, partly at the same time; --format json lists them)\n");
     }
 
     private static String share(long part, long whole) {

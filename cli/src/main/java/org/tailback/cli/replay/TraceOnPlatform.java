@@ -13,6 +13,7 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.workload.Attendant;
 import org.tailback.study.workload.Baseline;
+import org.tailback.study.workload.Sensitivity;
 import org.tailback.study.workload.Workload;
 import org.tailback.study.workload.WorkloadReplay;
 import org.tailback.units.Readable;
@@ -47,6 +48,12 @@ record TraceOnPlatform(Workload workload, PlatformChoice platforms, Console cons
                 .attendant(attendant(false))
                 .run()
                 .makespan();
+    }
+
+    /** How many digits of a result under these overrides hold: replays once more. */
+    Sensitivity sensitivity(ReplayResult result, Overrides overrides) {
+        return Sensitivity.of(
+                result, workload.on(platform(overrides)).seed(overrides.seed()).attendant(attendant(true)));
     }
 
     /** The makespan in seconds under these overrides if messages did not disturb each other and none were lost. */

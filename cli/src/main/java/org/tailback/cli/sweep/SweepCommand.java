@@ -10,6 +10,7 @@ import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
@@ -66,6 +67,9 @@ public final class SweepCommand implements Command {
             description = "Spark's master, such as spark://host:7077 (default: local[*])")
     private @Nullable String sparkMaster;
 
+    @Mixin
+    private final PictureOptions pictures = new PictureOptions();
+
     /** A command that has not read its options. */
     public SweepCommand(CommonOptions common, Console console) {
         this.common = common;
@@ -74,6 +78,7 @@ public final class SweepCommand implements Command {
 
     @Override
     public void run() {
+        pictures.check();
         Sweep sweep = sweep();
         Interruption.during(sweep::stop, () -> perform(sweep));
     }
@@ -85,11 +90,16 @@ public final class SweepCommand implements Command {
             console.warning("stopped after " + summary.done() + " of " + sweep.asked() + " runs"
                     + (output == null ? "" : "; go on with --resume"));
         }
+        pictures.write(() -> {
+            SweepReport.warnings(summary).forEach(console::warning);
+            return SweepReport.content(String.valueOf(file.getFileName()), summary, common);
+        });
         switch (common.format()) {
             case TEXT -> SweepOutput.text(summary, output, console.results());
             case JSON -> SweepOutput.json(summary, output, console.results());
             case CSV -> SweepOutput.csv(summary, output, console.results());
         }
+        common.warn(summary.warnings(), console);
         console.flush();
         if (!summary.failed().isEmpty()) {
             List<String> lines = summary.failed().stream()

@@ -15,7 +15,7 @@ import org.tailback.units.Readable;
 /** The results of a sweep in each form; the rows only if they are not in a file. */
 final class SweepOutput {
     private static final List<String> TEXTS =
-            List.of("workload", "platform", "model", "cost", "loss", "placement", "inputs", "problem");
+            List.of("workload", "platform", "model", "cost", "loss", "placement", "inputs", "problem", "checksum");
 
     private SweepOutput() {}
 
@@ -62,7 +62,8 @@ final class SweepOutput {
                         .number("failed", (long) summary.failed().size())
                         .flag("complete", summary.complete())
                         .text("output", output == null ? null : output.toString())
-                        .objects("rows", output == null ? summary.rows() : List.of(), SweepOutput::row));
+                        .objects("rows", output == null ? summary.rows() : List.of(), SweepOutput::row)
+                        .texts("warnings", summary.warnings()));
     }
 
     private static void row(Json json, SweepRow row) {

@@ -78,6 +78,15 @@ class EvaluateCommandTest {
     void mistakes_areNamed() {
         CommandRun.of("evaluate", MARTINASSO).failed(2, "add --model NAME");
         CommandRun.of("evaluate", "nothing.json", "--model", "max-min").failed(2, "there is no such file");
-        CommandRun.of("evaluate", "random", "--nodes", "7", "--racks", "2").failed(2, "7 nodes in 2 racks");
+        CommandRun.of("evaluate", "random", "--nodes", "7", "--racks", "2")
+                .failed(2, "--racks: expected 1 or more, a divisor of the 7 nodes, found 2");
+        CommandRun.of("evaluate", "random", "--nodes", "1").failed(2, "--nodes: expected 2 or more, found 1");
+        CommandRun.of("evaluate", "random", "--patterns", "0").failed(2, "--patterns: expected 1 or more, found 0");
+        CommandRun.of("evaluate", "random", "--repeat", "0").failed(2, "--repeat: expected 1 or more, found 0");
+        CommandRun.of("evaluate", "random", "--size", "0").failed(2, "--size: expected more than 0 B, found 0");
+        CommandRun.of("evaluate", "random", "--nodes", "99999999999")
+                .failed(2, "--nodes", "expected a whole number from -2147483647 to 2147483647, found '99999999999'");
+        CommandRun.of("evaluate", "random", "--nodes", "2", "--racks", "1", "--patterns", "1")
+                .failed(2, "none of the 1 patterns has a message", "Raise --patterns");
     }
 }

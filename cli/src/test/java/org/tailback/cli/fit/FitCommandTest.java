@@ -87,6 +87,42 @@ class FitCommandTest {
         assertThat(json.get("roundTripHalf").asDouble()).isCloseTo(5.5085e-6, within(1e-12));
     }
 
+    /**
+     * The second protocol of that run has a falling line: no G <= 0 is written, in no form, and it is said in all of
+     * them.
+     */
+    @Test
+    void loggp_gapPerByteThatIsNotPositive_isReplacedAndSaidInEveryForm() {
+        String file =
+                CommandRun.shared("traces/netgauge/local_openmpi_tcplo_ng.out").toString();
+        String said = "G of the protocol from 65537 to 130049 B is fitted as -0.04028 ns per byte";
+        CommandRun text = CommandRun.of("fit", "loggp", file).succeeded();
+        assertThat(text.out())
+                .contains("# " + said, "measured: {from: 1 B, to: 130049 B}")
+                .doesNotContain("gap-per-byte: 0 us", "NaN");
+        assertThat(text.err()).contains("warning: " + said);
+        CommandRun csv = CommandRun.of("fit", "loggp", file, "--format", "csv").succeeded();
+        assertThat(csv.err()).contains("warning: " + said);
+        JsonNode json = CommandRun.json("fit", "loggp", file);
+        json.get("protocols")
+                .forEach(protocol ->
+                        assertThat(protocol.get("gapPerByte").asDouble()).isPositive());
+        assertThat(json.get("warnings").toString()).contains(said);
+        assertThat(CommandRun.of("fit", "plogp", file).succeeded().out())
+                .contains("or unknown")
+                .doesNotContain("NaN");
+    }
+
+    @Test
+    void loggp_optionsOutOfTheirDomain_areNamed() throws IOException {
+        CommandRun.of("fit", "loggp", sci().toString(), "--look-ahead", "1")
+                .failed(2, "--look-ahead: expected 2 or more, found 1");
+        CommandRun.of("fit", "loggp", sci().toString(), "--change-factor", "0.5")
+                .failed(2, "--change-factor: expected 1 or more, found 0.5");
+        CommandRun.of("fit", "loggp", sci().toString(), "--minimum-points", "2")
+                .failed(2, "--minimum-points: expected 3 or more, found 2");
+    }
+
     @Test
     void loggp_netgaugesPrintedForm_becomesItsOwnParametersAndIsReplayed() throws IOException {
         for (String name :

@@ -57,13 +57,13 @@ class MeasureCommandTest {
                             "client",
                             "localhost:" + port,
                             "--sizes",
-                            "1,1KiB:8KiB:+1KiB",
+                            "1,64KiB:512KiB:+64KiB",
                             "--repetitions",
                             "10",
                             "--output",
                             data.toString())
                     .succeeded();
-            assertThat(run.out()).contains("27 measurements in ");
+            assertThat(run.out()).contains("30 measurements in ");
             assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
         } finally {
             server.destroyForcibly();
@@ -121,7 +121,7 @@ class MeasureCommandTest {
                     "client",
                     "10.199.7.1:7411",
                     "--sizes",
-                    "1,1KiB:8KiB:+1KiB",
+                    "1,64KiB:512KiB:+64KiB",
                     "--repetitions",
                     "10",
                     "--both-ends",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.common.collect.ImmutableList;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,6 +54,15 @@ class ReplayCommandTest {
                     .startsWith("rank", "finish", "compute", "blocked", "messages", "bytesSent", "averagePenalty");
             assertThat(rank).allSatisfy(value -> assertThat(value.isNumber()).isTrue());
         });
+    }
+
+    @Test
+    void sensitivity_asked_tellsDisturbanceAndSpread() {
+        JsonNode result =
+                CommandRun.json("replay", TraceFiles.gather(folder).toString(), "--platform", star(), "--sensitivity");
+
+        assertThat(result.get("sensitivity").get("disturbance").asDouble()).isEqualTo(1e-12);
+        assertThat(result.get("sensitivity").get("relativeSpread").asDouble()).isBetween(0.0, 1e-11);
     }
 
     /** A megabyte from rank 0 to three others: linear sends take 3 * 0.8 ms, a binomial tree two rounds of 0.8 ms and 10 us. */
@@ -166,19 +176,18 @@ class ReplayCommandTest {
         List<String> lines = run.out().lines().toList();
         assertThat(lines).hasSize(5);
         assertThat(lines.get(0))
-                .isEqualTo("rank,finish,compute,blocked,messages,bytesSent,averagePenalty,lostToContention");
-        assertThat(lines.get(4)).startsWith("3,0.0108").endsWith(",0,0,1,0");
+                .isEqualTo(
+                        "rank,finish,compute,blocked,messages,bytesSent,averagePenalty,lostToContention,lostToTimeouts");
+        assertThat(lines.get(4)).startsWith("3,0.0108").endsWith(",0,0,1,0,0");
     }
 
     @Test
-    void withoutPlatform_defaultStar_saidInBothPlaces() {
+    void withoutPlatform_defaultStar_saidInTheWarnings() {
         CommandRun run = CommandRun.of("replay", TraceFiles.gather(folder).toString(), "--format", "json")
                 .succeeded();
 
-        assertThat(run.err())
-                .startsWith("tailback: warning: No platform is given")
-                .contains("--platform FILE");
-        assertThat(run.json().get("warnings").toString()).contains("No platform is given");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.json().get("warnings").toString()).contains("No platform is given", "--platform FILE");
         assertThat(run.json().get("platform").asText()).isEqualTo("default");
         assertThat(run.json().get("makespan").asDouble()).isCloseTo(0.01 + 3 * 0.8e-3 + 10e-6, within(1e-12));
     }
@@ -292,8 +301,34 @@ class ReplayCommandTest {
 
             assertThat(runs.get(0).json().get("replications").get("count").asInt())
                     .isEqualTo(until.equals("0.5") ? 10 : 40);
-            assertThat(runs.get(1)).isEqualTo(runs.get(0));
+            assertThat(runs.get(1).out().replace("--threads 4", "--threads 1"))
+                    .isEqualTo(runs.get(0).out());
         }
+    }
+
+    @Test
+    void json_saysWhatWasRunAndWhenItStarted() {
+        String trace = TraceFiles.gather(folder).toString();
+        JsonNode json = CommandRun.of("replay", trace, "--format", "json", "--compute-scale", "2")
+                .json();
+
+        assertThat(json.get("command").asText())
+                .isEqualTo("tailback replay " + trace + " --format json --compute-scale 2");
+        assertThat(json.get("version").asText()).isNotEmpty();
+        assertThat(json.get("started").asDouble()).isZero();
+        assertThat(json.get("duration")).isEqualTo(json.get("makespan"));
+        assertThat(json.get("timeouts")).isEmpty();
+        assertThat(json.get("timeoutsInAll").asInt()).isZero();
+    }
+
+    @Test
+    void collectiveMismatch_statusThreeNamesBothCalls() throws IOException {
+        Path trace = Files.writeString(
+                folder.resolve("mismatch.tailback"),
+                "tailback-trace 1\nranks 2\nrank 0\nbcast 8 root 0\nend\nrank 1\nbarrier 0\nend\n");
+
+        CommandRun.of("replay", trace.toString())
+                .failed(3, "call 0 on communicator 0 (both counted from 0)", "rank 1, operation 0: barrier");
     }
 
     @Test

@@ -41,6 +41,26 @@ class ScheduleReplayCommandTest {
         return Files.writeString(folder.resolve("incast.goal"), INCAST).toString();
     }
 
+    @Test
+    void tagsAbove32Bits_areTakenModulo2To32_andSaidByEveryCommand() throws IOException {
+        String file = Files.writeString(
+                        folder.resolve("long.goal"),
+                        "num_ranks 2\nrank 0 {\nsend 8b to 1 tag 5000000001\n}\nrank 1 {\nrecv 8b from 0 tag 705032705\n}\n")
+                .toString();
+        String said = "1 x tag above 2^32 - 1: taken modulo 2^32, as LogGOPSim's compiler does.";
+
+        assertThat(CommandRun.of("info", file).succeeded().out()).contains(said);
+        assertThat(CommandRun.of("replay", file, "--cost", "loggops")
+                        .succeeded()
+                        .err())
+                .contains(said);
+        assertThat(CommandRun.json("replay", file).get("warnings").toString()).contains(said);
+        CommandRun converted = CommandRun.of(
+                        "convert", file, folder.resolve("long.bin").toString())
+                .succeeded();
+        assertThat(converted.err()).contains(said);
+    }
+
     /**
      * Overhead 1 us, both messages share the receiver's interface for 2 * 1e6 * 1 ns, latency 3 us, both overheads at the
      * receiver (1 us each, one after the other), 5 ms of calculation. Without contention a millisecond less.
@@ -48,7 +68,8 @@ class ScheduleReplayCommandTest {
     @Test
     void json_logGopsWithASharingModel_messagesAreFlows() throws IOException {
         String cost = "loggops:L=3us,o=1us,g=0,G=1ns,O=0,S=10MB";
-        JsonNode shared = CommandRun.json("replay", incast(), "--model", "max-min", "--cost", cost);
+        JsonNode shared = CommandRun.json("replay", incast(), "--model", "max-min:bandwidth=1GB/s", "--cost", cost);
+        JsonNode wider = CommandRun.json("replay", incast(), "--model", "max-min", "--cost", cost);
         JsonNode alone = CommandRun.json("replay", incast(), "--model", "uncontended", "--cost", cost);
 
         assertThat(shared.get("makespan").asDouble()).isEqualTo(1e-6 + 2e-3 + 3e-6 + 2e-6 + 5e-3, within());
@@ -57,6 +78,9 @@ class ScheduleReplayCommandTest {
         assertThat(shared.get("averagePenalty").asDouble()).isEqualTo(2, within());
         assertThat(shared.get("conflicts").get("incoming").asLong()).isEqualTo(2);
         assertThat(shared.get("platform").asText()).isEqualTo("default");
+        // 10 Gbit/s: 0.8 ns a byte for both together, 1 ns for one of them alone
+        assertThat(wider.get("makespan").asDouble()).isEqualTo(1e-6 + 1.6e-3 + 3e-6 + 2e-6 + 5e-3, within());
+        assertThat(wider.get("averagePenalty").asDouble()).isEqualTo(1.6, within());
         assertThat(alone.get("makespan").asDouble())
                 .isLessThan(shared.get("makespan").asDouble());
     }

@@ -7,7 +7,8 @@ import org.tailback.model.loss.TailDrop;
 import org.tailback.model.sharing.fairtree.FairTree;
 
 /**
- * The formulas of Nomura et al. (section IV.B) for the two all-to-all algorithms, beside which a simulation can be held.
+ * The formulas of Nomura et al. (section IV.B) for the two all-to-all algorithms, beside which a simulation can be
+ * held.
  *
  * <p>With P = 2^D ranks on as many nodes, message size m, gap g(m) and latency L:
  *
@@ -18,13 +19,16 @@ import org.tailback.model.sharing.fairtree.FairTree;
  *   PlogPT, B: the same sum  +  L  +  N_RTO T_RTO                                     eq. (25)
  * </pre>
  *
- * <p>N_RTO counts the heights h below D with P_S(h, h + 1) and m > d(h) b(h) / 2^(h-1) (the paper's P_C in eq. (24) is P_B). It is
- * the worst case: every rank is delayed at every change of switch.
+ * <p>Where b(1) is less than the cost alone allows, m / b(1) takes the place of g(m) in eqs. (23) and (25), as in the
+ * simulation.
  *
- * <p><b>b(h) printed and counted.</b> Section III.A lets b(h+1) count as 2 b(h) where it is larger, and Table II has such a height (4).
- * {@link Bandwidths#COUNTED} follows the section and agrees with the simulation; {@link Bandwidths#AS_GIVEN} uses the printed
- * values and yields the buffer threshold of 32942.0 B at height 4, where the counted b(4) gives 32760.0 B
- * ({@code AlltoallClosedFormsTest}).
+ * <p>N_RTO counts the heights h below D with P_S(h, h + 1) and m > d(h) b(h) / 2^(h-1) (the paper's P_C in eq. (24)
+ * is P_B). It is the worst case: every rank is delayed at every change of switch.
+ *
+ * <p><b>b(h) printed and counted.</b> Section III.A lets b(h+1) count as 2 b(h) where it is larger, and Table II has
+ * such a height (4). {@link Bandwidths#COUNTED} follows the section and agrees with the simulation; {@link
+ * Bandwidths#AS_GIVEN} uses the printed values and yields the buffer threshold of 32942.0 B at height 4, where the
+ * counted b(4) gives 32760.0 B ({@code AlltoallClosedFormsTest}).
  *
  * @param tree b(h) and d(h)
  * @param cost g(m) and L
@@ -81,18 +85,19 @@ public record AlltoallClosedForms(
     }
 
     /**
-     * Up to which size a message of height h fits into the buffers while all nodes send at this height: d(h) b(h) / 2^(h-1),
-     * bytes (equations (8), (9)).
+     * Up to which size a message of height h fits into the buffers while all nodes send at this height: d(h) b(h) /
+     * 2^(h-1), bytes (equations (8), (9)).
      */
     public double bufferThreshold(int h) {
         return tree.bufferDelay(h) * Math.scalb(b(h), 1 - h);
     }
 
     private double transfers(int ranks, long bytes) {
+        double gap = Math.max(cost.gap(bytes), cost.wireBytes(bytes) / b(1));
         double sum = 0;
         for (int h = 1; h <= heightsOf(ranks); h++) {
             double messages = Math.scalb(1.0, h - 1);
-            sum += messages * messages * b(1) / b(h) * cost.gap(bytes);
+            sum += messages * messages * b(1) / b(h) * gap;
         }
         return sum;
     }

@@ -4,23 +4,27 @@ import com.google.common.base.Preconditions;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.tailback.cost.MeasuredSizes;
 
 /**
  * The gap g(m) of a message of m bytes, in seconds: a line through the origin, or a measured table. Immutable.
  *
  * <p>A table is interpolated linearly between its sizes. Below its first size the first gap holds (a small message is not
- * faster than the smallest measured); above its last size the line through the last two points goes on, or with one point
- * the line through it and the origin; it never falls.
+ * faster than the smallest measured); above its last size the line through the last two points goes on. Where that line
+ * does
+ * not rise, or with one point, it is the line through the origin and the last point.
  */
 public final class GapFunction {
     private final double[] sizes;
     private final double[] gaps;
     private final double slopeBeyond;
+    private final MeasuredSizes measured;
 
-    private GapFunction(double[] sizes, double[] gaps, double slopeBeyond) {
+    private GapFunction(double[] sizes, double[] gaps, double slopeBeyond, MeasuredSizes measured) {
         this.sizes = sizes;
         this.gaps = gaps;
         this.slopeBeyond = slopeBeyond;
+        this.measured = measured;
     }
 
     /**
@@ -33,7 +37,7 @@ public final class GapFunction {
                 gapPerByte >= 0 && gapPerByte < Double.POSITIVE_INFINITY,
                 "gap per byte must be finite and >= 0: %s",
                 gapPerByte);
-        return new GapFunction(new double[] {0}, new double[] {0}, gapPerByte);
+        return new GapFunction(new double[] {0}, new double[] {0}, gapPerByte, MeasuredSizes.ALL);
     }
 
     /**
@@ -69,10 +73,15 @@ public final class GapFunction {
             gaps[count++] = entry.getValue();
         }
         int last = count - 1;
-        double slope = last > 0
-                ? (gaps[last] - gaps[last - 1]) / (sizes[last] - sizes[last - 1])
-                : sizes[0] > 0 ? gaps[0] / sizes[0] : 0;
-        return new GapFunction(sizes, gaps, Math.max(0, slope));
+        double slope = last > 0 ? (gaps[last] - gaps[last - 1]) / (sizes[last] - sizes[last - 1]) : 0;
+        double fromOrigin = sizes[last] > 0 ? gaps[last] / sizes[last] : 0;
+        MeasuredSizes measured = new MeasuredSizes((long) sizes[0], (long) sizes[last]);
+        return new GapFunction(sizes, gaps, slope > 0 ? slope : fromOrigin, measured);
+    }
+
+    /** The sizes of a table; all sizes for a line. */
+    public MeasuredSizes measuredSizes() {
+        return measured;
     }
 
     /**

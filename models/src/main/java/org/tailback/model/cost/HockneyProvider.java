@@ -17,7 +17,7 @@ public final class HockneyProvider implements MessageCostProvider {
                 "Hockney 1994",
                 ImmutableList.<Parameter>builder()
                         .add(new Parameter("latency", "", "alpha, a time >= 0"))
-                        .add(new Parameter("bandwidth", "", "1 / beta, > 0"))
+                        .addAll(OwnPace.parameters())
                         .addAll(ProtocolRule.parameters("transfer"))
                         .build());
     }
@@ -26,7 +26,7 @@ public final class HockneyProvider implements MessageCostProvider {
     public MessageCost create(Settings settings) {
         return new Hockney(
                 settings.seconds("latency"),
-                1 / settings.bytesPerSecond("bandwidth"),
+                OwnPace.secondsPerByte(settings, "cost " + Hockney.NAME),
                 ProtocolRule.of(settings, "transfer"));
     }
 }

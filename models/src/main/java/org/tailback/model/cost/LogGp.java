@@ -3,6 +3,7 @@ package org.tailback.model.cost;
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
+import org.tailback.cost.MeasuredSizes;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 
@@ -41,8 +42,11 @@ import org.tailback.cost.Protocol;
  * @param latencySeconds L, finite, >= 0
  * @param ranges by first size, the first from 0
  * @param rule eager limit S and what eager means
+ * @param measuredSizes the sizes that the parameters were fitted to
  */
-public record LogGp(String name, double latencySeconds, List<Range> ranges, ProtocolRule rule) implements MessageCost {
+public record LogGp(
+        String name, double latencySeconds, List<Range> ranges, ProtocolRule rule, MeasuredSizes measuredSizes)
+        implements MessageCost {
     /**
      * Parameters for sizes from {@code fromBytes} to the next range.
      *
@@ -75,6 +79,11 @@ public record LogGp(String name, double latencySeconds, List<Range> ranges, Prot
         ranges = ImmutableList.copyOf(ranges);
     }
 
+    /** Parameters for all sizes. */
+    public LogGp(String name, double latencySeconds, List<Range> ranges, ProtocolRule rule) {
+        this(name, latencySeconds, ranges, rule, MeasuredSizes.ALL);
+    }
+
     private static void check(double seconds, String what) {
         Preconditions.checkArgument(
                 seconds >= 0 && seconds < Double.POSITIVE_INFINITY, "%s must be finite and >= 0: %s", what, seconds);
@@ -82,7 +91,13 @@ public record LogGp(String name, double latencySeconds, List<Range> ranges, Prot
 
     @Override
     public double gap(long bytes) {
-        return Math.max(0, bytes - 1) * range(bytes).gapPerByte();
+        return wireBytes(bytes) * range(bytes).gapPerByte();
+    }
+
+    /** The first byte travels with the latency. */
+    @Override
+    public double wireBytes(long bytes) {
+        return Math.max(0, bytes - 1);
     }
 
     @Override

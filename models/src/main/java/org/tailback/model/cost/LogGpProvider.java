@@ -3,6 +3,7 @@ package org.tailback.model.cost;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
+import org.tailback.cost.MeasuredSizes;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.registry.Description;
@@ -13,8 +14,9 @@ import org.tailback.settings.Settings;
 /** Makes {@link LogGp}: loggps, and its special cases loggp (no eager limit) and logp (no gap per byte). */
 abstract class LogGpProvider implements MessageCostProvider {
     private static final String EAGER = "buffered";
+    private static final String MEASURED = "measured";
     private static final List<String> RANGE_KEYS =
-            List.of("overhead", "send-overhead", "receive-overhead", "gap", "gap-per-byte");
+            List.of("overhead", "send-overhead", "receive-overhead", "gap", OwnPace.BANDWIDTH, OwnPace.GAP_PER_BYTE);
 
     private final String name;
     private final String summary;
@@ -66,14 +68,17 @@ abstract class LogGpProvider implements MessageCostProvider {
                 new Parameter("receive-overhead", "overhead", "o of the receiver alone, a time >= 0"),
                 new Parameter("gap", "0 s", "g between messages of one interface, a time >= 0"));
         if (!name.equals("logp")) {
-            parameters.add(
-                    new Parameter("gap-per-byte", "0 s", "G, a time >= 0"),
-                    new Parameter(
-                            "protocols",
-                            "",
-                            "instead of the four above, a list by size: {from, overhead, gap, gap-per-byte, …}"));
+            parameters.addAll(OwnPace.parameters());
+            parameters.add(new Parameter(
+                    "protocols",
+                    "",
+                    "instead of all above but latency, a list by size: {from, overhead, gap, gap-per-byte, …}"));
         }
         parameters.addAll(ProtocolRule.parameters(EAGER));
+        parameters.add(new Parameter(
+                MEASURED,
+                "all sizes",
+                "sizes that were measured, {from, to}; a replay counts messages of other sizes"));
         return new Description(name, summary, reference, parameters.build());
     }
 
@@ -82,10 +87,33 @@ abstract class LogGpProvider implements MessageCostProvider {
         if (name.equals("loggps") && !settings.has("eager-limit")) {
             throw InputException.at(settings.place(), "cost loggps needs an eager-limit (S)", "Add it, or use loggp");
         }
-        return new LogGp(name, settings.seconds("latency"), ranges(settings), ProtocolRule.of(settings, EAGER));
+        return new LogGp(
+                name,
+                settings.seconds("latency"),
+                ranges(settings),
+                ProtocolRule.of(settings, EAGER),
+                measuredSizes(settings));
     }
 
-    private static List<LogGp.Range> ranges(Settings settings) {
+    private static MeasuredSizes measuredSizes(Settings settings) {
+        if (!settings.has(MEASURED)) {
+            return MeasuredSizes.ALL;
+        }
+        Settings section = settings.section(MEASURED);
+        section.rejectUnknown(List.of("from", "to"));
+        double from = section.bytes("from");
+        double to = section.bytes("to");
+        if (from > to) {
+            throw section.problem(
+                    "to",
+                    "measured sizes must end at a size >= from: " + section.text("from") + ", found "
+                            + section.text("to"),
+                    "");
+        }
+        return new MeasuredSizes((long) from, (long) to);
+    }
+
+    private List<LogGp.Range> ranges(Settings settings) {
         if (!settings.has("protocols")) {
             return List.of(range(settings, 0));
         }
@@ -118,13 +146,13 @@ abstract class LogGpProvider implements MessageCostProvider {
         return ranges;
     }
 
-    private static LogGp.Range range(Settings settings, long from) {
+    private LogGp.Range range(Settings settings, long from) {
         double overhead = settings.seconds("overhead", 0);
         return new LogGp.Range(
                 from,
                 settings.seconds("send-overhead", overhead),
                 settings.seconds("receive-overhead", overhead),
                 settings.seconds("gap", 0),
-                settings.seconds("gap-per-byte", 0));
+                name.equals("logp") ? 0 : OwnPace.secondsPerByte(settings, "cost " + name));
     }
 }

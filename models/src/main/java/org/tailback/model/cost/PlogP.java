@@ -1,6 +1,7 @@
 package org.tailback.model.cost;
 
 import com.google.common.base.Preconditions;
+import org.tailback.cost.MeasuredSizes;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 
@@ -60,6 +61,11 @@ public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule
     @Override
     public double latency(long bytes) {
         return latencySeconds;
+    }
+
+    @Override
+    public MeasuredSizes measuredSizes() {
+        return gapFunction.measuredSizes();
     }
 
     @Override

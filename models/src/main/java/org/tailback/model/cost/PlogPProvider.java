@@ -1,7 +1,6 @@
 package org.tailback.model.cost;
 
 import com.google.common.collect.ImmutableList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.tailback.cost.MessageCost;
@@ -14,7 +13,7 @@ import org.tailback.units.Quantity;
 
 /** Makes {@link PlogP} from a latency and one of {@code gap}, {@code gap-per-byte} and {@code bandwidth}. */
 public final class PlogPProvider implements MessageCostProvider {
-    private static final List<String> GAPS = List.of("gap", "gap-per-byte", "bandwidth");
+    private static final String GAP = "gap";
 
     @Override
     public Description description() {
@@ -25,11 +24,10 @@ public final class PlogPProvider implements MessageCostProvider {
                 ImmutableList.<Parameter>builder()
                         .add(new Parameter("latency", "", "L, a time >= 0"))
                         .add(new Parameter(
-                                "gap",
+                                GAP,
                                 "",
-                                "g(m) as a table {size: time, …}, interpolated; or give gap-per-byte or bandwidth"))
-                        .add(new Parameter("gap-per-byte", "", "g(m) = gap-per-byte * m, a time >= 0"))
-                        .add(new Parameter("bandwidth", "", "g(m) = m / bandwidth, > 0"))
+                                "g(m) as a table {size: time, …}, interpolated; or give bandwidth or gap-per-byte"))
+                        .addAll(OwnPace.parameters())
                         .addAll(ProtocolRule.parameters("transfer"))
                         .build());
     }
@@ -40,19 +38,18 @@ public final class PlogPProvider implements MessageCostProvider {
     }
 
     private static GapFunction gapFunction(Settings settings) {
-        List<String> given = GAPS.stream().filter(settings::has).toList();
-        if (given.size() != 1) {
-            throw InputException.at(
-                    given.isEmpty() ? settings.place() : settings.placeOf(given.get(1)),
-                    "cost plogp needs exactly one of " + String.join(", ", GAPS) + ", found "
-                            + (given.isEmpty() ? "none" : String.join(" and ", given)),
+        if (!settings.has(GAP)) {
+            return GapFunction.perByte(OwnPace.secondsPerByte(settings, "cost plogp without a gap table"));
+        }
+        if (OwnPace.isIn(settings)) {
+            String other = settings.has(OwnPace.BANDWIDTH) ? OwnPace.BANDWIDTH : OwnPace.GAP_PER_BYTE;
+            throw settings.problem(
+                    other,
+                    "'" + other + ": " + settings.text(other) + "' stands beside 'gap' (" + settings.placeOf(GAP)
+                            + "), which says the same",
                     "Keep one");
         }
-        return switch (given.get(0)) {
-            case "gap-per-byte" -> GapFunction.perByte(settings.seconds("gap-per-byte"));
-            case "bandwidth" -> GapFunction.bandwidth(settings.bytesPerSecond("bandwidth"));
-            default -> table(settings.section("gap"));
-        };
+        return table(settings.section(GAP));
     }
 
     private static GapFunction table(Settings table) {

@@ -13,8 +13,9 @@ import org.tailback.cost.Protocol;
  *
  * <pre>
  * start delay   d(m) = latencyFactor(n) * lat      lat: sum of the latencies of the links of the way; then the flow takes part
- * gap           g(m) = n / (bandwidthFactor(n) * bandwidth)
- * alone         T(m) = d(m) + g(m)
+ * on the wire   w(m) = n / bandwidthFactor(n)                  what links carry
+ * gap           g(m) = w(m) / bandwidth                        0 without a bandwidth of the message itself
+ * alone         T(m) = d(m) + max(g(m), w(m) / narrowest link of the way)
  * </pre>
  *
  * Messages below 65536 bytes release the sender at once but start only when the receive is posted (detached); larger ones start
@@ -32,7 +33,7 @@ import org.tailback.cost.Protocol;
  * <p>Reference: A. Degomme et al., Simulating MPI applications: the SMPI approach, IEEE TPDS 28(8), 2017; the constants are the
  * documented defaults of SimGrid 3.32.
  *
- * @param bandwidth of a node's link, bytes per second, finite, > 0; the same as the sharing model's
+ * @param bandwidth most bytes per second of one message by itself, > 0; infinite where only the sharing model's links limit it
  * @param latency of the way between two nodes, seconds, finite, >= 0; used where the sharing model knows no latencies
  * @param bandwidthFactors by size of the flow
  * @param latencyFactors by size of the flow
@@ -64,10 +65,7 @@ public record SmpiCost(
 
     /** Checks the domains. */
     public SmpiCost {
-        Preconditions.checkArgument(
-                bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY,
-                "bandwidth must be finite and > 0: %s",
-                bandwidth);
+        Preconditions.checkArgument(bandwidth > 0, "bandwidth must be > 0: %s", bandwidth);
         Preconditions.checkArgument(
                 latency >= 0 && latency < Double.POSITIVE_INFINITY, "latency must be finite and >= 0: %s", latency);
         Objects.requireNonNull(bandwidthFactors, "bandwidthFactors");
@@ -94,8 +92,13 @@ public record SmpiCost(
 
     @Override
     public double gap(long bytes) {
+        return wireBytes(bytes) / bandwidth;
+    }
+
+    @Override
+    public double wireBytes(long bytes) {
         double flow = (double) bytes + envelopeBytes;
-        return flow / (bandwidthFactors.factor(flow) * bandwidth);
+        return flow / bandwidthFactors.factor(flow);
     }
 
     @Override

@@ -16,33 +16,47 @@ public final class SmpiCostProvider implements MessageCostProvider {
                 SmpiCost.NAME,
                 "SimGrid's SMPI: factors of bandwidth and latency by size, detached sends; use with the network smpi",
                 "Degomme et al. 2017; SimGrid 3.32",
-                ImmutableList.of(
-                        new Parameter("bandwidth", "", "of a node's link, as the network's, > 0"),
-                        new Parameter(
+                ImmutableList.<Parameter>builder()
+                        .add(new Parameter(
+                                OwnPace.BANDWIDTH,
+                                "no limit",
+                                "most that one message gets by itself, > 0, before factors; links limit it anyway"))
+                        .add(new Parameter(OwnPace.GAP_PER_BYTE, "", "instead of bandwidth: its inverse, a time >= 0"))
+                        .add(new Parameter(
                                 "latency",
                                 "",
-                                "of the way between two nodes, under networks that know none, a time >= 0"),
-                        new Parameter(
+                                "of the way between two nodes, under networks that know none, a time >= 0"))
+                        .add(new Parameter(
                                 "bandwidth-factors",
                                 SmpiCost.DEFAULT_BANDWIDTH_FACTORS,
-                                "smpi/bw-factor: bound in bytes that the flow exceeds, and factor > 0"),
-                        new Parameter("latency-factors", SmpiCost.DEFAULT_LATENCY_FACTORS, "smpi/lat-factor: the same"),
-                        new Parameter("envelope", "16 B", "what a flow has beside the message, a size"),
-                        new Parameter(
+                                "smpi/bw-factor: bound in bytes that the flow exceeds, and factor > 0"))
+                        .add(new Parameter(
+                                "latency-factors", SmpiCost.DEFAULT_LATENCY_FACTORS, "smpi/lat-factor: the same"))
+                        .add(new Parameter("envelope", "16 B", "what a flow has beside the message, a size"))
+                        .add(new Parameter(
                                 "detached-below",
                                 "65536 B",
-                                "smpi/send-is-detached-thresh: size from which on the sender waits for the end")));
+                                "smpi/send-is-detached-thresh: size from which on the sender waits for the end"))
+                        .build());
     }
 
     @Override
     public MessageCost create(Settings settings) {
         return new SmpiCost(
-                settings.bytesPerSecond("bandwidth"),
+                bandwidth(settings),
                 settings.seconds("latency"),
                 factors(settings, "bandwidth-factors", SmpiCost.DEFAULT_BANDWIDTH_FACTORS),
                 factors(settings, "latency-factors", SmpiCost.DEFAULT_LATENCY_FACTORS),
                 bytes(settings, "envelope", SmpiCost.DEFAULT_ENVELOPE_BYTES),
                 bytes(settings, "detached-below", SmpiCost.DEFAULT_DETACHED_BELOW));
+    }
+
+    private static double bandwidth(Settings settings) {
+        if (!OwnPace.isIn(settings)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double secondsPerByte = OwnPace.secondsPerByte(settings, "cost " + SmpiCost.NAME);
+        return settings.has(OwnPace.BANDWIDTH) ? settings.bytesPerSecond(OwnPace.BANDWIDTH) : 1 / secondsPerByte;
     }
 
     private static SizeFactors factors(Settings settings, String key, String defaultText) {

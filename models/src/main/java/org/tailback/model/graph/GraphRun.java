@@ -25,13 +25,17 @@ import org.tailback.sharing.SharingModel;
  *         .run();
  * }</pre>
  *
- * <p>The work of a message is its lone duration times the model's reference rate. Ends that differ by less than 1e-12 of
- * a message's work are one change. O(steps * edges), apart from the model.
+ * <p>What a message alone gets is its own pace: a model with capacities in bytes per second shares them under that
+ * bound, so a lone message is as slow as the narrowest link of its way where that is slower; a penalty is the
+ * message's lone rate over its rate. Where nobody says what a message gets, a model with capacities is the only
+ * limit, and the clock is such that a message of the reference size takes one second alone on the widest way of the
+ * graph. Ends that differ by less than 1e-12 of a message's work are one change. O(steps * edges), apart from the
+ * model.
  *
- * <p>Not a {@link org.tailback.network.Network}, though it asks the same models in the same order: what people want to read is
- * the steps, with what is left of every message at each of their ends, which a network never computes; sizes may be
- * fractions of a byte; and a step that exists only because two equal ends were rounded differently would be noise in a
- * table.
+ * <p>Not a {@link org.tailback.network.NetworkEngine}, though it asks the same models in the same order: what people want
+ * to read is the steps, with what is left of every message at each of their ends, which a network never computes;
+ * sizes may be fractions of a byte; and a step that exists only because two equal ends were rounded differently would
+ * be noise in a table.
  */
 public final class GraphRun {
     /** Size that the reference time is for unless it is given: 20 MiB, as in the papers. */
@@ -39,21 +43,30 @@ public final class GraphRun {
 
     /** A message with less than this share of its work left has ended. */
     private static final double ROUNDING = 1e-12;
+    /** A pace that is below what links allow by no more than this part of it is that, differently rounded. */
+    private static final double PACE_ROUNDING = 1e-12;
 
     private final ContentionGraph graph;
     private final SharingModel model;
     private @Nullable Cluster cluster;
     private long seed = 1;
     private boolean explain;
-    /** How long a message takes alone, in seconds, from its size in bytes. */
-    private DoubleUnaryOperator loneSeconds = bytes -> bytes / DEFAULT_BYTES;
+    /**
+     * How long a message takes by itself, in seconds, from its size in bytes; null where only the model's capacities
+     * limit it.
+     */
+    private @Nullable DoubleUnaryOperator gap;
+    /** Size of the message that takes one second alone where nobody says what a message gets. */
+    private double oneSecondBytes = DEFAULT_BYTES;
 
     private GraphRun(ContentionGraph graph, SharingModel model) {
         this.graph = graph;
         this.model = model;
     }
 
-    /** A run in which a message of {@link #DEFAULT_BYTES} takes one second alone, on as many nodes as the graph names. */
+    /**
+     * A run in which a message of {@link #DEFAULT_BYTES} takes one second alone, on as many nodes as the graph names.
+     */
     public static GraphRun of(ContentionGraph graph, SharingModel model) {
         return new GraphRun(graph, model);
     }
@@ -65,7 +78,21 @@ public final class GraphRun {
     }
 
     /**
-     * What one message alone gets.
+     * Nobody says what a message gets: one of this size takes one second alone, on the widest way of the graph where
+     * ways differ.
+     *
+     * @param ofBytes finite, > 0
+     */
+    public GraphRun oneSecondAlone(double ofBytes) {
+        Preconditions.checkArgument(
+                ofBytes > 0 && ofBytes < Double.POSITIVE_INFINITY, "size must be finite and > 0: %s", ofBytes);
+        oneSecondBytes = ofBytes;
+        gap = null;
+        return this;
+    }
+
+    /**
+     * What one message gets by itself, where links are no narrower.
      *
      * @param bytesPerSecond finite, > 0
      */
@@ -74,12 +101,13 @@ public final class GraphRun {
                 bytesPerSecond > 0 && bytesPerSecond < Double.POSITIVE_INFINITY,
                 "bandwidth must be finite and > 0: %s",
                 bytesPerSecond);
-        loneSeconds = bytes -> bytes / bytesPerSecond;
+        gap = bytes -> bytes / bytesPerSecond;
         return this;
     }
 
     /**
-     * How long a message of a certain size takes alone; others take time in proportion to their size.
+     * How long a message of a certain size takes by itself, where links are no narrower; others take time in
+     * proportion to their size.
      *
      * @param seconds finite, > 0
      * @param ofBytes finite, > 0
@@ -89,7 +117,7 @@ public final class GraphRun {
                 seconds > 0 && seconds < Double.POSITIVE_INFINITY, "time must be finite and > 0: %s", seconds);
         Preconditions.checkArgument(
                 ofBytes > 0 && ofBytes < Double.POSITIVE_INFINITY, "size must be finite and > 0: %s", ofBytes);
-        loneSeconds = bytes -> seconds * (bytes / ofBytes);
+        gap = bytes -> seconds * (bytes / ofBytes);
         return this;
     }
 
@@ -120,20 +148,33 @@ public final class GraphRun {
         final int flow;
         final int source;
         final int destination;
-        final double referenceRate;
+        /** Work per second alone. */
+        final double loneRate;
+        /** Most work per second by itself; infinite if links are narrower. */
+        final double pace;
+
         final double work;
         double remaining;
         double rate;
         double firstPenalty = 1;
         double finish;
 
-        Message(ContentionGraph.Edge edge, int flow, int source, int destination, double referenceRate, double work) {
+        Message(
+                ContentionGraph.Edge edge,
+                int flow,
+                int source,
+                int destination,
+                double work,
+                double gap,
+                double rate) {
             this.edge = edge;
             this.flow = flow;
             this.source = source;
             this.destination = destination;
-            this.referenceRate = referenceRate;
             this.work = work;
+            boolean paced = gap * rate > work * (1 + PACE_ROUNDING);
+            pace = paced ? work / gap : Double.POSITIVE_INFINITY;
+            loneRate = paced ? pace : rate;
             this.remaining = work;
         }
 
@@ -154,18 +195,27 @@ public final class GraphRun {
         private final List<Message> inFlight = new ArrayList<>();
         private final List<GraphResult.Step> steps = new ArrayList<>();
         private final Map<String, Explanation> explanations = new LinkedHashMap<>();
+        /** Seconds of the model in one second of the graph. */
+        private final double clock;
 
         Run() {
             Map<String, Integer> nodes = nodes();
             Cluster on = cluster != null ? cluster : Cluster.of(nodes.size(), 1);
             sharing = model.on(on, seed);
+            double widest = 0;
             for (ContentionGraph.Edge edge : graph.edges()) {
                 int source = nodes.getOrDefault(edge.source(), -1);
                 int destination = nodes.getOrDefault(edge.destination(), -1);
-                double referenceRate = sharing.referenceRate(source, destination);
-                double work = loneSeconds.applyAsDouble(edge.bytes()) * referenceRate;
-                messages.add(new Message(edge, messages.size(), source, destination, referenceRate, work));
+                boolean byCapacities = gap == null && sharing.work(source, destination, oneSecondBytes, 0) > 0;
+                double alone = gap != null
+                        ? gap.applyAsDouble(edge.bytes())
+                        : byCapacities ? 0 : edge.bytes() / oneSecondBytes;
+                double rate = sharing.referenceRate(source, destination);
+                widest = Math.max(widest, byCapacities ? rate : 0);
+                double work = sharing.work(source, destination, edge.bytes(), alone);
+                messages.add(new Message(edge, messages.size(), source, destination, work, alone, rate));
             }
+            clock = widest > 0 ? oneSecondBytes / widest : 1;
             waiting = new ArrayList<>(messages);
             waiting.sort(Comparator.comparingDouble(message -> message.edge.start()));
         }
@@ -213,7 +263,7 @@ public final class GraphRun {
                 if (message.work == 0) {
                     message.finish = message.edge.start();
                 } else {
-                    sharing.flowStarted(message.flow, message.source, message.destination);
+                    sharing.flowStarted(message.flow, message.source, message.destination, message.pace);
                     started.add(message);
                     inFlight.add(message);
                 }
@@ -224,13 +274,17 @@ public final class GraphRun {
         }
 
         private void recompute(List<Message> started) {
-            sharing.recompute((flow, rate) -> messages.get(flow).rate = rate);
+            sharing.recompute((flow, rate) -> messages.get(flow).rate = rate * clock);
             for (Message message : started) {
-                message.firstPenalty = message.referenceRate / message.rate;
+                message.firstPenalty = penalty(message);
                 if (explain) {
                     explanations.put(message.id(), sharing.explain(message.flow));
                 }
             }
+        }
+
+        private double penalty(Message message) {
+            return message.loneRate * clock / message.rate;
         }
 
         /** Advances to the next change; returns its time. */
@@ -254,7 +308,7 @@ public final class GraphRun {
                     ended.add(message.id());
                     sharing.flowEnded(message.flow);
                 }
-                penalties.put(message.id(), message.referenceRate / message.rate);
+                penalties.put(message.id(), penalty(message));
                 remaining.put(message.id(), message.bytes(message.remaining));
                 rates.put(message.id(), message.bytes(message.rate));
             }

@@ -33,7 +33,13 @@ public record LogGopsCost(LogGops parameters) implements MessageCost {
 
     @Override
     public double gap(long bytes) {
-        return bytesAfterFirst(bytes) * Nanoseconds.toSeconds(parameters.gapPerByte());
+        return wireBytes(bytes) * Nanoseconds.toSeconds(parameters.gapPerByte());
+    }
+
+    /** The first byte travels with the latency. */
+    @Override
+    public double wireBytes(long bytes) {
+        return bytesAfterFirst(bytes);
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
-import org.tailback.replay.Conflicts;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
@@ -37,36 +36,29 @@ public final class LogGopsReplay {
             double finish = Nanoseconds.toSeconds(result.finishTime(rank));
             long calculation = totals.calculation(rank);
             long rest = schedule.cpus() * result.finishTime(rank) - calculation;
-            ranks.add(new RankResult(
+            ranks.add(RankResult.undisturbed(
                     rank,
                     finish,
                     Nanoseconds.toSeconds(calculation),
                     Nanoseconds.toSeconds(Math.max(0, rest)),
                     totals.sends(rank),
-                    totals.bytes(rank),
-                    1,
-                    0));
+                    totals.bytes(rank)));
         }
-        return new ReplayResult(
-                Nanoseconds.toSeconds(result.makespan()),
-                ranks,
-                result.messages(),
-                totals.bytes(),
-                0,
-                1,
-                0,
-                List.of(),
-                0,
-                new Conflicts(0, 0, 0, 0),
-                Uncontended.NAME,
-                LogGops.NAME,
-                NoLoss.NAME,
-                seed,
-                warnings(parameters, result, totals));
+        return ReplayResult.builder()
+                .makespan(Nanoseconds.toSeconds(result.makespan()))
+                .ranks(ranks)
+                .messages(result.messages())
+                .bytes(totals.bytes())
+                .model(Uncontended.NAME)
+                .cost(LogGops.NAME)
+                .loss(NoLoss.NAME)
+                .seed(seed)
+                .warnings(warnings(parameters, result, totals))
+                .build();
     }
 
     private static List<String> warnings(LogGops parameters, LogGopsResult result, ScheduleTotals totals) {
-        List<String> warnings = new ArrayList<>();
+        List<String> warnings = new ArrayList<>(totals.approximations());
         if (totals.emptyMessages() > 0 && (parameters.gapPerByte() > 0 || parameters.overheadPerByte() > 0)) {
             warnings.add(totals.emptyMessages()
                     + " messages have 0 bytes: (s-1)O and (s-1)G are negative for them, as in " + "LogGOPSim");

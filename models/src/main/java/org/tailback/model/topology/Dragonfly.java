@@ -62,6 +62,12 @@ final class Dragonfly implements Topology {
         return nodeCapacity;
     }
 
+    /** SimGrid's has other links: see {@code docs/models/smpi.md}. */
+    @Override
+    public boolean isAsInSimGrid() {
+        return false;
+    }
+
     @Override
     public String linkName(int link) {
         if (link < 2 * nodes) {

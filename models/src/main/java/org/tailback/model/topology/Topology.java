@@ -15,11 +15,21 @@ public interface Topology {
     double capacity(int link);
 
     /**
-     * What a node's own link carries as it was built, in the units of {@link #capacity}: the rate at which a message progresses as
-     * the message cost says. Not a number if nodes have no such link (only where routes are given one by one).
+     * What a node's own link carries as it was built, in the units of {@link #capacity}. Not a number if nodes have
+     * no such link (only where routes are given one by one).
      */
     default double nodeBandwidth() {
         return Double.NaN;
+    }
+
+    /** True if capacities are in units of what a node's link carries, because no bandwidth was given. */
+    default boolean isRelative() {
+        return false;
+    }
+
+    /** False if SimGrid has a topology of this name that has other links or routes. */
+    default boolean isAsInSimGrid() {
+        return true;
     }
 
     /** A name for messages, such as {@code node 3 up}. */

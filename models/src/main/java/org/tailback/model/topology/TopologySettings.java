@@ -28,10 +28,15 @@ import org.tailback.settings.Suggestion;
  * topology: links       links: [{name: a, bandwidth: 1 GB/s}, …], routes: [{from: 0, to: 1, via: a b}, …]
  * </pre>
  *
- * <p>{@code bandwidth} is that of a node's link, in each direction. Without it capacities are in units of a node's link,
- * so that a message alone has rate 1 at most, and no other bandwidth may be given.
+ * <p>{@code bandwidth} is what a node's link carries, in each direction. Where it is given, by that key or by the
+ * first of the {@code levels} or link by link, capacities are bytes per second: a message alone is no faster than the
+ * narrowest link of its way, whatever its cost says. Without it capacities are in units of a node's link, which then
+ * carries just what the message cost says of one message, and no other bandwidth may be given.
  */
 public final class TopologySettings {
+    private static final String TOPOLOGY = "topology";
+    private static final String BANDWIDTH = "bandwidth";
+    private static final String LEVELS = "levels";
     private static final ImmutableList<String> KINDS =
             ImmutableList.of("star", "racks", "tree", "fat-tree", "torus", "dragonfly", "links");
 
@@ -44,7 +49,11 @@ public final class TopologySettings {
     public static List<Parameter> parameters() {
         return ImmutableList.of(
                 new Parameter("topology", "star", "star, racks, tree, fat-tree, torus, dragonfly or links"),
-                new Parameter("bandwidth", "", "of a node's link, each direction; without it rates are relative to it"),
+                new Parameter(
+                        "bandwidth",
+                        "",
+                        "capacity of a node's link, each direction; without it a link carries what the cost says of one"
+                                + " message"),
                 new Parameter("rack-bandwidth", "", "racks: of a rack's cable, each direction"),
                 new Parameter(
                         "oversubscription",
@@ -52,7 +61,9 @@ public final class TopologySettings {
                         "racks, tree: what the links below a group add up to, over its own, > 0"),
                 new Parameter("arity", "", "tree: how many nodes or groups make a group, >= 2"),
                 new Parameter(
-                        "levels", "", "tree: list of {bandwidth: …}, of one edge at each height from the nodes up"),
+                        "levels",
+                        "",
+                        "tree: list of {bandwidth: …}, of one edge at each height; the first is a node's link"),
                 new Parameter("down", "", "fat-tree: children of a switch at each level, such as 4x4x4"),
                 new Parameter("up", "", "fat-tree: parents at each level, such as 1x2x2"),
                 new Parameter("dimensions", "", "torus: sizes, such as 4x4x4"),
@@ -62,7 +73,7 @@ public final class TopologySettings {
                         "link-bandwidth",
                         "",
                         "fat-tree, torus, dragonfly: of links between switches; as a node's by default"),
-                new Parameter("links", "", "links: list of {name: …, bandwidth: …}; a link is one-directional"),
+                new Parameter("links", "", "links: list of {name: …, bandwidth: capacity}; a link is one-directional"),
                 new Parameter(
                         "routes", "", "links: list of {from: node, to: node, via: names of links, both-ways: false}"));
     }
@@ -73,18 +84,18 @@ public final class TopologySettings {
      * @throws InputException if they are contradictory or incomplete
      */
     public static TopologyPlan read(Settings settings) {
-        String kind = settings.choice("topology", KINDS, "star");
-        boolean relative = !settings.has("bandwidth");
-        if (relative && !kind.equals("links")) {
-            for (String key : List.of("rack-bandwidth", "link-bandwidth", "levels")) {
+        String kind = settings.choice(TOPOLOGY, KINDS, "star");
+        boolean relative = !settings.has(BANDWIDTH) && !hasLevels(settings) && !kind.equals("links");
+        if (relative) {
+            for (String key : List.of("rack-bandwidth", "link-bandwidth")) {
                 if (settings.has(key)) {
                     throw settings.problem(
                             key, "'" + key + "' needs the bandwidth of a node's link too", "Add 'bandwidth'");
                 }
             }
         }
-        double bandwidth = settings.bytesPerSecond("bandwidth", 1);
-        return switch (kind) {
+        double bandwidth = relative ? 1 : nodeBandwidth(settings);
+        TopologyPlan plan = switch (kind) {
             case "star" -> cluster -> new Star(cluster.nodes(), bandwidth);
             case "racks" -> racks(settings, bandwidth);
             case "tree" -> tree(settings, bandwidth);
@@ -93,6 +104,48 @@ public final class TopologySettings {
             case "dragonfly" -> dragonfly(settings, bandwidth);
             default -> links(settings);
         };
+        return relative ? cluster -> new RelativeTopology(plan.on(cluster)) : plan;
+    }
+
+    /**
+     * What a node's link carries, in bytes per second; where links are given one by one, the widest of them.
+     *
+     * @throws InputException if it is not given, or twice with different values
+     */
+    public static double nodeBandwidth(Settings settings) {
+        if (settings.text(TOPOLOGY, "star").equals("links")) {
+            if (settings.has(BANDWIDTH)) {
+                throw settings.problem(
+                        BANDWIDTH,
+                        "'bandwidth: " + settings.text(BANDWIDTH) + "' has no meaning under topology links, where each"
+                                + " link has its own",
+                        "Remove it, and give each of the 'links' its bandwidth");
+            }
+            return settings.sections("links").stream()
+                    .mapToDouble(link -> link.bytesPerSecond(BANDWIDTH))
+                    .max()
+                    .orElseThrow(() -> settings.problem("links", "the list of links is empty", "Give {name: …, …}"));
+        }
+        if (!hasLevels(settings)) {
+            return settings.bytesPerSecond(BANDWIDTH);
+        }
+        Settings first = settings.sections(LEVELS).stream()
+                .findFirst()
+                .orElseThrow(() -> settings.problem(LEVELS, "the list of levels is empty", "Give {bandwidth: …}, …"));
+        double lowest = first.bytesPerSecond(BANDWIDTH);
+        if (settings.has(BANDWIDTH) && settings.bytesPerSecond(BANDWIDTH) != lowest) {
+            throw settings.problem(
+                    BANDWIDTH,
+                    "'bandwidth: " + settings.text(BANDWIDTH) + "' and the first of the 'levels', '"
+                            + first.text(BANDWIDTH) + "' (" + first.placeOf(BANDWIDTH)
+                            + "), are both the bandwidth of a node's link, and differ",
+                    "Remove 'bandwidth', or make them equal");
+        }
+        return lowest;
+    }
+
+    private static boolean hasLevels(Settings settings) {
+        return settings.text(TOPOLOGY, "star").equals("tree") && settings.has(LEVELS);
     }
 
     private static TopologyPlan racks(Settings settings, double bandwidth) {

@@ -6,25 +6,43 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Axis.Quantity;
 import org.tailback.chart.Chart;
 import org.tailback.chart.Series;
 import org.tailback.chart.Series.Style;
+import org.tailback.table.Numbers;
+import org.tailback.units.SizeUnits;
 
 /**
- * The rows of a study as charts: over the size if there are several, otherwise over the number of ranks, otherwise over the strength of the
- * jitter. Every combination of the other properties is a line; so is the formula {@code plogp}, which knows no contention.
+ * The rows of a study as charts: over the size if there are several, otherwise over the number of ranks, otherwise over
+ * the strength of the jitter. A colour is an algorithm. Every combination of the other properties (ranks, loss, jitter)
+ * is a dash, or a panel if there are more than {@value #MOST_DASHES}, or more than {@value #MOST_LINES} lines. The
+ * formula {@code plogp}, which knows no contention, is a line of its own.
  */
 public final class CollectiveCharts {
+    private static final int MOST_DASHES = 3;
+
+    private static final int MOST_LINES = 12;
+
     private CollectiveCharts() {}
+
+    /** Which line of a chart a row belongs to: an algorithm under some condition, such as a number of ranks. */
+    private record Line(String algorithm, String condition) {
+        String name() {
+            return condition.isEmpty() ? algorithm : algorithm + ", " + condition;
+        }
+    }
 
     /** Times of the algorithms. */
     public static Chart times(String title, List<CollectiveRow> rows) {
         Over over = over(rows);
-        Chart.Builder chart = Chart.titled(title).x(axis(over)).y(Axis.logarithmic("time", Quantity.SECONDS));
-        groups(rows).forEach((name, group) -> {
-            chart.add(series(name, over, group, row -> row.times().mean())
+        Chart.Builder chart = Chart.titled(title).x(axis(over, rows)).y(Axis.logarithmic("time", Quantity.SECONDS));
+        Map<Line, List<CollectiveRow>> groups = groups(rows);
+        boolean panels = panels(groups);
+        groups.forEach((line, group) -> {
+            chart.add(series(line, "", panels, over, group, row -> row.times().mean())
                     .withIntervals(
                             values(group, row -> row.times().low()),
                             values(group, row -> row.times().high())));
@@ -34,7 +52,9 @@ public final class CollectiveCharts {
             formulas.removeIf(formula -> !formula.equals("plogp"));
             for (String formula : formulas) {
                 chart.add(series(
-                        name + ", formula " + formula,
+                        line,
+                        "formula " + formula,
+                        panels,
                         over,
                         group,
                         row -> row.closedForm().getOrDefault(formula, Double.NaN)));
@@ -46,14 +66,16 @@ public final class CollectiveCharts {
     /** In which share of the runs there was at least one retransmission timeout. */
     public static Chart timeouts(String title, List<CollectiveRow> rows) {
         Over over = over(rows);
-        Chart.Builder chart =
-                Chart.titled(title).x(axis(over)).y(Axis.linear("runs with a retransmission timeout", Quantity.SHARE));
-        groups(rows)
-                .forEach((name, group) ->
-                        chart.add(series(name, over, group, row -> row.late().value())
-                                .withIntervals(
-                                        values(group, row -> row.late().low()),
-                                        values(group, row -> row.late().high()))));
+        Chart.Builder chart = Chart.titled(title)
+                .x(axis(over, rows))
+                .y(Axis.linear("runs with a retransmission timeout", Quantity.SHARE));
+        Map<Line, List<CollectiveRow>> groups = groups(rows);
+        boolean panels = panels(groups);
+        groups.forEach((line, group) -> chart.add(
+                series(line, "", panels, over, group, row -> row.late().value())
+                        .withIntervals(
+                                values(group, row -> row.late().low()),
+                                values(group, row -> row.late().high()))));
         return chart.build();
     }
 
@@ -71,11 +93,17 @@ public final class CollectiveCharts {
         return sizes ? Over.SIZE : jitter && !ranks ? Over.JITTER : Over.RANKS;
     }
 
-    private static Axis axis(Over over) {
+    /** The axis, with what all rows have in common. */
+    private static Axis axis(Over over, List<CollectiveRow> rows) {
+        CollectiveRow any = rows.get(0);
+        String ranks = rows.stream().allMatch(row -> row.ranks() == any.ranks()) ? " (" + any.ranks() + " ranks)" : "";
+        String size = any.bytes() == 0
+                ? ""
+                : " (" + SizeUnits.of(DoubleStream.of(any.bytes())).text(any.bytes()) + ")";
         return switch (over) {
-            case SIZE -> Axis.logarithmic("size", Quantity.BYTES);
-            case RANKS -> Axis.logarithmic("ranks", Quantity.NUMBER);
-            case JITTER -> Axis.linear("strength of the jitter", Quantity.NUMBER);
+            case SIZE -> Axis.logarithmic("size" + ranks, Quantity.BYTES);
+            case RANKS -> Axis.logarithmic("ranks" + size, Quantity.NUMBER);
+            case JITTER -> Axis.linear("strength of the jitter" + ranks, Quantity.NUMBER);
         };
     }
 
@@ -87,26 +115,54 @@ public final class CollectiveCharts {
         };
     }
 
-    private static Map<String, List<CollectiveRow>> groups(List<CollectiveRow> rows) {
+    private static boolean panels(Map<Line, List<CollectiveRow>> groups) {
+        long conditions =
+                groups.keySet().stream().map(Line::condition).distinct().count();
+        return conditions > MOST_DASHES || conditions > 1 && groups.size() > MOST_LINES;
+    }
+
+    private static Map<Line, List<CollectiveRow>> groups(List<CollectiveRow> rows) {
         Over over = over(rows);
+        boolean ranks = rows.stream().map(CollectiveRow::ranks).distinct().count() > 1;
         boolean variants = rows.stream().map(CollectiveRow::variant).distinct().count() > 1;
         boolean strengths = over != Over.JITTER
                 && rows.stream().map(CollectiveRow::jitterScale).distinct().count() > 1;
-        Map<String, List<CollectiveRow>> groups = new LinkedHashMap<>();
+        Map<Line, List<CollectiveRow>> groups = new LinkedHashMap<>();
         for (CollectiveRow row : rows) {
-            String name = row.algorithm()
-                    + (over == Over.RANKS ? "" : ", " + row.ranks() + " ranks")
-                    + (variants ? ", " + row.variant() : "")
-                    + (strengths ? ", jitter " + row.jitterScale() : "");
-            groups.computeIfAbsent(name, key -> new ArrayList<>()).add(row);
+            List<String> condition = new ArrayList<>();
+            if (over != Over.RANKS && ranks) {
+                condition.add(row.ranks() + " ranks");
+            }
+            if (variants) {
+                condition.add(row.variant());
+            }
+            if (strengths) {
+                condition.add("jitter " + Numbers.shortest(row.jitterScale()));
+            }
+            groups.computeIfAbsent(new Line(row.algorithm(), String.join(", ", condition)), key -> new ArrayList<>())
+                    .add(row);
         }
         groups.values().forEach(group -> group.sort((a, b) -> Double.compare(place(over, a), place(over, b))));
         return groups;
     }
 
     private static Series series(
-            String name, Over over, List<CollectiveRow> group, ToDoubleFunction<CollectiveRow> value) {
-        return Series.of(name, Style.LINE, values(group, row -> place(over, row)), values(group, value));
+            Line line,
+            String formula,
+            boolean panels,
+            Over over,
+            List<CollectiveRow> group,
+            ToDoubleFunction<CollectiveRow> value) {
+        String comma = line.condition().isEmpty() || formula.isEmpty() ? "" : ", ";
+        return Series.of(
+                        line.name() + (formula.isEmpty() ? "" : ", " + formula),
+                        Style.LINE,
+                        values(group, row -> place(over, row)),
+                        values(group, value))
+                .grouped(
+                        line.algorithm(),
+                        panels ? formula : line.condition() + comma + formula,
+                        panels ? line.condition() : "");
     }
 
     private static double[] values(List<CollectiveRow> group, ToDoubleFunction<CollectiveRow> value) {

@@ -69,11 +69,17 @@ public record Crossover(String variant, double jitterScale, int ranks, String fr
 
     /** The algorithm with the least mean time; null if the least is shared. */
     public static @Nullable String winner(List<CollectiveRow> rows) {
+        List<String> fastest = fastest(rows);
+        return fastest.size() == 1 ? fastest.get(0) : null;
+    }
+
+    /** The algorithms with the least mean time, equal but for rounding: more than one in a tie. */
+    public static List<String> fastest(List<CollectiveRow> rows) {
         double best = rows.stream().mapToDouble(row -> row.times().mean()).min().orElse(0);
-        List<CollectiveRow> first = rows.stream()
+        return rows.stream()
                 .filter(row -> row.times().mean() <= best * (1 + 1e-12))
+                .map(CollectiveRow::algorithm)
                 .toList();
-        return first.size() == 1 ? first.get(0).algorithm() : null;
     }
 
     private static long between(

@@ -1,6 +1,7 @@
 package org.tailback.study.jitter;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntFunction;
 import org.tailback.program.ForwardingSink;
@@ -39,6 +40,26 @@ final class JitteredProgram implements ParallelProgram {
                 original.close();
             }
         };
+    }
+
+    @Override
+    public ParallelProgram forOneRun() {
+        return new JitteredProgram(program.forOneRun(), factors);
+    }
+
+    @Override
+    public boolean hasExactSizes() {
+        return program.hasExactSizes();
+    }
+
+    @Override
+    public Optional<String> collectiveOf(int communicator, int tag) {
+        return program.collectiveOf(communicator, tag);
+    }
+
+    @Override
+    public List<String> missingCalls() {
+        return program.missingCalls();
     }
 
     @Override

@@ -3,7 +3,7 @@ package org.tailback.study.replication;
 import static com.google.common.base.Preconditions.checkArgument;
 
 import java.util.Arrays;
-import umontreal.ssj.probdist.StudentDist;
+import org.hipparchus.distribution.continuous.TDistribution;
 import umontreal.ssj.stat.Tally;
 
 /**
@@ -39,8 +39,8 @@ public final class Sample {
         if (tally.min() == tally.max()) {
             return new Sample(sorted, tally.min(), 0);
         }
-        double radius =
-                StudentDist.inverseF(values.length - 1, UPPER_QUANTILE) * Math.sqrt(tally.variance() / values.length);
+        double quantile = new TDistribution(values.length - 1).inverseCumulativeProbability(UPPER_QUANTILE);
+        double radius = quantile * Math.sqrt(tally.variance() / values.length);
         return new Sample(sorted, tally.average(), radius);
     }
 

@@ -177,7 +177,10 @@ public final class Sweep {
             if (complete) {
                 results.sort();
             }
-            return new SweepSummary(plan.runs(), results.found(), done, complete, results.rows());
+            List<String> warnings = results.damaged().stream()
+                    .map(row -> row + ". The row is damaged: its run is performed again")
+                    .toList();
+            return new SweepSummary(plan.runs(), results.found(), done, complete, results.rows(), warnings);
         }
     }
 }

@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Unlimited;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
+import org.tailback.sharing.BandwidthSharing;
 import org.tailback.study.sweep.SweepFile.Choice;
 import org.tailback.study.sweep.SweepFile.PlatformPath;
 import org.tailback.study.workload.Workload;
@@ -138,7 +141,15 @@ public final class SweepPlan {
         String place = workloads.get(run.workload()).place() + " on "
                 + platformPaths.get(run.platform()).written() + described(run.overrides());
         try {
-            workload(run).requireUsable(platform(run), place);
+            Platform platform = platform(run);
+            workload(run).requireUsable(platform, place);
+            // rows have no warnings
+            BandwidthSharing sharing =
+                    platform.sharing().on(platform.cluster(), run.overrides().seed());
+            Unlimited.warning(platform.cluster(), platform.sharing().name(), sharing, platform.cost())
+                    .ifPresent(sentence -> {
+                        throw new InputException(sentence);
+                    });
         } catch (InputException e) {
             String message = String.valueOf(e.getMessage());
             throw message.startsWith(place) ? e : new InputException(place + ": " + message, e);
@@ -203,19 +214,26 @@ public final class SweepPlan {
         WorkloadSpec spec = workloads.get(run.workload());
         Platform platform = platform(run);
         Overrides overrides = run.overrides();
-        return List.of(
-                Integer.toString(run.number()),
-                spec.name(),
-                Integer.toString(workload(run).ranks()),
-                spec.bytes() < 0 ? "" : Long.toString(spec.bytes()),
-                platformPaths.get(run.platform()).written(),
-                Objects.requireNonNullElse(overrides.model(), platform.sharing().name()),
-                Objects.requireNonNullElse(overrides.cost(), platform.cost().name()),
-                Objects.requireNonNullElse(overrides.loss(), platform.loss().name()),
-                platform.placement().name(),
-                SweepRow.number(platform.computeScale()),
-                Long.toString(overrides.seed()),
-                fingerprints.of(spec.path(), platformPaths.get(run.platform()).path(), overrides.placement()));
+        return Stream.of(
+                        Integer.toString(run.number()),
+                        spec.name(),
+                        Integer.toString(workload(run).ranks()),
+                        spec.bytes() < 0 ? "" : Long.toString(spec.bytes()),
+                        platformPaths.get(run.platform()).written(),
+                        Objects.requireNonNullElse(
+                                overrides.model(), platform.sharing().name()),
+                        Objects.requireNonNullElse(
+                                overrides.cost(), platform.cost().name()),
+                        Objects.requireNonNullElse(
+                                overrides.loss(), platform.loss().name()),
+                        platform.placement().name(),
+                        SweepRow.number(platform.computeScale()),
+                        Long.toString(overrides.seed()),
+                        fingerprints.of(
+                                spec.path(), platformPaths.get(run.platform()).path(), overrides.placement()))
+                // a row is a line
+                .map(field -> field.replaceAll("\\R", " "))
+                .toList();
     }
 
     /**

@@ -1,7 +1,5 @@
 package org.tailback.study.sweep;
 
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -11,7 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +30,12 @@ import org.tailback.trace.io.WholeFile;
  * <p>While it is open, the file is locked against other sweeps.
  */
 final class SweepResults implements AutoCloseable {
-    private static final String HEADER = SweepRow.line(SweepRow.COLUMNS);
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
     private final @Nullable Path file;
     private final @Nullable FileChannel channel;
     private final SortedMap<Integer, SweepRow> rows = new TreeMap<>();
+    private List<String> damaged = List.of();
     private int found;
 
     private SweepResults(@Nullable Path file, @Nullable FileChannel channel) {
@@ -47,10 +49,10 @@ final class SweepResults implements AutoCloseable {
     }
 
     /**
-     * Begins a file, or goes on with one.
+     * Creates the file, or continues it.
      *
-     * @param resume whether the file may be there already, with rows of the same plan
-     * @throws InputException if it is there and should not, holds something else, or another sweep writes to it
+     * @param resume whether the file may exist already, with rows of the same plan
+     * @throws InputException if it exists and must not, holds something else, or another sweep writes to it
      */
     static SweepResults open(Path file, boolean resume, SweepPlan plan) {
         try {
@@ -58,15 +60,12 @@ final class SweepResults implements AutoCloseable {
                 throw InputException.at(
                         file.toString(), "there is such a file already", "Go on with --resume, or remove it");
             }
-            FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            SweepResults results = new SweepResults(file, channel);
+            SweepResults results = new SweepResults(file, locked(file));
             try {
-                results.lock();
                 results.readRows(plan);
                 return results;
             } catch (IOException | RuntimeException e) {
-                channel.close();
+                results.opened().close();
                 throw e;
             }
         } catch (IOException e) {
@@ -74,10 +73,33 @@ final class SweepResults implements AutoCloseable {
         }
     }
 
-    private void lock() throws IOException {
+    /** Opens and locks the file; again if another sweep has replaced it in between, as {@link #sort} does. */
+    private static FileChannel locked(Path file) throws IOException {
+        while (true) {
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            try {
+                Object before = identity(file);
+                lock(channel, file);
+                if (channel.size() == Files.size(file) && Objects.equals(before, identity(file))) {
+                    return channel;
+                }
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
+            }
+            channel.close();
+        }
+    }
+
+    private static @Nullable Object identity(Path file) throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    }
+
+    private static void lock(FileChannel channel, Path file) throws IOException {
         @Nullable FileLock lock;
         try {
-            lock = opened().tryLock();
+            lock = channel.tryLock();
         } catch (OverlappingFileLockException e) {
             lock = null;
         }
@@ -95,64 +117,29 @@ final class SweepResults implements AutoCloseable {
 
     /** Cuts off a half-written row and reads the others. */
     private void readRows(SweepPlan plan) throws IOException {
-        byte[] content = Files.readAllBytes(path());
-        int end = content.length;
-        while (end > 0 && content[end - 1] != '\n') {
-            end--;
-        }
-        String text = new String(content, 0, end, StandardCharsets.UTF_8);
-        if (!text.isEmpty() && !text.startsWith(HEADER)) {
-            throw InputException.at(
-                    path() + ":1",
-                    "expected the header of a sweep, '" + HEADER.strip() + "', found '"
-                            + text.lines().findFirst().orElse("") + "'",
-                    "This is not a result file of this version: use another --output");
-        }
-        for (CsvRecord record : CsvReader.builder().ofCsvRecord(text)) {
-            readRow(record, plan);
-        }
+        SweepRowReader reader = new SweepRowReader(path(), content(), plan);
+        rows.putAll(reader.rows());
+        damaged = reader.damaged();
         found = rows.size();
-        opened().truncate(end);
-        opened().position(end);
-        if (end == 0) {
-            append(HEADER);
+        opened().truncate(reader.end());
+        opened().position(reader.end());
+        if (reader.end() == 0) {
+            append(SweepRowReader.HEADER);
         }
     }
 
-    private void readRow(CsvRecord record, SweepPlan plan) {
-        List<String> fields = record.getFields();
-        // concatenated files of shards have headers in between
-        if (fields.equals(SweepRow.COLUMNS)) {
-            return;
-        }
-        String place = path() + ":" + record.getStartingLineNumber();
-        if (fields.size() != SweepRow.COLUMNS.size() || !fields.get(0).matches("[1-9]\\d{0,8}")) {
-            throw InputException.at(place, "this is no row of a sweep", "Remove the line: its run is performed again");
-        }
-        SweepRow row = new SweepRow(fields);
-        if (row.run() > plan.runs()) {
+    /** Reads the whole file. On POSIX systems the lock is lost as soon as any other channel to the file is closed. */
+    private byte[] content() throws IOException {
+        long size = opened().size();
+        if (size > MOST_BYTES) {
             throw InputException.at(
-                    place,
-                    "run " + row.run() + ", but " + plan.source() + " has " + plan.runs() + " runs",
-                    "The file is of another study: use another --output");
+                    path().toString(),
+                    "has " + size + " bytes; results have at most " + MOST_BYTES,
+                    "Use another --output");
         }
-        List<String> expected = plan.key(row.run());
-        for (int i = 0; i < expected.size(); i++) {
-            if (!expected.get(i).equals(fields.get(i))) {
-                String column = SweepRow.KEY_COLUMNS.get(i);
-                throw InputException.at(
-                        place,
-                        "run " + row.run() + " has " + column + " '" + fields.get(i) + "' here and '" + expected.get(i)
-                                + "' in " + plan.source(),
-                        column.equals("inputs")
-                                ? "The trace, platform or placement file has changed since: use another --output"
-                                : "The study has changed since: use another --output");
-            }
-        }
-        SweepRow other = rows.putIfAbsent(row.run(), row);
-        if (other != null && !other.equals(row)) {
-            throw InputException.at(place, "run " + row.run() + " is there twice with different results", "");
-        }
+        ByteBuffer content = ByteBuffer.allocate((int) size);
+        while (content.hasRemaining() && opened().read(content, content.position()) >= 0) {}
+        return Arrays.copyOf(content.array(), content.position());
     }
 
     private Path path() {
@@ -165,6 +152,11 @@ final class SweepResults implements AutoCloseable {
     /** How many rows were there when the file was opened. */
     int found() {
         return found;
+    }
+
+    /** A line for each row that could not be used when the file was opened: where it is, and what is wrong. */
+    List<String> damaged() {
+        return damaged;
     }
 
     /** True if the row of a run is there. */
@@ -203,11 +195,11 @@ final class SweepResults implements AutoCloseable {
             return;
         }
         try {
-            StringBuilder text = new StringBuilder(HEADER);
+            StringBuilder text = new StringBuilder(SweepRowReader.HEADER);
             rows.values().forEach(row -> text.append(row.line()));
-            String sorted = text.toString();
-            if (!sorted.equals(Files.readString(file))) {
-                WholeFile.write(file, part -> Files.writeString(part, sorted));
+            byte[] sorted = text.toString().getBytes(StandardCharsets.UTF_8);
+            if (!Arrays.equals(sorted, content())) {
+                WholeFile.write(file, part -> Files.write(part, sorted));
             }
         } catch (IOException e) {
             throw new InputException(file + ": cannot be written: " + e, e);

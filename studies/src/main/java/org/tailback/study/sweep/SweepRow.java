@@ -4,13 +4,16 @@ import com.google.common.collect.ImmutableList;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
+import java.util.zip.CRC32;
 import org.tailback.replay.ReplayResult;
 import org.tailback.table.Numbers;
 
 /**
  * A row of results, field by field. Times in seconds, sizes in bytes, with the shortest digits that read back to the same bits;
- * a field is empty where there is no number.
+ * a field is empty where there is no number. The last field is a checksum of the others, so that a damaged row is noticed.
  *
  * @param fields one for each of {@link #COLUMNS}
  */
@@ -40,7 +43,8 @@ public record SweepRow(List<String> fields) {
                     "averagePenalty",
                     "lostToContention",
                     "retransmissionTimeouts",
-                    "problem")
+                    "problem",
+                    "checksum")
             .build();
 
     /** Checks and copies the fields. */
@@ -68,8 +72,25 @@ public record SweepRow(List<String> fields) {
     }
 
     private static SweepRow with(List<String> key, String... results) {
-        return new SweepRow(
-                ImmutableList.<String>builder().addAll(key).add(results).build());
+        List<String> values =
+                ImmutableList.<String>builder().addAll(key).add(results).build();
+        return new SweepRow(ImmutableList.<String>builder()
+                .addAll(values)
+                .add(checksum(values))
+                .build());
+    }
+
+    /** CRC-32 of all fields but the last, as they stand in the file. */
+    private static String checksum(List<String> values) {
+        CRC32 sum = new CRC32();
+        sum.update(line(values).getBytes(StandardCharsets.UTF_8));
+        return String.format(Locale.ROOT, "%08x", sum.getValue());
+    }
+
+    /** True if there is a number of a run, and the checksum is that of the other fields. */
+    boolean isIntact() {
+        int last = fields.size() - 1;
+        return fields.get(0).matches("[1-9]\\d{0,8}") && fields.get(last).equals(checksum(fields.subList(0, last)));
     }
 
     static String number(double value) {

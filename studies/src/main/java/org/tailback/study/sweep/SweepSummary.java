@@ -11,11 +11,14 @@ import java.util.List;
  * @param done how many were performed now
  * @param complete false if it was stopped before all runs of its shard were done
  * @param rows all rows, those that were found too, in the order of their runs
+ * @param warnings what the user should know, such as the damaged rows of the file of results
  */
-public record SweepSummary(int runs, int found, int done, boolean complete, List<SweepRow> rows) {
-    /** Copies the rows. */
+public record SweepSummary(
+        int runs, int found, int done, boolean complete, List<SweepRow> rows, List<String> warnings) {
+    /** Copies the lists. */
     public SweepSummary {
         rows = ImmutableList.copyOf(rows);
+        warnings = ImmutableList.copyOf(warnings);
     }
 
     /** The rows of runs that could not be performed, or whose programs cannot finish. */

@@ -21,6 +21,7 @@ import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceFormat;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
+import org.tailback.trace.Unmatched;
 
 /**
  * What is replayed, once or many times: a trace, a schedule or a generated program, with the algorithms of its collective
@@ -65,7 +66,8 @@ public final class Workload implements AutoCloseable {
     }
 
     /** A program that says what reading it approximated. */
-    private record Remembered(ParallelProgram program, List<String> approximations) implements ParallelProgram {
+    private record Remembered(ParallelProgram program, boolean hasExactSizes, List<String> approximations)
+            implements ParallelProgram {
         @Override
         public int ranks() {
             return program.ranks();
@@ -98,12 +100,13 @@ public final class Workload implements AutoCloseable {
             long mostOperations) {
         TraceFormat found = Traces.formatOf(path, format);
         if (found instanceof ScheduleReader reader) {
-            return ofGraphs(path, reader);
+            return ofGraphs(path, reader, options);
         }
         try (Trace trace = Traces.open(path, found.name(), options)) {
             Optional<ExplicitProgram> copy = ExplicitProgram.copyOf(trace, mostOperations);
             ProgramSource source = copy.isPresent()
-                    ? new ProgramSource.Shared(new Remembered(copy.get(), trace.approximations()))
+                    ? new ProgramSource.Shared(
+                            new Remembered(copy.get(), trace.hasExactSizes(), trace.approximations()))
                     : new ProgramSource.File(path, found.name(), options, false);
             return ofTrace(path, found, trace, source, selector);
         }
@@ -122,13 +125,19 @@ public final class Workload implements AutoCloseable {
             Path path, @Nullable String format, CollectiveSelector selector, TraceOptions options) {
         TraceFormat found = Traces.formatOf(path, format);
         if (found instanceof ScheduleReader reader) {
-            return ofGraphs(path, reader);
+            return ofGraphs(path, reader, options);
         }
         ProgramSource.File source = new ProgramSource.File(path, found.name(), options, true);
         return ofTrace(path, found, source.first(), source, selector);
     }
 
-    private static Workload ofGraphs(Path path, ScheduleReader reader) {
+    private static Workload ofGraphs(Path path, ScheduleReader reader, TraceOptions options) {
+        if (options.unmatched() != Unmatched.REFUSE) {
+            throw new InputException(path + ": is a schedule of dependency graphs (format " + reader.name()
+                    + "); nothing in it can be left out or paired ("
+                    + options.unmatched().label()
+                    + "), only in programs");
+        }
         return new Workload(fileName(path), reader.name(), new OfGraphs(reader.open(path)), UNDISTURBED);
     }
 

@@ -1,5 +1,8 @@
 package org.tailback.study.workload;
 
+import java.util.List;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveExpansion;
@@ -23,6 +26,7 @@ public final class WorkloadReplay {
     private final Platform platform;
     private long seed = 1;
     private boolean pairStatistics;
+    private double workDisturbance;
     private @Nullable Placement placement;
     private @Nullable Observer observer;
     private ExpansionListener listener = ExpansionListener.NONE;
@@ -49,6 +53,16 @@ public final class WorkloadReplay {
     /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
     public WorkloadReplay pairStatistics() {
         pairStatistics = true;
+        return this;
+    }
+
+    /**
+     * Disturbs the work of each message in the network; see {@link Sensitivity}.
+     *
+     * @param relative part of the work, 0 to 0.5; 0 unless given
+     */
+    public WorkloadReplay workDisturbance(double relative) {
+        workDisturbance = relative;
         return this;
     }
 
@@ -85,10 +99,11 @@ public final class WorkloadReplay {
     private ReplayResult run(Schedule schedule) {
         ScheduleReplay.Builder builder = ScheduleReplay.builder(schedule, platform)
                 .seed(seed)
+                .workDisturbance(workDisturbance)
                 .placement(placement)
                 .observer(observer);
         ScheduleReplay replay = (pairStatistics ? builder.pairStatistics() : builder).build();
-        return attendant.during(replay::progressSeconds, replay::run);
+        return attended(replay::progressSeconds, replay::run, schedule::approximations);
     }
 
     private ReplayResult run(ParallelProgram program, Workload.OfPrograms programs) {
@@ -96,13 +111,19 @@ public final class WorkloadReplay {
         Replay.Builder builder = builder(
                         selector == null ? program : CollectiveExpansion.of(program, selector, listener))
                 .seed(seed)
+                .workDisturbance(workDisturbance)
                 .placement(placement)
                 .observer(observer);
         Replay replay = (pairStatistics ? builder.pairStatistics() : builder).build();
+        return attended(replay::progressSeconds, replay::run, program::approximations);
+    }
+
+    private ReplayResult attended(
+            DoubleSupplier simulatedSeconds, Supplier<ReplayResult> replay, Supplier<List<String>> approximations) {
         try {
-            return attendant.during(replay::progressSeconds, replay::run);
+            return attendant.during(simulatedSeconds, replay);
         } catch (UnfinishedProgramException e) {
-            attendant.unfinished(program.approximations());
+            attendant.unfinished(approximations.get());
             throw e;
         }
     }

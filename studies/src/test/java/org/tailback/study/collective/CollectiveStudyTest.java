@@ -113,7 +113,7 @@ class CollectiveStudyTest {
 
         String svg = ChartFile.embedded(CollectiveCharts.times("title", rows));
 
-        assertThat(svg).contains("A, 4 ranks", "B, 4 ranks", "64 KiB");
+        assertThat(svg).contains(">A</text>", ">B</text>", "size (4 ranks)", "64 KiB");
         assertThat(ChartFile.embedded(CollectiveCharts.timeouts("title", rows))).contains("100 %");
     }
 

@@ -3,19 +3,23 @@ package org.tailback.study.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
 import org.tailback.generator.RingProgram;
@@ -37,20 +41,6 @@ class SweepTest {
     private String swept(Path study, String output, int threads) throws IOException {
         sweep(study, output).threads(threads).build().run();
         return Files.readString(folder.resolve(output));
-    }
-
-    /** Performs runs of a sweep in another process: study file, output, threads. */
-    public static final class Process {
-        private Process() {}
-
-        /** Entry point. */
-        public static void main(String[] args) {
-            Sweep.builder(SweepPlan.read(Path.of(args[0])))
-                    .output(Path.of(args[1]))
-                    .threads(Integer.parseInt(args[2]))
-                    .build()
-                    .run();
-        }
     }
 
     @Test
@@ -166,29 +156,12 @@ class SweepTest {
     void killedProcess_resumedLosesOnlyWhatWasInFlight() throws Exception {
         Path study = SweepStudy.slow(folder);
         Path output = folder.resolve("killed.csv");
-        int threads = 2;
-        java.lang.Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path") + File.pathSeparator + "",
-                        Process.class.getName(),
-                        study.toString(),
-                        output.toString(),
-                        Integer.toString(threads))
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("log").toFile())
-                .start();
-        while (process.isAlive()
-                && (!Files.exists(output) || Files.readAllLines(output).size() < 8)) {
-            TimeUnit.MILLISECONDS.sleep(2);
-        }
-        process.destroyForcibly().waitFor();
+        ForkedSweep sweep = ForkedSweep.start(folder, study, output, 2);
+        sweep.awaitLines(output, 8);
+        sweep.close();
         String killed = Files.readString(output);
         long rows = killed.lines().count() - 1;
-        assertThat(rows)
-                .as("%s %s", killed, Files.readString(folder.resolve("log")))
-                .isBetween(7L, RUNS - 1L);
+        assertThat(rows).as("%s %s", killed, sweep.log()).isBetween(7L, RUNS - 1L);
 
         SweepSummary summary =
                 sweep(study, "killed.csv").resume(true).threads(2).build().run();
@@ -197,6 +170,102 @@ class SweepTest {
         assertThat(summary.found()).isEqualTo((int) complete);
         assertThat(summary.done()).isEqualTo(RUNS - (int) complete);
         assertThat(Files.readString(output)).isEqualTo(swept(study, "uninterrupted.csv", 2));
+    }
+
+    @Test
+    void resumedByASecondProcess_whileTheFirstWrites_refused() throws Exception {
+        Path study = SweepStudy.slow(folder);
+        Path output = folder.resolve("two.csv");
+        // the first goes on with a file: reading it once made it lose its lock
+        sweep(study, "two.csv").shard(1, 12).build().run();
+        try (ForkedSweep first = ForkedSweep.start(folder, study, output, 1)) {
+            first.awaitLines(output, 6);
+            first.suspend();
+            String before = Files.readString(output);
+
+            assertThatThrownBy(
+                            () -> sweep(study, "two.csv").resume(true).build().run())
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("another sweep is writing to it");
+
+            assertThat(output).hasContent(before);
+        }
+        sweep(study, "two.csv").resume(true).threads(2).build().run();
+        assertThat(Files.readString(output)).isEqualTo(swept(study, "uninterrupted.csv", 2));
+    }
+
+    @ParameterizedTest
+    @MethodSource("damages")
+    void damagedRow_namedAndPerformedAgain(String what, UnaryOperator<byte[]> damage, String message)
+            throws IOException {
+        Path study = SweepStudy.small(folder);
+        String whole = swept(study, "whole.csv", 2);
+        String[] lines = whole.split("(?<=\n)");
+        try (OutputStream out = Files.newOutputStream(folder.resolve("damaged.csv"))) {
+            for (int i = 0; i < lines.length; i++) {
+                byte[] bytes = lines[i].getBytes(StandardCharsets.UTF_8);
+                out.write(i == 4 ? damage.apply(bytes) : bytes);
+            }
+        }
+
+        SweepSummary summary = sweep(study, "damaged.csv").resume(true).build().run();
+
+        assertThat(summary.warnings())
+                .singleElement()
+                .asString()
+                .contains("damaged.csv:5: " + message)
+                .endsWith("its run is performed again");
+        assertThat(summary.found()).isEqualTo(RUNS - 1);
+        assertThat(summary.done()).isEqualTo(1);
+        assertThat(folder.resolve("damaged.csv")).hasContent(whole);
+    }
+
+    static Stream<Arguments> damages() {
+        return Stream.of(
+                Arguments.of("NULs", damage(row -> "\0".repeat(4096) + row), "the checksum"),
+                Arguments.of(
+                        "half a row", damage(row -> row.substring(row.length() / 2)), "expected a row of 20 columns"),
+                Arguments.of("two rows in one", damage(row -> row.substring(0, 30) + row), "expected a row of"),
+                Arguments.of("open quote", damage(row -> row.replaceFirst("ring", "\"ring")), ""),
+                Arguments.of("another value", damage(row -> row.replaceFirst("ring,2", "ring,banana")), "the checksum"),
+                Arguments.of("empty line", damage(row -> "\n"), "expected a row of 20 columns, found 0"),
+                Arguments.of(
+                        "broken UTF-8",
+                        (UnaryOperator<byte[]>) row -> {
+                            row[3] = (byte) 0xC3;
+                            return row;
+                        },
+                        "the line is no text in UTF-8"));
+    }
+
+    private static UnaryOperator<byte[]> damage(UnaryOperator<String> change) {
+        return row -> change.apply(new String(row, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void resume_fileWithoutLines_isNotOverwritten() throws IOException {
+        Path study = SweepStudy.small(folder);
+        Path precious = Files.writeString(folder.resolve("precious.bin"), "no result of a sweep");
+
+        assertThatThrownBy(
+                        () -> sweep(study, "precious.bin").resume(true).build().run())
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("precious.bin:1: expected the header");
+        assertThat(precious).hasContent("no result of a sweep");
+    }
+
+    @Test
+    void nameOfSeveralLines_isOneLineInTheResults() throws IOException {
+        Path study = SweepStudy.write(folder, """
+                workloads:
+                  - {generator: ring, ranks: 2, sizes: 10}
+                platforms: p.yaml
+                models: ["max-min\\n"]
+                """);
+        String whole = swept(study, "whole.csv", 1);
+
+        assertThat(whole.lines()).hasSize(2);
+        assertThat(sweep(study, "whole.csv").resume(true).build().run().found()).isEqualTo(1);
     }
 
     @Test

@@ -224,6 +224,9 @@ final class CallLine extends TrimmedLine {
 
     private long address(int from, int to, int field) {
         byte[] bytes = lines.bytes();
+        if (to - from > 1 && bytes[from] == '0' && bytes[from + 1] == 'x') {
+            throw malformed("a decimal address as field " + (field + 1), " " + Allprof2Refusal.ADVICE);
+        }
         long value = 0;
         boolean negative = from < to && bytes[from] == '-';
         int begin = negative ? from + 1 : from;
@@ -286,7 +289,10 @@ final class CallLine extends TrimmedLine {
         }
         long value = skipped < index ? Numbers.MALFORMED : Numbers.integer(bytes, from, to);
         if (value == Numbers.MALFORMED) {
-            throw malformed("more integers, separated by commas, in field " + (field + 1));
+            boolean isOneNumber = Numbers.integer(bytes, begins[field], ends[field]) != Numbers.MALFORMED;
+            throw malformed(
+                    "more integers, separated by commas, in field " + (field + 1),
+                    isOneNumber ? " " + Allprof2Refusal.ADVICE : "");
         }
         return value;
     }

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
@@ -58,7 +59,7 @@ public final class GoalFiles {
                 places.add(builder.ranks(), reader.rankOffset(), reader.rankLine());
                 builder.append(graph);
             }
-            return builder.build(places);
+            return builder.approximations(reader.approximations()).build(places);
         } catch (IOException e) {
             throw unreadable(file, e);
         }
@@ -79,7 +80,7 @@ public final class GoalFiles {
             while (reader.next(graph)) {
                 totals.append(graph);
             }
-            return totals.build();
+            return totals.approximations(reader.approximations()).build();
         } catch (IOException e) {
             throw unreadable(file, e);
         }
@@ -101,12 +102,13 @@ public final class GoalFiles {
     /**
      * Writes a GOAL file in another form (or the same). Only one rank is in memory at a time.
      *
+     * @return what reading the input changed, a sentence each
      * @throws InputException if the input is not valid or the output cannot be written
      */
-    public static void convert(Path input, Path output, GoalFormat format) {
+    public static List<String> convert(Path input, Path output, GoalFormat format) {
         if (binaryOrText(input) == GoalFormat.BINARY) {
             write(GoalBinaryReader.map(input), output, format);
-            return;
+            return List.of();
         }
         try (GoalTextReader reader = new GoalTextReader(content(input), input.toString())) {
             RankGraph graph = new RankGraph();
@@ -123,6 +125,7 @@ public final class GoalFiles {
                     reader.next(graph);
                 }
             });
+            return reader.approximations();
         } catch (IOException e) {
             throw unreadable(input, e);
         }

@@ -3,6 +3,8 @@ package org.tailback.trace.goal;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.schedule.OperationList;
@@ -39,6 +41,8 @@ public final class GoalTextReader implements Closeable {
     private int nextRank;
     private long rankOffset;
     private long rankLine;
+    private long longTags;
+    private long anyTags;
 
     /**
      * Reads the head of a text.
@@ -115,6 +119,19 @@ public final class GoalTextReader implements Closeable {
         complainOfCycle(graph);
         nextRank++;
         return true;
+    }
+
+    /** What reading the ranks so far changed, a sentence each. */
+    public List<String> approximations() {
+        List<String> sentences = new ArrayList<>();
+        if (longTags > 0) {
+            sentences.add(longTags + " x tag above 2^32 - 1: taken modulo 2^32, as LogGOPSim's compiler does. Tags that"
+                    + " differ by a multiple of 2^32 are the same.");
+        }
+        if (anyTags > 0) {
+            sentences.add(anyTags + " x tag that is 2^32 - 1 modulo 2^32: means any tag, as in LogGOPSim.");
+        }
+        return sentences;
     }
 
     /** Where in the text, in bytes, the rank that was read last begins. */
@@ -217,12 +234,20 @@ public final class GoalTextReader implements Closeable {
                 : (int) scanner.number(receives ? "a source (or -1 for any)" : "a destination", ranks - 1);
         int tag = 0;
         if (scanner.takeWord("tag")) {
-            tag = scanner.takeMinusOne()
-                    ? Schedule.ANY
-                    : (int) scanner.number("a tag (or -1 for any)", MOST_OF_32_BITS);
+            tag = scanner.takeMinusOne() ? Schedule.ANY : tag(scanner.number("a tag (or -1 for any)", MOST_OF_64_BITS));
         }
         int cpu = port("cpu");
         graph.add(kind, bytes, peer, tag, cpu, port("nic"));
+    }
+
+    /** The tag modulo 2^32, as LogGOPSim's compiler stores it. */
+    private int tag(long written) {
+        int stored = (int) written;
+        if (Long.compareUnsigned(written, MOST_OF_32_BITS) > 0) {
+            longTags++;
+            anyTags += stored == Schedule.ANY ? 1 : 0;
+        }
+        return stored;
     }
 
     private int port(String word) {

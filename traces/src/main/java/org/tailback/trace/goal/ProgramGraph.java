@@ -54,8 +54,8 @@ final class ProgramGraph implements OperationSink {
     private int[] helperCpus = new int[8];
     /** Computation that was not written because it was less than half a nanosecond, or more than was computed. */
     private double notWritten;
-    /** Requests may have ended by a wait of which only a run tells whom it was for. */
-    private boolean unsure;
+    /** Numbers of all requests so far: one that is not in use any more is finished. */
+    private final BitSet known = new BitSet();
 
     /** What is counted and loses nothing. */
     static final class Totals {
@@ -163,6 +163,7 @@ final class ProgramGraph implements OperationSink {
             helperCpus = Arrays.copyOf(helperCpus, length);
         }
         requests[request] = waits;
+        known.set(request);
         helperCpus[request] = helperCpu;
     }
 
@@ -220,12 +221,12 @@ final class ProgramGraph implements OperationSink {
 
     @Override
     public void irecv(int request, int source, int tag, int communicator, long bytes) {
-        receive(request, source, tag, communicator, bytes);
+        receive(request, source, tag, communicator, bytes == OperationSink.ANY_SIZE ? 0 : bytes);
     }
 
     @Override
     public void recv(int source, int tag, int communicator, long bytes) {
-        receive(NO_REQUEST, source, tag, communicator, bytes);
+        receive(NO_REQUEST, source, tag, communicator, bytes == OperationSink.ANY_SIZE ? 0 : bytes);
     }
 
     @Override
@@ -237,8 +238,8 @@ final class ProgramGraph implements OperationSink {
     public void await(int request) {
         if (isInUse(request)) {
             next.addAll(endOf(request));
-        } else if (!unsure) {
-            throw new InputException("Rank " + rank + " waits for request " + request + ", which is not in use");
+        } else if (request < 0 || !known.get(request)) {
+            throw new InputException("Rank " + rank + " waits for request " + request + ", which was never started");
         }
     }
 
@@ -269,7 +270,6 @@ final class ProgramGraph implements OperationSink {
             }
         }
         if (inUse > 1) {
-            unsure = true;
             losses.count(loss);
         }
         if (inUse > 0) {

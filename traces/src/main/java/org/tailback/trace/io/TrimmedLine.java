@@ -44,11 +44,16 @@ public abstract class TrimmedLine implements AutoCloseable {
 
     /** That the line is not what it should be. */
     public final InputException malformed(String expected) {
+        return malformed(expected, "");
+    }
+
+    /** The same with further advice. */
+    protected final InputException malformed(String expected, String advice) {
         return InputException.at(
                 lines.place(),
                 "expected " + expected + ", found '" + Numbers.printable(lines.bytes(), lines.start(), lines.end())
                         + "'",
-                "Is the file complete and undamaged?");
+                "Is the file complete and undamaged?" + advice);
     }
 
     @Override

@@ -21,6 +21,12 @@ enum Approximation {
     RECEIVES_NEVER_COMPLETED(
             "receive request never completed",
             "left out, as a trace tells a receive's source, tag and size only there"),
+    PAIRED_RECEIVES(
+            "receive request never completed",
+            "paired with a message that nobody else receives, first come, first served, as was asked for"),
+    GUESSED_WAITS(
+            "MPI_Wait or MPI_Waitall without a record of what it completed",
+            "taken to complete the oldest of the requests without a completion, or all of them"),
     SENDS_NEVER_COMPLETED("send request never completed", "started, but never waited for"),
     RECEIVES_WITHOUT_REQUEST(
             "completed receive whose request was never started", "replayed as a blocking receive where it completed"),
@@ -53,9 +59,23 @@ enum Approximation {
     PERHAPS_IN_PLACE(
             "collective operation whose total divides by its number of ranks and by one less",
             "taken as one without MPI_IN_PLACE; with it, the buffers would be larger by one part in that number less one"),
+    INDIVISIBLE(
+            "collective operation whose total is no multiple of its number of ranks",
+            "the buffer is taken as the total by the number of ranks, rounded down; the sizes may be counted otherwise"),
+    ASSUMED_TOTALS(
+            "collective operation of an unknown tracer",
+            "its sizes are taken as totals over all ranks, as Score-P writes them; were they of one buffer, as EZTrace"
+                    + " writes them, the messages would be larger"),
+    AGAINST_CONVENTION(
+            "collective operation whose sizes at a rank that is not the root are not as its tracer writes them",
+            "taken as if they were"),
     EVENLY_SPREAD(
             "collective operation with a size per rank (such as alltoallv)",
-            "the total, which is all that a trace tells, is spread evenly over the ranks"),
+            "the total is spread evenly over the ranks, as their records do not tell or do not agree on the parts"),
+    ESTIMATED_PAIRS(
+            "alltoallv or alltoallw",
+            "what a rank sends to each other is estimated from what all ranks sent and received in all, which is what a"
+                    + " trace tells"),
     ONE_SIDED_CALLS("call of a one-sided operation", "left out: one-sided communication is not replayed"),
     FILE_CALLS("call of MPI input or output", "left out"),
     OUTSIDE_OF_CALLS(

@@ -48,11 +48,18 @@ public final class CallTranslator {
      * @param rank world rank of the program
      * @param ranks in the world
      * @param ticksPerSecond of all times, finite, > 0
+     * @param convention how the sizes of collective operations are counted
      * @param counts where to count what is approximated; nobody else writes to it meanwhile
      */
-    public CallTranslator(int rank, int ranks, double ticksPerSecond, Lookahead lookahead, TranslationCounts counts) {
+    public CallTranslator(
+            int rank,
+            int ranks,
+            double ticksPerSecond,
+            Lookahead lookahead,
+            SizeConvention convention,
+            TranslationCounts counts) {
         this.lookahead = lookahead;
-        collectiveCalls = new CollectiveCalls(rank, ranks, counts);
+        collectiveCalls = new CollectiveCalls(rank, ranks, convention, counts);
         translation = new RankTranslation(rank, ranks, ticksPerSecond, lookahead, counts);
         queue = translation.queue;
         present = translation.present;
@@ -77,6 +84,26 @@ public final class CallTranslator {
     /** Is told of collective operations. */
     public CollectiveRecords collectives() {
         return collectives;
+    }
+
+    /** With what the other ranks recorded of collective operations with a size per rank; before the first operation. */
+    void readSizesFrom(RankSizes sizes) {
+        collectiveCalls.readSizesFrom(sizes);
+    }
+
+    /** Notes what this rank recorded of such operations, as they are taken; before the first operation. */
+    void noteSizesIn(RankSizes.Table table) {
+        collectiveCalls.noteSizesIn(table);
+    }
+
+    /** Notes which requests lose their completion; before the first operation. */
+    void noteLost(PairedReceives.OfRank lost) {
+        translation.lost.noteIn(lost);
+    }
+
+    /** With what is known of such requests; before the first operation. */
+    void readLost(PairedReceives.OfRank lost) {
+        translation.lost.readFrom(lost);
     }
 
     // ---- what comes out

@@ -1,56 +1,67 @@
 package org.tailback.trace.mpi;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Makes calls of what tracers record of collective operations: totals of bytes over all peers, as Score-P and MPE count
- * them. With N ranks and b bytes in one rank's buffer:
+ * Makes calls of what tracers record of collective operations. Score-P and MPE count totals of bytes over all peers, EZTrace one
+ * buffer ({@link SizeConvention}). With N ranks and b bytes in one rank's buffer:
  *
  * <pre>
- *                                        sent                 received
- * bcast, scatter                         N b at the root      b
- * gather, reduce                         b                    N b at the root
+ *                                        totals: sent         received            one buffer: sent   received
+ * bcast, scatter                         N b at the root      b                   b                  b
+ * gather, reduce                         b                    N b at the root     b                  b
  * allgather, alltoall, allreduce,
- *   reduce_scatter_block                 N b                  N b
- * allgatherv                             N times own b        sum of all b
- * alltoallv, alltoallw                   sum of own counts    sum of own counts
- * gatherv                                own b                sum of all b at the root
- * scatterv                               sum of all b at root own b
- * reduce_scatter                         sum of all counts    N times own count
- * scan                                   (N - rank) b         (rank + 1) b
- * exscan                                 (N - rank - 1) b     rank b
+ *   reduce_scatter_block                 N b                  N b                 b                  b
+ * allgatherv                             N times own b        sum of all b        own b              sum of all b
+ * alltoallv, alltoallw                   sum of own counts    sum of own counts   as totals
+ * gatherv                                own b                sum at the root     own b              sum of all b
+ * scatterv                               sum at the root      own b               sum of all b       own b
+ * reduce_scatter                         sum of all counts    N times own count   sum of all counts  the same
+ * scan                                   (N - rank) b         (rank + 1) b        b                  b
+ * exscan                                 (N - rank - 1) b     rank b              b                  b
  * </pre>
  *
- * <p>With MPI_IN_PLACE most N become N - 1, which the trace does not tell. A total is taken for one of N - 1 buffers if it
- * divides by N - 1, and by N not at all or only to a size that is less aligned (to 4 bytes). The vector kinds tell one rank
- * only sums: they are taken as spread evenly.
+ * <p>In totals, with MPI_IN_PLACE most N become N - 1, which the trace does not tell. A total is taken for one of N - 1 buffers
+ * if it divides by N - 1, and by N not at all or only to a size that is less aligned (to 4 bytes).
+ *
+ * <p>The vector kinds tell one rank its own part and sums: the parts of the others are in their records ({@link RankSizes}). What
+ * one rank sends to each other in alltoallv is estimated so that all sums are kept.
  */
 final class CollectiveCalls {
     /** What a tracer did not record. */
     static final long UNKNOWN = -1;
 
-    private static final long[] NO_COUNTS = new long[0];
-
     private final int rank;
     private final int ranks;
+    private final SizeConvention convention;
     private final TranslationCounts counts;
-    private long[] evenCounts = NO_COUNTS;
-    private long evenTotal;
+    private final VectorCalls vectors;
 
-    CollectiveCalls(int rank, int ranks, TranslationCounts counts) {
+    CollectiveCalls(int rank, int ranks, SizeConvention convention, TranslationCounts counts) {
         this.rank = rank;
         this.ranks = ranks;
+        this.convention = convention;
         this.counts = counts;
+        this.vectors = new VectorCalls(ranks, convention, counts);
+    }
+
+    /** With what the other ranks recorded. */
+    void readSizesFrom(RankSizes sizes) {
+        vectors.readSizesFrom(sizes);
+    }
+
+    /** Notes what this rank recorded, for the others. */
+    void noteSizesIn(RankSizes.Table table) {
+        vectors.noteSizesIn(table);
     }
 
     /**
      * One rank's call.
      *
      * @param root position in the communicator; ignored where the kind has none
-     * @param sent total in bytes, >= 0, or {@link #UNKNOWN}
+     * @param sent in bytes, >= 0, or {@link #UNKNOWN}
      * @param received likewise
      */
     CollectiveCall call(Kind kind, Communicator communicator, int root, long sent, long received) {
@@ -61,50 +72,45 @@ final class CollectiveCalls {
         }
         long out = Math.max(0, sent);
         long in = Math.max(0, received);
-        boolean atRoot = (group == null ? rank : communicator.positionOf(rank)) == root;
+        int position = communicator.positionOf(rank);
+        boolean atRoot = position == root;
+        checkConvention(kind, n, atRoot, out, in);
+        boolean single = convention.isOfOneBuffer();
         return switch (kind) {
             case BARRIER -> plain(kind, communicator, group, 0, 0);
-            case BCAST -> plain(kind, communicator, group, root, in > 0 || !atRoot ? in : buffer(out, n));
-            case SCATTER -> plain(kind, communicator, group, root, in > 0 || !atRoot ? in : buffer(out, n));
-            case REDUCE, GATHER -> plain(kind, communicator, group, root, out > 0 || !atRoot ? out : buffer(in, n));
+            case BCAST, SCATTER ->
+                plain(kind, communicator, group, root, in > 0 || !atRoot ? in : single ? out : buffer(out, n));
+            case REDUCE, GATHER ->
+                plain(kind, communicator, group, root, out > 0 || !atRoot ? out : single ? in : buffer(in, n));
             case ALLREDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK ->
-                plain(kind, communicator, group, 0, buffer(Math.max(out, in), n));
-            case SCAN -> plain(kind, communicator, group, 0, in / (communicator.positionOf(rank) + 1));
-            case EXSCAN -> plain(kind, communicator, group, 0, exscan(communicator.positionOf(rank), n, out, in));
-            case GATHERV ->
-                atRoot
-                        ? vector(kind, communicator, group, root, in, null, even(in, n))
-                        : plain(kind, communicator, group, root, out);
-            case SCATTERV ->
-                atRoot
-                        ? vector(kind, communicator, group, root, out, even(out, n), null)
-                        : plain(kind, communicator, group, root, in);
-            case ALLGATHERV -> vector(kind, communicator, group, 0, in, null, even(in, n));
-            case ALLTOALLV, ALLTOALLW -> {
-                long[] sendCounts = even(out, n);
-                yield vector(kind, communicator, group, 0, out, sendCounts, even(in, n));
-            }
-            case REDUCE_SCATTER -> vector(kind, communicator, group, 0, out, even(out, n), null);
+                plain(kind, communicator, group, 0, single ? Math.max(out, in) : buffer(Math.max(out, in), n));
+            case SCAN -> plain(kind, communicator, group, 0, single ? Math.max(out, in) : in / (position + 1));
+            case EXSCAN ->
+                plain(kind, communicator, group, 0, single ? Math.max(out, in) : exscan(position, n, out, in));
+            case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, ALLTOALLW, REDUCE_SCATTER ->
+                vectors.call(kind, communicator, group, root, position, sent, received);
             case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV, NEIGHBOR_ALLTOALLW ->
                 throw new IllegalArgumentException("tracers do not record the neighbours of " + kind);
         };
     }
 
-    private static CollectiveCall plain(
-            Kind kind, Communicator communicator, int @Nullable [] group, int root, long bytes) {
-        return new CollectiveCall(kind, communicator.number(), group, root, bytes, null, null, 0);
+    /** Counts what speaks against the convention, or depends on one that nobody knows. */
+    private void checkConvention(Kind kind, int n, boolean atRoot, long out, long in) {
+        if (kind == Kind.BARRIER || n < 2 || Math.max(out, in) == 0) {
+            return;
+        }
+        if (convention == SizeConvention.ASSUMED_TOTALS) {
+            counts.count(Approximation.ASSUMED_TOTALS);
+        }
+        boolean plainRooted = kind == Kind.BCAST || kind == Kind.SCATTER || kind == Kind.REDUCE || kind == Kind.GATHER;
+        boolean rootIsKnown = convention != SizeConvention.TOTALS_PERHAPS_WITHOUT_ROOT;
+        if (plainRooted && rootIsKnown && !atRoot && (out > 0 && in > 0) != convention.isOfOneBuffer()) {
+            counts.count(Approximation.AGAINST_CONVENTION);
+        }
     }
 
-    private CollectiveCall vector(
-            Kind kind,
-            Communicator communicator,
-            int @Nullable [] group,
-            int root,
-            long bytes,
-            long @Nullable [] sendCounts,
-            long @Nullable [] receiveCounts) {
-        counts.count(Approximation.EVENLY_SPREAD);
-        return new CollectiveCall(kind, communicator.number(), group, root, bytes, sendCounts, receiveCounts, 0);
+    static CollectiveCall plain(Kind kind, Communicator communicator, int @Nullable [] group, int root, long bytes) {
+        return new CollectiveCall(kind, communicator.number(), group, root, bytes, null, null, 0);
     }
 
     /** The size of one buffer, of a total of N of them, or of N - 1. */
@@ -123,7 +129,7 @@ final class CollectiveCalls {
             whole = false;
         }
         if (!whole) {
-            counts.count(Approximation.IN_PLACE);
+            counts.count(inPlace ? Approximation.IN_PLACE : Approximation.INDIVISIBLE);
         }
         return whole || !inPlace ? total / n : total / (n - 1);
     }
@@ -134,18 +140,5 @@ final class CollectiveCalls {
 
     private static long exscan(int position, int n, long out, long in) {
         return position > 0 ? in / position : out / Math.max(1, n - position - 1);
-    }
-
-    /** A total spread over the ranks, the remainder over the first ones. The same array as long as nothing changes. */
-    private long[] even(long total, int n) {
-        if (evenCounts.length != n || evenTotal != total) {
-            evenCounts = new long[n];
-            Arrays.fill(evenCounts, total / n);
-            for (int i = 0; i < total % n; i++) {
-                evenCounts[i]++;
-            }
-            evenTotal = total;
-        }
-        return evenCounts;
     }
 }

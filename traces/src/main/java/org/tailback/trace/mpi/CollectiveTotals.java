@@ -51,7 +51,7 @@ public record CollectiveTotals(long sent, long received) {
         Communicator communicator = group == null
                 ? Communicator.of(call.communicator(), null, false)
                 : Communicator.of(call.communicator(), group, false);
-        CollectiveCall read = new CollectiveCalls(rank, ranks, new TranslationCounts())
+        CollectiveCall read = new CollectiveCalls(rank, ranks, SizeConvention.TOTALS, new TranslationCounts())
                 .call(call.kind(), communicator, call.root(), sent, received);
         return read.equals(new CollectiveCall(
                 call.kind(),

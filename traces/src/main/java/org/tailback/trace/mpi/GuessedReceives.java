@@ -3,6 +3,8 @@ package org.tailback.trace.mpi;
 import static org.tailback.trace.mpi.OpenRequests.GUESSED_RECEIVE;
 
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.mpi.PairedReceives.LostRequest;
+import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 
 /** Receives that are known to have started by the call of MPI_Irecv only, in traces without records of requests. */
 final class GuessedReceives {
@@ -10,6 +12,7 @@ final class GuessedReceives {
     private final OperationQueue queue;
     private final OpenRequests requests;
     private final Lookahead lookahead;
+    private final LostCompletions lost;
     private final TranslationCounts counts;
     private final IntFifo started = new IntFifo();
     private @Nullable Boolean lacksRequests;
@@ -19,22 +22,31 @@ final class GuessedReceives {
             OperationQueue queue,
             OpenRequests requests,
             Lookahead lookahead,
+            LostCompletions lost,
             TranslationCounts counts) {
         this.present = present;
         this.queue = queue;
         this.requests = requests;
         this.lookahead = lookahead;
+        this.lost = lost;
         this.counts = counts;
     }
 
     /** A call of MPI_Irecv without a record of its receive has ended. */
-    void start() {
+    void start(RequestFates fates) {
         if (lacksRequests == null) {
             lacksRequests = lookahead.lacksRequests();
         }
         if (lacksRequests) {
+            long ordinal = lost.next();
+            PairedMessage message = lost.message(ordinal);
+            if (message != null) {
+                fates.startPaired(message, ordinal);
+                return;
+            }
             present.beforeOperation();
             int number = requests.add(GUESSED_RECEIVE);
+            lost.begin(number, ordinal);
             requests.setSequence(number, queue.unknownIreceive(number));
             started.add(number);
         } else {
@@ -55,6 +67,7 @@ final class GuessedReceives {
     void abandon() {
         while (!started.isEmpty()) {
             int number = started.take();
+            lost.lost(number, LostRequest.RECEIVE);
             queue.drop(requests.sequence(number));
             requests.release(number);
             counts.count(Approximation.EMPTY_RECEIVES);

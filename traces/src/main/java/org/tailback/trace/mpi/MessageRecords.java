@@ -9,6 +9,7 @@ import static org.tailback.trace.mpi.OpenRequests.SEND;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 
 /**
  * The messages that one rank's records tell of, and the requests that are known to be of one. Times are ticks, those of one rank
@@ -70,9 +71,18 @@ public final class MessageRecords {
             long time, long request, @Nullable Communicator communicator, long destination, long tag, long bytes) {
         translation.beginMessage(time);
         int peer = partners.of(communicator, destination, tag, bytes);
-        int number = fates.begin(peer == Partners.IMPOSSIBLE ? DROPPED_SEND : SEND, request);
-        if (peer != Partners.IMPOSSIBLE) {
+        long ordinal = translation.lost.next();
+        if (translation.lost.isLostSend(ordinal)) {
+            fates.endEarlier(request);
+            int number = requests.add(SEND);
             isend(number, peer, tag, communicator, bytes);
+            translation.lost.open(number);
+        } else {
+            int number = fates.begin(peer == Partners.IMPOSSIBLE ? DROPPED_SEND : SEND, request);
+            translation.lost.begin(number, ordinal);
+            if (peer != Partners.IMPOSSIBLE) {
+                isend(number, peer, tag, communicator, bytes);
+            }
         }
         translation.endRecord();
     }
@@ -108,9 +118,17 @@ public final class MessageRecords {
     /** A non-blocking receive was started. */
     public void receiveStarted(long time, long request) {
         translation.beginMessage(time);
-        int number = fates.begin(UNKNOWN_RECEIVE, request);
-        present.beforeOperation();
-        requests.setSequence(number, queue.unknownIreceive(number));
+        long ordinal = translation.lost.next();
+        PairedMessage message = translation.lost.message(ordinal);
+        if (message == null) {
+            int number = fates.begin(UNKNOWN_RECEIVE, request);
+            translation.lost.begin(number, ordinal);
+            present.beforeOperation();
+            requests.setSequence(number, queue.unknownIreceive(number));
+        } else {
+            fates.endEarlier(request);
+            fates.startPaired(message, ordinal);
+        }
         translation.endRecord();
     }
 

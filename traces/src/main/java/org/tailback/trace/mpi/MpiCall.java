@@ -39,7 +39,10 @@ public record MpiCall(String name, Kind kind, SendMode mode) {
         COMMUNICATOR,
         ONE_SIDED,
         FILE,
-        OTHER;
+        /** Neither sends nor receives nor waits for anybody. */
+        OTHER,
+        /** One that nobody here knows to replay; its records, if it has any, count. */
+        UNKNOWN;
 
         /** Whether it may complete requests that other calls have started. */
         public boolean completes() {
@@ -76,7 +79,10 @@ public record MpiCall(String name, Kind kind, SendMode mode) {
         if (word.startsWith("neighbor_")) {
             return Kind.COLLECTIVE;
         }
-        return word.startsWith("ineighbor_") ? Kind.NONBLOCKING_COLLECTIVE : Kind.OTHER;
+        if (word.startsWith("ineighbor_")) {
+            return Kind.NONBLOCKING_COLLECTIVE;
+        }
+        return LocalCalls.contain(word) ? Kind.OTHER : Kind.UNKNOWN;
     }
 
     private static SendMode mode(String word) {
@@ -133,6 +139,9 @@ public record MpiCall(String name, Kind kind, SendMode mode) {
                 "comm_dup",
                 "comm_dup_with_info",
                 "comm_idup",
+                "comm_idup_with_info",
+                "comm_create_from_group",
+                "intercomm_create_from_groups",
                 "comm_split",
                 "comm_split_type",
                 "cart_create",

@@ -165,6 +165,11 @@ final class PresentCall {
                 }
             }
             case ONE_SIDED -> counts.count(Approximation.ONE_SIDED_CALLS);
+            case UNKNOWN -> {
+                if (!hasMessage && !hasCollective) {
+                    counts.unknownCalls.merge(call.name(), 1L, Long::sum);
+                }
+            }
             case FILE -> counts.count(Approximation.FILE_CALLS);
             default -> {
                 // needs no count of its own

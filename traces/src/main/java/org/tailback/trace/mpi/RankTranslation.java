@@ -14,15 +14,17 @@ final class RankTranslation {
     final RequestFates fates;
     final HeldExchange exchange;
     final GuessedReceives guessedReceives;
+    final LostCompletions lost;
 
     RankTranslation(int rank, int ranks, double ticksPerSecond, Lookahead lookahead, TranslationCounts counts) {
         this.counts = counts;
         computation = new Computation(ticksPerSecond, counts);
         partners = new Partners(rank, ranks, counts);
         present = new PresentCall(computation, queue, counts);
-        fates = new RequestFates(present, queue, requests, partners, counts);
+        lost = new LostCompletions(counts);
+        fates = new RequestFates(present, queue, requests, partners, lost, counts);
         exchange = new HeldExchange(present, queue, requests, counts);
-        guessedReceives = new GuessedReceives(present, queue, requests, lookahead, counts);
+        guessedReceives = new GuessedReceives(present, queue, requests, lookahead, lost, counts);
     }
 
     /** A record of a message begins. */
@@ -51,7 +53,7 @@ final class RankTranslation {
         exchange.perform();
         fates.awaitCompleted();
         if (present.count()) {
-            guessedReceives.start();
+            guessedReceives.start(fates);
         }
         present.close();
     }

@@ -14,7 +14,19 @@ public abstract class RecordedRank implements Lookahead {
      * @param counts what the translator comes upon
      */
     protected RecordedRank(int rank, int ranks, double ticksPerSecond, TranslationCounts counts) {
-        translator = new CallTranslator(rank, ranks, ticksPerSecond, this, counts);
+        this(rank, ranks, ticksPerSecond, SizeConvention.TOTALS_PERHAPS_WITHOUT_ROOT, counts);
+    }
+
+    /**
+     * @param rank whose records
+     * @param ranks of the trace, >= 1
+     * @param ticksPerSecond of the records' times, > 0
+     * @param convention how the sizes of collective operations are counted
+     * @param counts what the translator comes upon
+     */
+    protected RecordedRank(
+            int rank, int ranks, double ticksPerSecond, SizeConvention convention, TranslationCounts counts) {
+        translator = new CallTranslator(rank, ranks, ticksPerSecond, this, convention, counts);
     }
 
     /**

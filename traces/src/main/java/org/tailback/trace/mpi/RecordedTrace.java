@@ -6,9 +6,12 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.program.IgnoringSink;
+import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
+import org.tailback.trace.matching.MessageBalance;
 
 /**
  * An opened trace whose ranks have records of MPI calls. Programs of different ranks may be read by different threads.
@@ -22,6 +25,11 @@ public abstract class RecordedTrace<R extends RecordedRank> implements Trace, Re
     private final double ticksPerSecond;
     /** Of the last ended run of each rank. */
     private final AtomicReferenceArray<@Nullable TranslationCounts> counts;
+
+    /** Null unless receives without a completion shall be paired. */
+    private volatile @Nullable PairedReceives paired;
+
+    private final RankSizes rankSizes = new RankSizes(this::noteSizes);
 
     /**
      * @param format its name
@@ -75,20 +83,99 @@ public abstract class RecordedTrace<R extends RecordedRank> implements Trace, Re
     public final Program open(int rank) {
         checkRank(rank);
         TranslationCounts ofRank = new TranslationCounts();
-        return new RecordedProgram<R>(() -> records(rank, ofRank), records -> {
-            if (records == null) {
-                endedWithoutRecords(rank);
-            } else {
-                ended(rank, records);
+        return new RecordedProgram<R>(
+                () -> {
+                    R records = records(rank, ofRank);
+                    prepare(rank, records);
+                    return records;
+                },
+                records -> {
+                    end(rank, records);
+                    counts.set(rank, ofRank);
+                });
+    }
+
+    private void end(int rank, @Nullable R records) {
+        if (records == null) {
+            endedWithoutRecords(rank);
+        } else {
+            ended(rank, records);
+        }
+    }
+
+    /** Says how a rank's records are to be read, if there are any. */
+    private void prepare(int rank, @Nullable R records) {
+        PairedReceives pairs = paired;
+        if (records != null) {
+            records.translator().readSizesFrom(rankSizes);
+            if (pairs != null) {
+                records.translator().readLost(pairs.ofRank(rank));
             }
-            counts.set(rank, ofRank);
-        });
+        }
+    }
+
+    private void noteSizes(RankSizes.Table table) {
+        for (int rank = 0; rank < ranks(); rank++) {
+            R records = records(rank, new TranslationCounts());
+            if (records != null) {
+                records.translator().noteSizesIn(table);
+                readAll(rank, records, new IgnoringSink() {});
+            }
+        }
+    }
+
+    private void readAll(int rank, R records, OperationSink sink) {
+        try {
+            while (records.readToOperation()) {
+                records.translator().take(sink);
+            }
+        } finally {
+            ended(rank, records);
+        }
+    }
+
+    @Override
+    public final void pairUnmatched() {
+        PairedReceives pairs = new PairedReceives(ranks());
+        MessageBalance balance = new MessageBalance(ranks());
+        for (int rank = 0; rank < ranks(); rank++) {
+            R records = records(rank, new TranslationCounts());
+            if (records != null) {
+                records.translator().noteLost(pairs.ofRank(rank));
+                readAll(rank, records, balance.counting(rank));
+            }
+        }
+        PairingRun run = new PairingRun(ranks(), pairs);
+        List<Runnable> ends = new ArrayList<>();
+        for (int rank = 0; rank < ranks(); rank++) {
+            int ofRank = rank;
+            R records = records(rank, new TranslationCounts());
+            if (records != null) {
+                records.translator().readLost(pairs.ofRank(rank));
+                run.add(new PairingRank(rank, records, run, balance));
+                ends.add(() -> ended(ofRank, records));
+            }
+        }
+        try {
+            run.run();
+        } finally {
+            ends.forEach(Runnable::run);
+        }
+        paired = pairs;
     }
 
     @Override
     public final RecordedTimes.Cursor recordedTimes(int rank) {
         checkRank(rank);
-        return new RecordedOperationTimes(records(rank, new TranslationCounts()), ticksPerSecond);
+        R records = records(rank, new TranslationCounts());
+        prepare(rank, records);
+        return new RecordedOperationTimes(records, ticksPerSecond);
+    }
+
+    /** False: tracers record totals or one side only, from which sizes of buffers are derived. */
+    @Override
+    public boolean hasExactSizes() {
+        return false;
     }
 
     private void checkRank(int rank) {

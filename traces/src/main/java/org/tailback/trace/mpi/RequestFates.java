@@ -11,6 +11,8 @@ import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.mpi.PairedReceives.LostRequest;
+import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 
 /** What becomes of the requests of one rank: awaited with others of a call, given up, found out late, or never completed. */
 final class RequestFates {
@@ -18,6 +20,7 @@ final class RequestFates {
     private final OperationQueue queue;
     private final OpenRequests requests;
     private final Partners partners;
+    private final LostCompletions lost;
     private final TranslationCounts counts;
     /** Those that the present call completes. */
     private int[] completed = new int[16];
@@ -29,21 +32,28 @@ final class RequestFates {
             OperationQueue queue,
             OpenRequests requests,
             Partners partners,
+            LostCompletions lost,
             TranslationCounts counts) {
         this.present = present;
         this.queue = queue;
         this.requests = requests;
         this.partners = partners;
+        this.lost = lost;
         this.counts = counts;
     }
 
     /** A request begins, whose id may have been that of one before. */
     int begin(byte state, long id) {
+        endEarlier(id);
+        return requests.add(state, id);
+    }
+
+    /** A request of an id is over if another one begins with it. */
+    void endEarlier(long id) {
         int before = requests.forget(id);
         if (before != NumberTable.NONE) {
             neverCompleted(before);
         }
-        return requests.add(state, id);
     }
 
     /** A request whose id is used again. */
@@ -80,6 +90,7 @@ final class RequestFates {
         queue.free(number);
         counts.performedFrees++;
         if (requests.state(number) == SEND) {
+            lost.lost(number, LostRequest.SEND);
             counts.count(Approximation.SENDS_NEVER_COMPLETED);
         } else {
             counts.count(Approximation.RECEIVES_NEVER_AWAITED);
@@ -94,6 +105,18 @@ final class RequestFates {
         requests.release(number);
     }
 
+    /** The present call starts a receive whose message was found elsewhere, and whose completion is lost. */
+    void startPaired(PairedMessage message, long ordinal) {
+        present.beforeOperation();
+        int number = requests.add(RECEIVE);
+        Communicator communicator = Communicator.of(message.communicator(), null, false);
+        queue.ireceive(number, message.source(), message.tag(), communicator, message.bytes());
+        if (lost.isAwaited(ordinal)) {
+            lost.open(number);
+        }
+        counts.count(Approximation.PAIRED_RECEIVES);
+    }
+
     /** The present call completes a request. */
     void complete(int number) {
         if (completedCount == completed.length) {
@@ -106,6 +129,9 @@ final class RequestFates {
     void awaitCompleted() {
         if (present.kind() == MpiCall.Kind.TEST && (completedCount > 0 || present.hasCollective())) {
             counts.count(Approximation.SUCCESSFUL_TESTS);
+        }
+        if (completedCount == 0) {
+            lost.awaitedBy(present.kind(), this);
         }
         if (completedCount == 0) {
             return;
@@ -169,6 +195,7 @@ final class RequestFates {
     void abandon(int number) {
         queue.drop(requests.sequence(number));
         if (requests.state(number) == UNKNOWN_RECEIVE) {
+            lost.lost(number, LostRequest.RECEIVE);
             counts.count(Approximation.RECEIVES_NEVER_COMPLETED);
             requests.setState(number, DROPPED_RECEIVE);
         } else {

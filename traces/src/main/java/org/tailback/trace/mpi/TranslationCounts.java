@@ -21,6 +21,8 @@ public final class TranslationCounts {
     long sendrecvs;
     /** Calls of collective operations without a record of their sizes, by name. */
     final SortedMap<String, Long> collectivesWithoutRecord = new TreeMap<>();
+    /** Calls of {@link MpiCall.Kind#UNKNOWN} functions without a record of a message, by name. */
+    final SortedMap<String, Long> unknownCalls = new TreeMap<>();
 
     long interruptions;
     double interruptedSeconds;
@@ -54,6 +56,7 @@ public final class TranslationCounts {
         performedWaitsomes += other.performedWaitsomes;
         sendrecvs += other.sendrecvs;
         other.collectivesWithoutRecord.forEach((name, count) -> collectivesWithoutRecord.merge(name, count, Long::sum));
+        other.unknownCalls.forEach((name, count) -> unknownCalls.merge(name, count, Long::sum));
         interruptions += other.interruptions;
         interruptedSeconds += other.interruptedSeconds;
         flushes += other.flushes;
@@ -107,6 +110,10 @@ public final class TranslationCounts {
                         count,
                         "call of " + name + " without a record of its sizes",
                         "left out, as the trace does not tell them")));
+                unknownCalls.forEach((name, count) -> said.add(Approximation.sentence(
+                        count,
+                        "call of " + name,
+                        "left out with what it sends, receives or waits for, as it is not known how to replay it")));
             }
         }
         if (interruptions > 0) {

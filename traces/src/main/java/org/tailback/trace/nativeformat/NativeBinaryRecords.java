@@ -20,7 +20,7 @@ final class NativeBinaryRecords {
     private final List<String> names = new ArrayList<>();
     private final CallNumbers numbers = new CallNumbers();
     private long operations;
-    private long started;
+    private final StartedRequests started = new StartedRequests();
     private @Nullable String call;
     private long enterBits;
     private long leaveBits;
@@ -269,13 +269,16 @@ final class NativeBinaryRecords {
     }
 
     private int request() {
-        return (int) cursor.varint(
-                "the number of a request", Math.min(Integer.MAX_VALUE, started + NativeLimits.REQUESTS_AHEAD));
+        int request = (int) cursor.varint("the number of a request", Integer.MAX_VALUE);
+        if (!started.contains(request)) {
+            throw cursor.problem(StartedRequests.unknown(request), "");
+        }
+        return request;
     }
 
     private int start() {
-        int request = request();
-        started++;
+        int request = (int) cursor.varint("the number of a request", started.largestNext());
+        started.start(request);
         return request;
     }
 

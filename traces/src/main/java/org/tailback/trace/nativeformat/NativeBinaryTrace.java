@@ -167,6 +167,12 @@ class NativeBinaryTrace implements Trace {
         return head.communicators();
     }
 
+    /** False where notes tell that the program was derived from a recording. */
+    @Override
+    public boolean hasExactSizes() {
+        return notes.isEmpty();
+    }
+
     @Override
     public List<String> approximations() {
         return notes;

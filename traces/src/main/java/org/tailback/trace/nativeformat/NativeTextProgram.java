@@ -29,7 +29,7 @@ final class NativeTextProgram implements Program {
     private @Nullable LineReader reader;
     private @Nullable NativeLine line;
     private long operations;
-    private long started;
+    private final StartedRequests started = new StartedRequests();
     private boolean ended;
 
     /**
@@ -186,28 +186,30 @@ final class NativeTextProgram implements Program {
         return new Envelope(tag, communicator, mode);
     }
 
-    private int request(NativeLine line) {
-        return (int) line.integer("the number of a request", 0, mostRequest());
-    }
-
-    private long mostRequest() {
-        return Math.min(Integer.MAX_VALUE, started + NativeLimits.REQUESTS_AHEAD);
-    }
-
     private int started(NativeLine line) {
-        int request = request(line);
-        started++;
+        int request = (int) line.integer("the number of a request", 0, started.largestNext());
+        started.start(request);
         return request;
     }
 
     private int lastRequest(NativeLine line) {
-        int request = request(line);
+        int request = (int) line.integer("the number of a request", 0, Integer.MAX_VALUE);
+        checkStarted(line, request);
         line.finish();
         return request;
     }
 
+    private void checkStarted(NativeLine line, int request) {
+        if (!started.contains(request)) {
+            throw line.problem(StartedRequests.unknown(request), "");
+        }
+    }
+
     private int[] requests(NativeLine line) {
-        int[] requests = line.integers("the number of a request", 0, mostRequest());
+        int[] requests = line.integers("the number of a request", 0, Integer.MAX_VALUE);
+        for (int request : requests) {
+            checkStarted(line, request);
+        }
         line.finish();
         return requests;
     }

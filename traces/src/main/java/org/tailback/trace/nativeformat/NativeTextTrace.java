@@ -68,6 +68,12 @@ class NativeTextTrace implements Trace {
         return source.head().communicators();
     }
 
+    /** False where notes tell that the program was derived from a recording. */
+    @Override
+    public boolean hasExactSizes() {
+        return source.notes().isEmpty();
+    }
+
     @Override
     public List<String> approximations() {
         return source.notes();

@@ -131,7 +131,7 @@ public final class Otf2Archive {
      * @return empty if the archive has no events of this location
      */
     public Optional<EventCursor> events(long location, int bufferSize, boolean withAttributes) {
-        Path file = file(location, ".evt");
+        Path file = eventFile(location);
         return Files.isRegularFile(file)
                 ? Optional.of(new EventCursor(
                         file,
@@ -140,6 +140,11 @@ public final class Otf2Archive {
                         LocationTables.read(localDefinitionFile(location), anchor.definitionChunkSize()),
                         withAttributes))
                 : Optional.empty();
+    }
+
+    /** The file of a location's events; it need not exist. */
+    Path eventFile(long location) {
+        return file(location, ".evt");
     }
 
     private Path file(long location, String suffix) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.Unmatched;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
@@ -40,6 +41,8 @@ public final class Otf2TraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new Otf2Trace(Otf2Archive.open(path), options.hasRawClock());
+        Otf2Trace trace = new Otf2Trace(Otf2Archive.open(path), options.hasRawClock());
+        trace.requireEvents(options.unmatched() == Unmatched.DROP);
+        return trace;
     }
 }

@@ -27,6 +27,8 @@ final class Otf2World implements RecordedWorld {
     private static final int BUFFER = 32 << 10;
     private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
     private static final double TWO_TO_64 = 0x1p64;
+    private static final MpiCall NAMELESS =
+            new MpiCall("an MPI function without a name", MpiCall.Kind.UNKNOWN, SendMode.STANDARD);
 
     private final long[] locations;
     private final IdTable communicatorIndex;
@@ -78,6 +80,11 @@ final class Otf2World implements RecordedWorld {
     /** The location of a rank. */
     long location(int rank) {
         return locations[rank];
+    }
+
+    /** The locations of all ranks; not to be changed. */
+    long[] locations() {
+        return locations;
     }
 
     /** Of the archive's clock, or what is assumed where it does not tell. */
@@ -179,7 +186,7 @@ final class Otf2World implements RecordedWorld {
                 if (call.isPresent()) {
                     calls.put(region.id(), call.get());
                 } else if (region.name().isEmpty() && region.paradigm() == Definitions.PARADIGM_MPI) {
-                    calls.put(region.id(), new MpiCall(region.name(), MpiCall.Kind.OTHER, SendMode.STANDARD));
+                    calls.put(region.id(), NAMELESS);
                 }
             }
             return calls;
@@ -228,11 +235,11 @@ final class Otf2World implements RecordedWorld {
                     others[location.type() >= 1 && location.type() <= 3 ? location.type() : 0]++;
                 }
             }
-            String[] names = {"unknown kind", "CPU thread", "accelerator stream", "metric source"};
-            for (int type : new int[] {1, 2, 3, 0}) {
+            // what threads do is told by ThreadCalls
+            String[] names = {"unknown kind", "", "accelerator stream", "metric source"};
+            for (int type : new int[] {2, 3, 0}) {
                 if (others[type] > 0) {
-                    notes.add(others[type] + " x location that is no MPI rank (" + names[type] + "): left out"
-                            + (type == 1 ? ", with what MPI calls it may make." : "."));
+                    notes.add(others[type] + " x location that is no MPI rank (" + names[type] + "): left out.");
                 }
             }
             if (defined < ofRanks.size()) {

@@ -94,12 +94,12 @@ final class ProgramSurvey extends IgnoringSink {
 
     @Override
     public void irecv(int request, int source, int tag, int communicator, long bytes) {
-        receives(source, tag, communicator, bytes);
+        receives(source, tag, communicator, bytes == ANY_SIZE ? 0 : bytes);
     }
 
     @Override
     public void recv(int source, int tag, int communicator, long bytes) {
-        receives(source, tag, communicator, bytes);
+        receives(source, tag, communicator, bytes == ANY_SIZE ? 0 : bytes);
     }
 
     @Override

@@ -109,7 +109,7 @@ final class RankEventWriter implements OperationSink {
     public void recv(int source, int tag, int communicator, long bytes) {
         calls.enter("MPI_Recv", SendMode.STANDARD, true);
         calls.goToLeave();
-        out.append(message(source, tag, communicator, bytes).asRecord(RECV));
+        out.append(message(source, tag, communicator, known(bytes)).asRecord(RECV));
     }
 
     @Override
@@ -117,7 +117,12 @@ final class RankEventWriter implements OperationSink {
         calls.enter("MPI_Irecv", SendMode.STANDARD, false);
         long id = nextId++;
         calls.record(IRECV_REQUEST, id);
-        open.put(request, new Open(id, new Message(source, tag, communicator, bytes), null));
+        open.put(request, new Open(id, new Message(source, tag, communicator, known(bytes)), null));
+    }
+
+    /** An unknown size is written as 0. */
+    private static long known(long bytes) {
+        return bytes == OperationSink.ANY_SIZE ? 0 : bytes;
     }
 
     @Override

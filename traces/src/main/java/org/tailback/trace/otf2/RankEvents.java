@@ -3,6 +3,7 @@ package org.tailback.trace.otf2;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
+import org.tailback.trace.mpi.SizeConvention;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the events of one rank and tells a translator of those that matter. */
@@ -12,6 +13,7 @@ final class RankEvents extends RecordedRank {
     private final long beginning;
     private final boolean rawClock;
     private long unknownEvents;
+    private boolean hasEvents;
     /** No completion of a request follows in the trace; known after a search to its end. */
     private boolean noMoreCompletions;
 
@@ -19,6 +21,7 @@ final class RankEvents extends RecordedRank {
      * @param beginning of the trace, ticks; times told to the translator count from there
      * @param rawClock whether to tell the times of the location's own clock
      * @param ticksPerSecond > 0
+     * @param convention of the sizes of collective operations
      */
     RankEvents(
             Otf2World world,
@@ -27,8 +30,9 @@ final class RankEvents extends RecordedRank {
             long beginning,
             boolean rawClock,
             double ticksPerSecond,
+            SizeConvention convention,
             TranslationCounts counts) {
-        super(rank, world.ranks(), ticksPerSecond, counts);
+        super(rank, world.ranks(), ticksPerSecond, convention, counts);
         this.world = world;
         this.cursor = cursor;
         this.beginning = beginning;
@@ -40,11 +44,17 @@ final class RankEvents extends RecordedRank {
         return unknownEvents;
     }
 
+    /** Whether any event was read. */
+    boolean hasEvents() {
+        return hasEvents;
+    }
+
     @Override
     protected boolean tellNext() {
         if (!cursor.next()) {
             return false;
         }
+        hasEvents = true;
         tell();
         return true;
     }

@@ -65,27 +65,29 @@ final class ActionLine extends LineWords {
         return checkedRank(rank, "rank");
     }
 
-    /** Takes the keyword. */
+    /**
+     * Takes the keyword; null, and the line is counted as left out, if SMPI records it without telling enough to replay
+     * it.
+     */
+    @Nullable
     Keyword keyword() {
         if (!takeLetters()) {
             throw problem("expected a keyword after the rank, found the end of the line", "");
         }
         Keyword found = wordEnd - wordStart <= Long.BYTES ? Keyword.of(letters) : Keyword.of(bytes, wordStart, wordEnd);
         if (found == null) {
-            throw unknownKeyword();
+            String word = Numbers.printable(bytes, wordStart, wordEnd);
+            if (!Keyword.isRecordedOnly(word)) {
+                throw unknownKeyword(word);
+            }
+            counts.leaveOut(word);
+            return null;
         }
         keyword = found;
         return found;
     }
 
-    private InputException unknownKeyword() {
-        String found = Numbers.printable(bytes, wordStart, wordEnd);
-        if (Keyword.isRecordedOnly(found)) {
-            return problem(
-                    "'" + found + "' is recorded by SMPI, but the line does not tell enough to replay it",
-                    "SimGrid cannot replay it either. Not replayable: " + String.join(", ", Keyword.RECORDED_ONLY)
-                            + ", operations on windows and files");
-        }
+    private InputException unknownKeyword(String found) {
         List<String> known = Stream.of(Keyword.values()).map(Keyword::word).toList();
         return problem(
                 "unknown keyword '" + found + "'",

@@ -68,21 +68,14 @@ enum Keyword {
     ISCAN("iscan", SCAN),
     IEXSCAN("iexscan", EXSCAN);
 
-    /** What SMPI records, or may record, so that nobody can replay it: the lines do not tell enough. */
-    static final List<String> RECORDED_ONLY = List.of(
-            "Startall",
-            "isendRecv",
-            "waitSome",
-            "waitsome",
-            "alltoallw",
-            "ialltoallw",
-            "Get",
-            "Put",
-            "Accumulate",
-            "migrate");
+    /** What SMPI records, or may record, so that it cannot be replayed: the lines do not tell enough. */
+    private static final List<String> RECORDED_ONLY =
+            List.of("Startall", "isendRecv", "waitSome", "waitsome", "alltoallw", "ialltoallw", "migrate");
 
-    private static final List<String> RECORDED_ONLY_PREFIXES =
-            List.of("Win_", "IO", "Get_", "Rget", "Rput", "Raccumulate", "Rget_", "Fetch_", "Compare_");
+    private static final List<String> ONE_SIDED_PREFIXES =
+            List.of("Win_", "Get", "Put", "Accumulate", "Rget", "Rput", "Raccumulate", "Fetch_", "Compare_");
+
+    private static final String FILE_PREFIX = "IO";
 
     private static final int TABLE_SIZE = 256;
     private static final @Nullable Keyword[] TABLE = table();
@@ -165,7 +158,17 @@ enum Keyword {
 
     /** True if SMPI writes this word although it cannot be replayed. */
     static boolean isRecordedOnly(String word) {
-        return RECORDED_ONLY.contains(word) || RECORDED_ONLY_PREFIXES.stream().anyMatch(word::startsWith);
+        return RECORDED_ONLY.contains(word) || isOneSided(word) || isFileCall(word);
+    }
+
+    /** True for operations on windows. */
+    static boolean isOneSided(String word) {
+        return ONE_SIDED_PREFIXES.stream().anyMatch(word::startsWith);
+    }
+
+    /** True for operations on files. */
+    static boolean isFileCall(String word) {
+        return word.startsWith(FILE_PREFIX);
     }
 
     private static @Nullable Keyword[] table() {

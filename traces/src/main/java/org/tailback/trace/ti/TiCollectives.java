@@ -41,6 +41,21 @@ final class TiCollectives {
         };
     }
 
+    /**
+     * True for a line of an operation with a count per rank that has too few of them for all ranks: it was recorded in
+     * a
+     * communicator of fewer ranks.
+     *
+     * @param arguments how many words follow the keyword
+     */
+    static boolean isOfFewerRanks(Keyword keyword, int arguments, int ranks) {
+        return switch (keyword) {
+            case GATHERV, SCATTERV, ALLGATHERV, REDUCESCATTER -> arguments >= 2 && arguments < ranks + 1;
+            case ALLTOALLV -> arguments >= 4 && arguments % 2 == 0 && arguments < 2 * ranks + 2;
+            default -> false;
+        };
+    }
+
     /** Takes an amount of floating-point operations and gives the seconds that they take. */
     static double seconds(ActionLine line, double computeSpeed) {
         double seconds = line.amount("number of flops") / computeSpeed;

@@ -1,10 +1,13 @@
 package org.tailback.trace.ti;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.tailback.trace.TraceOptions;
 
 /** What reading the program of one rank, or of all, approximated, dropped, ignored or added. */
@@ -42,6 +45,29 @@ final class TiCounts {
     long unequalSides;
     long flops;
     long ranksWithoutInit;
+    /** Collective operations that are performed. */
+    long collectives;
+
+    /** The end of the rank's actions was reached. */
+    boolean whole;
+
+    /** Not all ranks were read to their end, so that numbers of ranks cannot be compared. */
+    boolean partial;
+
+    private long fewestCollectives = Long.MAX_VALUE;
+    private long mostCollectives;
+    /** Actions that cannot be replayed, by keyword. */
+    private final SortedMap<String, Long> leftOut = new TreeMap<>();
+    /** Collective operations of communicators with fewer ranks, which are left out, by keyword. */
+    private final SortedMap<String, Long> ofFewerRanks = new TreeMap<>();
+
+    void leaveOut(String keyword) {
+        leftOut.merge(keyword, 1L, Long::sum);
+    }
+
+    void ofFewerRanks(String keyword) {
+        ofFewerRanks.merge(keyword, 1L, Long::sum);
+    }
 
     void add(TiCounts other) {
         inits += other.inits;
@@ -77,11 +103,19 @@ final class TiCounts {
         unequalSides += other.unequalSides;
         flops += other.flops;
         ranksWithoutInit += other.ranksWithoutInit;
+        collectives += other.collectives;
+        partial |= !other.whole;
+        fewestCollectives = Math.min(fewestCollectives, other.collectives);
+        mostCollectives = Math.max(mostCollectives, other.collectives);
+        other.leftOut.forEach((keyword, count) -> leftOut.merge(keyword, count, Long::sum));
+        other.ofFewerRanks.forEach((keyword, count) -> ofFewerRanks.merge(keyword, count, Long::sum));
     }
 
     /** How many more operations of a kind the trace has than the programs made of it perform; may be negative. */
     Map<String, Long> recordedBeyondPerformed() {
         return ImmutableMap.<String, Long>builder()
+                .putAll(leftOut)
+                .putAll(ofFewerRanks)
                 .put("init", inits)
                 .put("finalize", finalizes)
                 .put("test", tests + successfulTests)
@@ -200,6 +234,12 @@ final class TiCounts {
                 "comm_split or comm_dup actions",
                 "the trace does not tell which ranks a communicator has, so that every collective operation is taken as "
                         + "one of all ranks");
+        if (!partial && communicatorOperations == 0 && fewestCollectives < mostCollectives) {
+            sentences.add("Ranks perform from " + fewestCollectives + " to " + mostCollectives
+                    + " collective operations: some are of communicators with fewer ranks, which the trace does not"
+                    + " name. Every collective operation is taken as one of all ranks.");
+        }
+        sayLeftOut(sentences);
         say(
                 sentences,
                 unequalSides,
@@ -213,6 +253,32 @@ final class TiCounts {
                 "ranks without init before their first size without datatype",
                 "such sizes are taken as bytes");
         return sentences;
+    }
+
+    private void sayLeftOut(List<String> sentences) {
+        sayNamed(
+                sentences,
+                Maps.filterKeys(leftOut, Keyword::isOneSided),
+                "call of a one-sided operation",
+                "left out: one-sided communication is not replayed");
+        sayNamed(sentences, Maps.filterKeys(leftOut, Keyword::isFileCall), "call of MPI input or output", "left out");
+        sayNamed(
+                sentences,
+                Maps.filterKeys(leftOut, word -> !Keyword.isOneSided(word) && !Keyword.isFileCall(word)),
+                "call whose line does not tell enough to replay it",
+                "left out, with the messages that it may cause");
+        sayNamed(
+                sentences,
+                ofFewerRanks,
+                "collective operation with fewer counts than ranks",
+                "left out, as the trace does not name the ranks of its communicator");
+    }
+
+    private static void sayNamed(List<String> sentences, Map<String, Long> counts, String what, String consequence) {
+        long sum = counts.values().stream().mapToLong(Long::longValue).sum();
+        if (sum > 0) {
+            sentences.add(sum + " x " + what + " (" + String.join(", ", counts.keySet()) + "): " + consequence + ".");
+        }
     }
 
     private static void say(List<String> sentences, long count, String singular, String plural, String consequence) {

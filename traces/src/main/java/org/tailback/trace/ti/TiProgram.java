@@ -75,6 +75,7 @@ final class TiProgram implements Program {
         while (produced < BATCH) {
             if (!lines.advance()) {
                 produced += waits.awaitRest(sink);
+                counts.whole = true;
                 close();
                 return produced > 0;
             }
@@ -163,6 +164,9 @@ final class TiProgram implements Program {
 
     private void perform(ActionLine action, OperationSink sink) {
         Keyword keyword = action.keyword();
+        if (keyword == null) {
+            return;
+        }
         switch (keyword) {
             case INIT -> {
                 counts.inits++;
@@ -219,21 +223,9 @@ final class TiProgram implements Program {
             case WAITANY -> produced += waits.awaitAny(action, sink);
             case SENDRECV -> sendAndReceive(action, sink);
             default -> {
-                Keyword blocking = keyword.blocking();
-                CollectiveCall call = TiCollectives.read(
-                        blocking == null ? keyword : blocking,
-                        action,
-                        rank,
-                        ranks,
-                        defaultDatatype,
-                        computeSpeed,
-                        counts);
-                if (blocking == null) {
-                    sink.collective(call);
-                } else {
-                    sink.icollective(requests.add(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0), call);
+                if (!collective(keyword, action, sink)) {
+                    return;
                 }
-                produced++;
             }
         }
         action.finish();
@@ -241,6 +233,25 @@ final class TiProgram implements Program {
             initialised = true;
             counts.ranksWithoutInit++;
         }
+    }
+
+    /** False if the operation is left out. */
+    private boolean collective(Keyword keyword, ActionLine action, OperationSink sink) {
+        Keyword blocking = keyword.blocking();
+        Keyword kind = blocking == null ? keyword : blocking;
+        if (TiCollectives.isOfFewerRanks(kind, action.remaining(), ranks)) {
+            counts.ofFewerRanks(keyword.word());
+            return false;
+        }
+        CollectiveCall call = TiCollectives.read(kind, action, rank, ranks, defaultDatatype, computeSpeed, counts);
+        if (blocking == null) {
+            sink.collective(call);
+        } else {
+            sink.icollective(requests.add(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0), call);
+        }
+        counts.collectives++;
+        produced++;
+        return true;
     }
 
     private long size(ActionLine action) {
@@ -264,7 +275,8 @@ final class TiProgram implements Program {
             produced++;
             counts.addedProbes++;
         }
-        return action.size(Math.max(0, count), action.datatypeSize(defaultDatatype));
+        long bytes = action.size(Math.max(0, count), action.datatypeSize(defaultDatatype));
+        return count < 0 ? OperationSink.ANY_SIZE : bytes;
     }
 
     private void send(ActionLine action, SendMode mode, OperationSink sink) {

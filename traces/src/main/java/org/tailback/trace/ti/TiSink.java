@@ -111,7 +111,7 @@ final class TiSink implements OperationSink {
     private void message(String word, int peer, int tag, long bytes) {
         line(word).number(peer == ANY_SOURCE ? ANY_SOURCE_OF_SMPI : peer);
         tag(tag);
-        out.number(checked(bytes)).number(BYTES).character('\n');
+        out.number(bytes == ANY_SIZE ? -1 : checked(bytes)).number(BYTES).character('\n');
     }
 
     private void tag(int tag) {
@@ -200,7 +200,7 @@ final class TiSink implements OperationSink {
     private boolean isProbed(int source, int tag, int communicator, long bytes) {
         Held probed = probe;
         return probed != null
-                && bytes == 0
+                && (bytes == 0 || bytes == ANY_SIZE)
                 && probed.peer == source
                 && probed.tag == tag
                 && probed.communicator == communicator;

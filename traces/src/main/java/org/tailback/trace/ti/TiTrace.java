@@ -54,6 +54,8 @@ final class TiTrace implements Trace {
             TiCounts ofRank = counts.get(rank);
             if (ofRank != null) {
                 sum.add(ofRank);
+            } else {
+                sum.partial = true;
             }
         }
         return sum;

@@ -144,6 +144,9 @@ final class WaitAudit {
 
     private void perform(ActionLine action, boolean limiting) {
         Keyword keyword = action.keyword();
+        if (keyword == null) {
+            return;
+        }
         switch (keyword) {
             case ISEND, ISSEND, IBSEND, START -> {
                 int destination = action.destination();

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -148,7 +149,7 @@ class GoalTextReaderTest {
             num_ranks 1;rank 0 {;l1: recv 5b from 1;}               | expected a source (or -1 for any), at most 0, found '1'
             num_ranks 1;rank 0 {;l1: send 5b to 0 nic 1 cpu 1;}     | expected the end of the line, found 'cpu'
             num_ranks 1;rank 0 {;l1: send 5b to 0 cpu 256;}         | expected a cpu index, at most 255, found '256'
-            num_ranks 1;rank 0 {;l1: send 5b to 0 tag -2;}          | expected a tag (or -1 for any), a whole number from 0 to 4294967295, found '-2'
+            num_ranks 1;rank 0 {;l1: send 5b to 0 tag -2;}          | expected a tag (or -1 for any), a whole number from 0 to 18446744073709551615, found '-2'
             num_ranks 1;rank 0 {;l1: calc 5;l2: calc 5;l2 requires l1;l1 irequires l2;} | 2 operations wait for each other in a circle, on lines
             num_ranks 1;rank 0 {;l1: calc 5;l1 requires l1;}        | x.goal:3: rank 0: this operation waits for itself
             num_ranks 1;rank 0 {;l1:;calc 5;}                       | x.goal:3:4: rank 0: expected send, recv or calc, found the end of the line
@@ -209,6 +210,40 @@ class GoalTextReaderTest {
             }
         }
         assertThat(readable).isBetween(50, 3_900);
+    }
+
+    @Test
+    void read_tagsAbove32Bits_areTakenModulo2To32AndCounted() throws IOException {
+        Path text = Files.writeString(folder.resolve("long.goal"), """
+                num_ranks 2
+                rank 0 {
+                send 1b to 1 tag 4294967297
+                send 1b to 1 tag 18446744073709551614
+                send 1b to 1 tag 7
+                send 1b to 1 tag 8589934591
+                }
+                rank 1 {
+                recv 1b from 0 tag 1
+                }
+                """);
+        Path binary = folder.resolve("long.bin");
+        List<String> converted = GoalFiles.convert(text, binary, GoalFormat.BINARY);
+        Schedule schedule = GoalFiles.open(text);
+
+        assertThat(schedule.tag(0, 0)).isEqualTo(1);
+        assertThat(schedule.tag(0, 1)).isEqualTo(-2);
+        assertThat(schedule.tag(0, 2)).isEqualTo(7);
+        assertThat(schedule.tag(0, 3)).isEqualTo(Schedule.ANY);
+        assertThat(schedule.approximations())
+                .containsExactly(
+                        "3 x tag above 2^32 - 1: taken modulo 2^32, as LogGOPSim's compiler does. Tags that differ by a"
+                                + " multiple of 2^32 are the same.",
+                        "1 x tag that is 2^32 - 1 modulo 2^32: means any tag, as in LogGOPSim.");
+        assertThat(converted).isEqualTo(schedule.approximations());
+        assertThat(GoalFiles.totals(text).approximations()).isEqualTo(schedule.approximations());
+        // the binary form has 32 bits for a tag: nothing is left to tell
+        assertThat(GoalFiles.open(binary).tag(0, 0)).isEqualTo(1);
+        assertThat(GoalFiles.open(binary).approximations()).isEmpty();
     }
 
     @Test

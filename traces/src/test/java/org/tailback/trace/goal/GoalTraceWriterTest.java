@@ -303,7 +303,7 @@ class GoalTraceWriterTest {
                         + " (tailback)");
         assertThatThrownBy(() -> write(unknown, "a.goal", false))
                 .isInstanceOf(InputException.class)
-                .hasMessage("Rank 0 waits for request 4, which is not in use");
+                .hasMessage("Rank 0 waits for request 4, which was never started");
         assertThat(folder).isEmptyDirectory();
     }
 

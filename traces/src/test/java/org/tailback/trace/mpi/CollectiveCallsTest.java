@@ -3,6 +3,7 @@ package org.tailback.trace.mpi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.program.CollectiveCall;
@@ -38,8 +39,8 @@ class CollectiveCallsTest {
         "SCATTERV, 3, 3, 500, 10, 500",
         "SCATTERV, 1, 3, 0, 10, 10"
     })
-    void sizes_areThoseOfOneBuffer(Kind kind, int rank, int root, long sent, long received, long bytes) {
-        CollectiveCalls calls = new CollectiveCalls(rank, 8, new TranslationCounts());
+    void totals_becomeTheSizeOfOneBuffer(Kind kind, int rank, int root, long sent, long received, long bytes) {
+        CollectiveCalls calls = new CollectiveCalls(rank, 8, SizeConvention.TOTALS, new TranslationCounts());
         CollectiveCall call = calls.call(kind, Communicator.world(), root, sent, received);
         assertThat(call.bytes()).isEqualTo(bytes);
         assertThat(call.group()).isNull();
@@ -53,5 +54,68 @@ class CollectiveCallsTest {
             assertThat(receiveCounts).hasSize(8);
             assertThat(Arrays.stream(receiveCounts).sum()).isEqualTo(received);
         }
+    }
+
+    /** What EZTrace 2.0 wrote of a program on 4 ranks whose sizes were these. */
+    @ParameterizedTest(name = "{0} of rank {1}: sent {2}, received {3}")
+    @CsvSource({
+        "ALLREDUCE, 0, 2068, 2068, 2068", // NPB IS, class S: 517 ints
+        "ALLTOALL, 0, 4, 4, 4", // the same: an int a peer
+        "BCAST, 1, 600, 600, 600",
+        "BCAST, 0, 600, 600, 600",
+        "REDUCE, 1, 700, 700, 700",
+        "GATHER, 1, 1900, 1900, 1900",
+        "SCATTER, 1, 2100, 2100, 2100",
+        "ALLGATHER, 2, 0, 1700, 1700", // MPI_IN_PLACE
+        "ALLTOALL, 2, 0, 1800, 1800",
+        "GATHERV, 0, 1000, 10000, 1000",
+        "GATHERV, 1, 2000, 10000, 10000",
+        "SCATTERV, 3, 10000, 4000, 4000",
+        "SCATTERV, 1, 10000, 2000, 10000"
+    })
+    void buffers_areTakenAsTheyAre(Kind kind, int rank, long sent, long received, long bytes) {
+        TranslationCounts counts = new TranslationCounts();
+        CollectiveCalls calls = new CollectiveCalls(rank, 4, SizeConvention.BUFFERS, counts);
+        assertThat(calls.call(kind, Communicator.world(), 1, sent, received).bytes())
+                .isEqualTo(bytes);
+        assertThat(counts.sentences())
+                .noneMatch(sentence -> sentence.contains("MPI_IN_PLACE") || sentence.contains("as its tracer"));
+    }
+
+    @Test
+    void sizesAgainstTheConvention_areCounted() {
+        TranslationCounts counts = new TranslationCounts();
+        new CollectiveCalls(0, 4, SizeConvention.TOTALS, counts).call(Kind.BCAST, Communicator.world(), 1, 600, 600);
+        new CollectiveCalls(0, 4, SizeConvention.BUFFERS, counts).call(Kind.BCAST, Communicator.world(), 1, 0, 600);
+        new CollectiveCalls(0, 4, SizeConvention.BUFFERS, counts).call(Kind.BCAST, Communicator.world(), 1, 600, 600);
+        assertThat(counts.sentences())
+                .singleElement()
+                .asString()
+                .startsWith("2 x collective operation whose sizes at a rank that is not the root");
+    }
+
+    @Test
+    void totalThatNoNumberOfBuffersMakes_isNotSaidToBeInPlace() {
+        TranslationCounts counts = new TranslationCounts();
+        CollectiveCalls calls = new CollectiveCalls(0, 8, SizeConvention.TOTALS, counts);
+        assertThat(calls.call(Kind.ALLREDUCE, Communicator.world(), 0, 100, 100).bytes())
+                .isEqualTo(12);
+        assertThat(counts.sentences())
+                .singleElement()
+                .asString()
+                .startsWith("1 x collective operation whose total is no multiple of its number of ranks");
+    }
+
+    @Test
+    void unknownTracer_isCountedAtEveryOperationWithASize() {
+        TranslationCounts counts = new TranslationCounts();
+        CollectiveCalls calls = new CollectiveCalls(0, 8, SizeConvention.ASSUMED_TOTALS, counts);
+        assertThat(calls.call(Kind.ALLREDUCE, Communicator.world(), 0, 64, 64).bytes())
+                .isEqualTo(8);
+        calls.call(Kind.BARRIER, Communicator.world(), 0, 0, 0);
+        assertThat(counts.sentences())
+                .singleElement()
+                .asString()
+                .startsWith("1 x collective operation of an unknown tracer");
     }
 }

@@ -151,7 +151,7 @@ final class RankScript implements Lookahead {
     }
 
     List<String> operations(int ranks) {
-        CallTranslator translator = new CallTranslator(0, ranks, 1, this, counts);
+        CallTranslator translator = new CallTranslator(0, ranks, 1, this, SizeConvention.TOTALS, counts);
         TextSink sink = new TextSink();
         while (!steps.isEmpty()) {
             steps.remove().event.tell(translator);

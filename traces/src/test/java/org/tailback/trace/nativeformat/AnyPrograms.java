@@ -5,6 +5,7 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.generator.Operation;
@@ -42,6 +43,8 @@ final class AnyPrograms {
 
     private final SplittableRandom random;
     private final int ranks;
+    /** Numbers of the requests of the program at hand: waits name no others. */
+    private List<Integer> started = new ArrayList<>();
 
     private AnyPrograms(long seed, int ranks) {
         this.random = new SplittableRandom(seed);
@@ -77,33 +80,37 @@ final class AnyPrograms {
     }
 
     private List<Operation> operations(int count, int depth) {
+        List<Integer> outside = started;
+        started = new ArrayList<>();
         List<Operation> list = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             list.add(operation(depth));
         }
+        started = outside;
         return list;
     }
 
     private Operation operation(int depth) {
         int request = random.nextInt(5) == 0 ? random.nextInt(60_000) : random.nextInt(4);
-        return switch (random.nextInt(15)) {
+        int kind = random.nextInt(15);
+        if (kind == 2 || kind == 4 || kind == 13 || (kind == 14 && depth < 3)) {
+            started.add(request);
+        }
+        return switch (kind) {
             case 0 -> new Operation.Compute(Math.abs(number()) == 0 ? number() * 0 : Math.abs(number()));
             case 1 -> new Operation.Send(rank(), tag(false), communicator(), bytes(), mode());
             case 2 -> new Operation.Isend(request, rank(), tag(false), communicator(), bytes(), mode());
             case 3 -> new Operation.Recv(source(), tag(true), communicator(), bytes());
             case 4 -> new Operation.Irecv(request, source(), tag(true), communicator(), bytes());
             case 5 -> new Operation.Probe(source(), tag(true), communicator());
-            case 6 -> new Operation.Await(request);
-            case 7 -> new Operation.Free(request);
-            case 8 -> new Operation.Cancel(request);
-            case 9 -> list(0);
-            case 10 -> list(1);
-            case 11 -> list(2);
+            case 7, 8, 9 -> ofOne(kind);
+            case 6, 10 -> new Operation.AwaitAll(list());
+            case 11 -> random.nextBoolean() ? new Operation.AwaitAny(list()) : new Operation.AwaitSome(list());
             case 12 -> new Operation.Collective(call());
             case 13 -> new Operation.Icollective(request, call());
             default ->
                 depth == 3
-                        ? new Operation.Await(request)
+                        ? ofOne(9)
                         : new Operation.Start(
                                 request,
                                 ImmutableList.copyOf(operations(
@@ -111,15 +118,24 @@ final class AnyPrograms {
         };
     }
 
-    private Operation list(int which) {
-        int[] requests = new int[random.nextInt(random.nextInt(10) == 0 ? 200 : 4)];
-        for (int i = 0; i < requests.length; i++) {
-            requests[i] = random.nextInt(100);
+    private Operation ofOne(int kind) {
+        if (started.isEmpty()) {
+            return new Operation.AwaitAll(ImmutableIntArray.of());
         }
-        var list = ImmutableIntArray.copyOf(requests);
-        return which == 0
-                ? new Operation.AwaitAll(list)
-                : which == 1 ? new Operation.AwaitAny(list) : new Operation.AwaitSome(list);
+        int request = anyStarted();
+        return kind == 7
+                ? new Operation.Free(request)
+                : kind == 8 ? new Operation.Cancel(request) : new Operation.Await(request);
+    }
+
+    private ImmutableIntArray list() {
+        int length = random.nextInt(random.nextInt(10) == 0 ? 200 : 4);
+        return ImmutableIntArray.copyOf(
+                IntStream.range(0, started.isEmpty() ? 0 : length).map(i -> anyStarted()));
+    }
+
+    private int anyStarted() {
+        return started.get(random.nextInt(started.size()));
     }
 
     private double number() {

@@ -98,6 +98,11 @@ final class ArchiveBytes {
     }
 
     static ArchiveBytes anchor(long eventChunkSize, long definitionChunkSize, int substrate, int compression) {
+        return anchor(eventChunkSize, definitionChunkSize, substrate, compression, "creator");
+    }
+
+    static ArchiveBytes anchor(
+            long eventChunkSize, long definitionChunkSize, int substrate, int compression, String creator) {
         return new ArchiveBytes()
                 .raw(3, 0x42)
                 .text("OTF2")
@@ -108,7 +113,7 @@ final class ArchiveBytes {
                 .fixed(8, 1_000_000_000L)
                 .fixed(8, 1_000_000_000L)
                 .text("machine")
-                .text("creator")
+                .text(creator)
                 .text("description")
                 .fixed(4, 0)
                 .fixed(8, 0)

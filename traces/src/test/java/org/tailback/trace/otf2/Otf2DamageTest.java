@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -13,6 +14,8 @@ import org.tailback.error.InputException;
 import org.tailback.program.Program;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceSummary;
+import org.tailback.trace.Unmatched;
 import org.tailback.trace.mpi.TextSink;
 
 /** Archives written byte by byte: chunks of the smallest size, and every kind of damage with its message. */
@@ -26,6 +29,7 @@ class Otf2DamageTest {
         anchor.write(folder.resolve("t.otf2"));
         definitions.write(folder.resolve("t.def"));
         events.write(folder.resolve("t/0.evt"));
+        ArchiveBytes.chunk().end().write(folder.resolve("t/1.evt"));
     }
 
     private void writeEvents(ArchiveBytes events) throws IOException {
@@ -265,10 +269,37 @@ class Otf2DamageTest {
     @Test
     void rankWithoutEvents_doesNothing_andIsReported() throws IOException {
         writeEvents(ArchiveBytes.chunk().end());
-        try (Trace trace = new Otf2TraceReader().open(folder, TraceOptions.defaults());
+        Files.delete(folder.resolve("t/1.evt"));
+        TraceOptions drop = TraceOptions.defaults().withUnmatched(Unmatched.DROP);
+        try (Trace trace = new Otf2TraceReader().open(folder, drop);
                 Program program = trace.open(1)) {
             assertThat(program.produce(new TextSink())).isFalse();
-            assertThat(trace.approximations()).anyMatch(sentence -> sentence.startsWith("1 x rank without a file"));
+            assertThat(trace.approximations())
+                    .anyMatch(sentence ->
+                            sentence.startsWith("1 x rank without a file of events (") && sentence.contains("1.evt"));
+        }
+        assertRefused(
+                () -> new Otf2TraceReader().open(folder, TraceOptions.defaults()),
+                "1.evt: there is no such file",
+                "--unmatched drop");
+    }
+
+    @Test
+    void archiveWithoutEvents_isRefused_evenIfWhatIsUnmatchedShallBeDropped() throws IOException {
+        writeEvents(ArchiveBytes.chunk().end());
+        Files.delete(folder.resolve("t/0.evt"));
+        Files.delete(folder.resolve("t/1.evt"));
+        assertRefused(
+                () -> new Otf2TraceReader().open(folder, TraceOptions.defaults().withUnmatched(Unmatched.DROP)),
+                "t.otf2: this archive has no events: of none of its 2 ranks");
+    }
+
+    @Test
+    void ranksWithoutAnyEvent_areReported() throws IOException {
+        writeEvents(ArchiveBytes.chunk().end());
+        try (Trace trace = new Otf2TraceReader().open(folder, TraceOptions.defaults())) {
+            assertThat(TraceSummary.of(trace).approximations())
+                    .anyMatch(sentence -> sentence.startsWith("2 x rank without a single event"));
         }
     }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -127,6 +130,23 @@ class Otf2ProgramTest {
             assertThat(trace.approximations())
                     .anyMatch(sentence -> sentence.startsWith("4 x location") && sentence.contains("CPU thread"))
                     .anyMatch(sentence -> sentence.startsWith("2 x location") && sentence.contains("accelerator"));
+        }
+    }
+
+    @Test
+    void callsOfThreads_areCountedByKind_unlikeThreadsWithoutCalls(@TempDir Path folder) throws IOException {
+        Samples.copy("hybrid-2x3", folder);
+        Files.copy(
+                folder.resolve("traces/0.evt"),
+                folder.resolve("traces/4294967296.evt"),
+                StandardCopyOption.REPLACE_EXISTING);
+        try (Trace trace = open(folder)) {
+            assertThat(trace.approximations())
+                    .anyMatch(
+                            sentence -> sentence.startsWith("3 x location that is no MPI rank (CPU thread): left out"))
+                    .anyMatch(
+                            sentence -> sentence.startsWith("1 x thread that makes MPI calls beside its rank: left out")
+                                    && sentence.contains(" x MPI_"));
         }
     }
 

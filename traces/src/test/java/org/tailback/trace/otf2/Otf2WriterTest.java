@@ -265,4 +265,29 @@ class Otf2WriterTest {
         }
         return times;
     }
+
+    @Test
+    void imbalance_ofTheVectorKinds_survives() {
+        long[] sizes = {1_000_000, 0, 7, 40};
+        ProgramBuilder builder = ProgramBuilder.ranks(4);
+        for (int rank = 0; rank < 4; rank++) {
+            long own = sizes[rank];
+            boolean root = rank == 2;
+            builder.rank(rank)
+                    .collective(new CollectiveCall(
+                            CollectiveCall.Kind.SCATTERV, 2, root ? 1_000_047 : own, root ? sizes : null, null, 0))
+                    .collective(new CollectiveCall(
+                            CollectiveCall.Kind.GATHERV, 2, root ? 1_000_047 : own, null, root ? sizes : null, 0))
+                    .collective(new CollectiveCall(CollectiveCall.Kind.ALLGATHERV, 0, 1_000_047, null, sizes, 0))
+                    .collective(new CollectiveCall(CollectiveCall.Kind.REDUCE_SCATTER, 0, 1_000_047, sizes, null, 0));
+        }
+        ExplicitProgram program = builder.build();
+
+        new Otf2Writer().write(program, folder.resolve("a/traces.otf2"), false);
+
+        try (Trace read = open(folder.resolve("a"))) {
+            assertSame(program, read, "program");
+            assertThat(read.approximations()).isEmpty();
+        }
+    }
 }

@@ -40,9 +40,6 @@ class TiErrorsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     0 isnd 1 0 1 | unknown keyword 'isnd'. Did you mean 'isend'? Keywords: init, finalize,
                     0 Isend 1 0 1 | unknown keyword 'Isend'. Did you mean 'send'?
-                    0 Startall | 'Startall' is recorded by SMPI, but the line does not tell enough to replay it. SimGrid cannot replay it either. Not replayable: Startall,
-                    0 isendRecv 1 1 1 1 0 0 | 'isendRecv' is recorded by SMPI
-                    0 Win_create | 'Win_create' is recorded by SMPI
                     0 | expected a keyword after the rank, found the end of the line
                     x init | expected a rank at the beginning of the line, found 'x'
                     2 init | rank 2 is out of range. The trace has 2 ranks, 0 to 1

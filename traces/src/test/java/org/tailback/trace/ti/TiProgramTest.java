@@ -14,6 +14,7 @@ import org.tailback.generator.RandomPrograms;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSummary;
@@ -233,9 +234,9 @@ class TiProgramTest {
         assertThat(operations(trace, 0))
                 .containsExactly(
                         "probe(1, 7, 0)",
-                        "recv(1, 7, 0)",
+                        "recv(1, 7, 9223372036854775807L)",
                         "probe(OperationSink.ANY_SOURCE, OperationSink.ANY_TAG, 0)",
-                        "irecv(0, OperationSink.ANY_SOURCE, OperationSink.ANY_TAG, 0)",
+                        "irecv(0, OperationSink.ANY_SOURCE, OperationSink.ANY_TAG, 9223372036854775807L)",
                         "await(0)");
     }
 
@@ -422,7 +423,7 @@ class TiProgramTest {
         assertThat(only(scatter, 0)).isEqualTo(CollectiveCall.uniform(Kind.SCATTER, 1, 4));
         assertThat(scatter.approximations()).isEmpty();
 
-        Trace unequal = trace("0 alltoall 4 5 6 6\n", "");
+        Trace unequal = trace("0 alltoall 4 5 6 6\n", "1 alltoall 4 4 6 6\n");
         assertThat(only(unequal, 0)).isEqualTo(CollectiveCall.uniform(Kind.ALLTOALL, 0, 4));
         assertThat(unequal.approximations())
                 .containsExactly("1 collective operation of unequal send and receive sizes: the size sent counts.");
@@ -463,6 +464,71 @@ class TiProgramTest {
                     .as("'%s'", forms[i])
                     .noneMatch(sentence -> sentence.contains("more arguments"));
         }
+    }
+
+    @Test
+    void whatCannotBeReplayed_isLeftOutCountedAndNamed() {
+        Trace trace = trace("""
+                0 init
+                0 Win_create
+                0 Put
+                0 send 1 7 10 6
+                0 Win_fence
+                0 Rget_accumulate
+                0 IO - write
+                0 Startall
+                0 Startall 4
+                0 migrate 3
+                """, "1 init\n1 recv 0 7 10 6\n1 Put\n");
+
+        assertThat(operations(trace, 0)).containsExactly("send(1, 7, 10)");
+        assertThat(operations(trace, 1)).containsExactly("recv(0, 7, 10)");
+        assertThat(trace.approximations())
+                .containsExactly(
+                        "5 x call of a one-sided operation (Put, Rget_accumulate, Win_create, Win_fence): left out: one-sided"
+                                + " communication is not replayed.",
+                        "1 x call of MPI input or output (IO): left out.",
+                        "3 x call whose line does not tell enough to replay it (Startall, migrate): left out, with the"
+                                + " messages that it may cause.");
+        assertThat(TraceSummary.of(trace).operations())
+                .containsEntry("Put", 2L)
+                .containsEntry("Startall", 2L)
+                .containsEntry("send", 1L);
+    }
+
+    /** A line of a communicator of two of four ranks has two counts. */
+    @Test
+    void countsPerRank_ofASmallerCommunicator_areLeftOutCountedAndNamed() {
+        String lines = """
+                %1$s reducescatter 5 5 10 0
+                %1$s alltoallv 2 1 1 2 1 1 6 6
+                %1$s igatherv 1 1 1
+                %1$s barrier
+                """;
+        Trace trace = trace(lines.formatted(0), lines.formatted(1), lines.formatted(2), lines.formatted(3));
+
+        for (int rank = 0; rank < 4; rank++) {
+            assertThat(operations(trace, rank)).hasSize(1);
+        }
+        assertThat(trace.approximations())
+                .contains(
+                        "12 x collective operation with fewer counts than ranks (alltoallv, igatherv, reducescatter): left"
+                                + " out, as the trace does not name the ranks of its communicator.");
+    }
+
+    @Test
+    void unequalNumbersOfCollectives_tellOfCommunicatorsThatTheTraceDoesNotName() {
+        Trace trace = trace("0 bcast 1 0 6\n0 bcast 1 0 6\n", "1 bcast 1 0 6\n1 bcast 1 0 6\n", "2 bcast 1 0 6\n");
+        String sentence =
+                "Ranks perform from 1 to 2 collective operations: some are of communicators with fewer ranks, which the"
+                        + " trace does not name. Every collective operation is taken as one of all ranks.";
+
+        operations(trace, 0);
+        assertThat(trace.approximations()).containsExactly(sentence);
+        try (Program cut = trace.open(2)) {
+            assertThat(cut).isNotNull();
+        }
+        assertThat(trace.approximations()).isEmpty();
     }
 
     @Test

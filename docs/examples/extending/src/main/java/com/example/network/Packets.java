@@ -17,11 +17,17 @@ public record Packets(double latency, double bandwidth, long payload, long heade
         return "packets";
     }
 
-    /** How long the message occupies the network alone. */
+    /** How long the message occupies the network by itself. */
     @Override
     public double gap(long bytes) {
+        return wireBytes(bytes) / bandwidth;
+    }
+
+    /** What links carry for it. */
+    @Override
+    public double wireBytes(long bytes) {
         long packets = Math.max(1, (bytes + payload - 1) / payload);
-        return (bytes + (double) header * packets) / bandwidth;
+        return bytes + (double) header * packets;
     }
 
     /** How long after that the receiver has it. */

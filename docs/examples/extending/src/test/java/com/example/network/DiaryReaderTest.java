@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tailback.cluster.Cluster;
-import org.tailback.model.loss.NoLoss;
 import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.ParallelProgram;
 import org.tailback.replay.Replay;
 import org.tailback.testing.TraceReaderContract;
@@ -19,6 +19,12 @@ import org.tailback.trace.TraceSample;
 import org.tailback.trace.Traces;
 
 class DiaryReaderTest extends TraceReaderContract {
+    private static final String PLATFORM = """
+            cluster: {nodes: 2}
+            network: {model: uncontended}
+            cost: {model: hockney, latency: 250 ms, bandwidth: 1000 B/s}
+            """;
+
     private final DiaryReader reader = new DiaryReader();
 
     @Override
@@ -44,12 +50,7 @@ class DiaryReaderTest extends TraceReaderContract {
 
     @Test
     void diary_isFoundAndReplayed(@TempDir Path folder) throws IOException {
-        Platform platform = Platform.builder()
-                .cluster(Cluster.of(2, 1))
-                .sharing(new HalfDuplex())
-                .cost(new Packets(0.25, 1000, 1000, 0))
-                .loss(new NoLoss())
-                .build();
+        Platform platform = PlatformFile.parse(PLATFORM, "platform").resolve(Overrides.NONE);
         try (Trace trace = Traces.open(writeTrace(folder), null, TraceOptions.defaults())) {
             // computes 0.5 s, then 1000 bytes at 1000 B/s and 0.25 s latency; the other rank then computes 2 s
             assertThat(Replay.builder(trace, platform).build().run().makespan()).isEqualTo(3.75);

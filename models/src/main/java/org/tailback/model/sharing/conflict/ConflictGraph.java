@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The messages in flight as a directed multigraph that changes: for every node the list of the flows that leave it and
- * of those that come in. A flow here is a message, or all messages of a batch ({@link Batches}), which count as so many.
+ * of those that come in. A flow here is a message, or all messages of a batch ({@link org.tailback.model.sharing.reach.Batches}), which count as so many.
  * Lists are linked through arrays indexed by flow, so that a start or an end costs O(1) and allocates nothing (the arrays
  * grow with the largest flow number).
  *

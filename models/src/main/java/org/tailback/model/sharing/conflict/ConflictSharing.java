@@ -1,21 +1,19 @@
 package org.tailback.model.sharing.conflict;
 
-import com.google.common.base.Preconditions;
+import org.tailback.model.sharing.reach.BatchedSharing;
+import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
-import org.tailback.sharing.GroupedSharing;
 
 /**
  * What the penalty models have in common: a message alone progresses at rate 1 (a second of lone transfer per second),
- * a message with penalty p at 1/p. This class keeps the contention graph, in which all messages between the same two nodes are one
- * batch with one penalty, and the nodes where messages started or ended; {@link PenaltySharing} and {@link SourcePenaltySharing}
- * remember the penalties, by batch and by source.
+ * a message with penalty p at 1/p. This class keeps the contention graph, whose flows are batches of messages with one penalty, and
+ * the nodes where messages started or ended; {@link PenaltySharing} and {@link SourcePenaltySharing} remember the penalties, by batch
+ * and by source.
  */
-abstract class ConflictSharing implements GroupedSharing {
+abstract class ConflictSharing extends BatchedSharing {
     /** The messages in flight: a flow of the graph is a batch of messages. */
     protected final ConflictGraph graph;
 
-    final Batches batches = new Batches();
-    final StartedMessages started = new StartedMessages(batches);
     private final DenseSet changedSources;
     private final DenseSet changedDestinations;
 
@@ -27,57 +25,33 @@ abstract class ConflictSharing implements GroupedSharing {
     }
 
     @Override
-    public final void flowStarted(int flow, int source, int destination) {
-        Preconditions.checkState(!batches.contains(flow), "flow %s is already in flight", flow);
-        int batch = batches.find(source, destination);
-        if (batch == Batches.NONE) {
-            batch = batches.open(flow, source, destination);
-            graph.add(batch, source, destination);
-            opened(batch);
-        } else {
-            batches.join(flow, batch);
-            graph.addMessages(batch, 1);
-        }
-        started.add(flow);
-        changedSources.add(source);
-        changedDestinations.add(destination);
+    protected void opened(int batch, int source, int destination, double pace) {
+        graph.add(batch, source, destination);
+        changed(batch);
     }
 
     @Override
-    public final void flowEnded(int flow) {
-        Preconditions.checkState(batches.contains(flow), "flow %s is not in flight", flow);
-        int batch = batches.of(flow);
-        int source = graph.source(batch);
-        int destination = graph.destination(batch);
-        if (!started.remove(flow)) {
-            leaving(source, destination);
-        }
-        if (batches.size(batch) > 1) {
-            batches.leave(flow);
-            graph.addMessages(batch, -1);
-        } else {
-            batches.close(batch);
-            graph.remove(batch);
-        }
-        changedSources.add(source);
-        changedDestinations.add(destination);
+    protected final void resized(int batch, int by) {
+        graph.addMessages(batch, by);
+        changed(batch);
     }
 
-    /** Brings the penalties up to date. */
-    final void update() {
+    @Override
+    protected final void closed(int batch) {
+        changed(batch);
+        graph.remove(batch);
+    }
+
+    private void changed(int batch) {
+        changedSources.add(graph.source(batch));
+        changedDestinations.add(graph.destination(batch));
+    }
+
+    @Override
+    protected final void update() {
         updatePenalties(changedSources, changedDestinations);
         changedSources.clear();
         changedDestinations.clear();
-    }
-
-    /** How many messages of a batch have started since the last recomputation. */
-    protected final int newMessages(int batch) {
-        return started.of(batch);
-    }
-
-    @Override
-    public final double rateFactor(int flow) {
-        return 1;
     }
 
     /** 1: pure penalty models measure work in seconds of lone transfer. */
@@ -88,15 +62,14 @@ abstract class ConflictSharing implements GroupedSharing {
 
     @Override
     public final Explanation explain(int flow) {
-        Preconditions.checkArgument(batches.contains(flow), "flow %s is not in flight", flow);
-        Preconditions.checkState(!started.contains(flow), "flow %s has no rate before recompute", flow);
-        int batch = batches.of(flow);
+        int batch = batchToExplain(flow);
         return Explanation.of(
-                "rate",
-                1 / penalty(batch),
-                "reference rate / penalty",
-                Explanation.leaf("reference rate", 1),
-                explainPenalty(batch));
+                        "rate",
+                        1 / penalty(batch),
+                        "rate alone / penalty",
+                        Explanation.leaf("rate alone", 1),
+                        explainPenalty(batch))
+                .asRate(1);
     }
 
     /**
@@ -109,12 +82,6 @@ abstract class ConflictSharing implements GroupedSharing {
 
     /** The penalty term of the messages of a batch and what it follows from; its value is the penalty in use. */
     protected abstract Explanation explainPenalty(int batch);
-
-    /** A message that was there at the last recomputation is about to leave the graph. */
-    protected void leaving(int source, int destination) {}
-
-    /** A batch has come: it has no penalty. */
-    abstract void opened(int batch);
 
     /** The penalty of the messages of a batch that has one. */
     protected abstract double penalty(int batch);

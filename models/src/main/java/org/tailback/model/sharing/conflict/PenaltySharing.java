@@ -4,12 +4,11 @@ import java.util.Arrays;
 
 /**
  * Penalties batch by batch. A model says which penalties a change can reach and what they are now; this class raises those below 1,
- * remembers the rates that follow, and reports those that changed ({@link BatchRates}).
+ * remembers the rates that follow, and reports those that changed ({@link org.tailback.model.sharing.reach.BatchRates}).
  *
  * <p>Nothing is allocated per start, end or recomputation, apart from arrays that grow.
  */
 public abstract class PenaltySharing extends ConflictSharing {
-    private final BatchRates rates = new BatchRates(batches, started);
     /** By batch. */
     private double[] penalties = new double[16];
 
@@ -22,8 +21,8 @@ public abstract class PenaltySharing extends ConflictSharing {
     }
 
     @Override
-    final void opened(int batch) {
-        rates.opened(batch);
+    protected final void opened(int batch, int source, int destination, double pace) {
+        super.opened(batch, source, destination, pace);
         if (batch >= penalties.length) {
             int length = Math.max(batch + 1, penalties.length + (penalties.length >> 1));
             penalties = Arrays.copyOf(penalties, length);
@@ -32,18 +31,6 @@ public abstract class PenaltySharing extends ConflictSharing {
         isRaised[batch] = false;
         // not a number: differs from every penalty
         penalties[batch] = Double.NaN;
-    }
-
-    @Override
-    public final void recompute(RateConsumer consumer) {
-        update();
-        rates.tell(consumer);
-    }
-
-    @Override
-    public final void recomputeGroups(GroupConsumer consumer) {
-        update();
-        rates.tellGroups(consumer);
     }
 
     /**
@@ -58,7 +45,7 @@ public abstract class PenaltySharing extends ConflictSharing {
         double atLeastOne = Math.max(1, penalty);
         if (penalties[batch] != atLeastOne) {
             penalties[batch] = atLeastOne;
-            rates.set(batch, 1 / atLeastOne);
+            setRate(batch, 1 / atLeastOne);
         }
     }
 

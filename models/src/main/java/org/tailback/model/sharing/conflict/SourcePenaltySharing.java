@@ -1,5 +1,7 @@
 package org.tailback.model.sharing.conflict;
 
+import org.tailback.model.sharing.reach.DenseSet;
+
 /**
  * Penalties that all messages of a source have in common: the source node is the group of a message, so that a changed penalty
  * costs the network O(1) however many messages leave the node.
@@ -18,9 +20,6 @@ public abstract class SourcePenaltySharing extends ConflictSharing {
         penalties = new double[nodes];
         changed = new DenseSet(nodes);
     }
-
-    @Override
-    final void opened(int batch) {}
 
     @Override
     public final void recomputeGroups(GroupConsumer groups) {

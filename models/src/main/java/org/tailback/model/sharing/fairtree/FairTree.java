@@ -23,7 +23,9 @@ import org.tailback.sharing.SharingModel;
  *
  * and what a message cannot use of its share goes to nobody. An edge of height h + 1 never carries more than its two
  * children can bring, so b(h+1) > 2 b(h) counts as 2 b(h) ([1] section III.A). The work of a message of m bytes is b(1) g(m),
- * with the gap g(m) measured at height 1 ([1] eq. (6)), so the reference rate is b(1).
+ * with the gap g(m) measured at height 1 ([1] eq. (6)); where the cost was not measured over these edges and that is
+ * less than m, the work is m. Alone, a message takes the longer of g(m) and its work over the narrowest edge, and it is
+ * never faster than work / g(m).
  *
  * <p><b>Worked example</b> ([1] section III.E; {@code PlogPtPaperTest}). Four nodes, b(1) = 3, b(2) = 4, g = 8. All four send to
  * the node with the other upper bit: two messages cross each edge of height 2, each gets min(3/1, 4/2) = 2, and the work
@@ -37,9 +39,11 @@ import org.tailback.sharing.SharingModel;
  * b(h) with both in use); flow control keeps nobody waiting. A share that is not used is lost, so rates are too low where
  * flows with different bottlenecks meet: use {@code max-min} for networks with good flow control.
  *
- * <p><b>Cost.</b> While edges carry few messages, a start or end: O(D) for D heights, plus O(D) for every message that crosses an edge whose share both
- * changed and could be a bottleneck. With many: O(D^2), plus O(1) for every group of messages that are limited alike, amortised O(D) for those
- * that come to be limited elsewhere ({@code docs/decisions/0014}).
+ * <p><b>Cost.</b> Messages between the same two nodes are one batch. A start or end counts on the 2 h edges of its path and looks at
+ * the batches on those edges whose share is or was smaller than on both edges below; a batch whose rate was such a share costs O(h).
+ *
+ * <p><b>A message's own pace</b> never binds: its work is max(bytes on the wire, b(1) g(m)), so its pace, work / g(m), is at least b(1), and
+ * its edge of height 1 gives it b(1) at most ({@code FairTreeSharingTest.rates_ofPacedFlows_areTheDefinition}).
  *
  * <p><b>Where the paper is silent.</b> Full duplex: c(E) counts one direction only, which is the only reading under which
  * Fig. 11 gives each message half of b(2) ({@code PlogPtPaperTest}). Clamping: Table II itself has b(4) > 2 b(3); it is

@@ -1,220 +1,138 @@
 package org.tailback.model.sharing.fairtree;
 
-import com.google.common.base.Preconditions;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.tailback.model.sharing.reach.BatchedSharing;
+import org.tailback.model.sharing.reach.Crossings;
+import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
-import org.tailback.sharing.GroupedSharing;
 
 /**
- * The flows of one network under {@link FairTree}, kept in one of two ways, with the same rates: few on the edges, every flow is a group
- * of its own and is looked at when the share of one of its edges changes ({@link EdgeFlows}); many, they are in groups that change rate together
- * ({@link ClassedFlows}). Which is cheaper depends on how many flows are on the edges that a start or end changes: about
- * {@value #MANY} looks per start or end cost what the classes do.
+ * The messages of one network under {@link FairTree}. After the changes of an instant the messages are looked at that use an edge whose
+ * share changed and may be somebody's rate ({@link TreeEdges#matters}): where the share sank, those that had more get that; where it rose,
+ * those that had just that get the smallest share on their path.
  */
-final class FairTreeSharing implements GroupedSharing {
-    /** Looks per start or end beyond which classes are cheaper, and below which looking is again. */
-    private static final int MANY = 48;
-
-    private static final int FEW = 16;
-    /** So many starts and ends are averaged over, or as many looks as they would need at least. */
-    private static final int WINDOW = 1024;
-    /** One in so many is counted while flows are in classes; a power of two. */
-    private static final int SAMPLE = 16;
-
+final class FairTreeSharing extends BatchedSharing {
     private final FairTree tree;
     private final double[] bandwidth;
-    private final int many;
-    private final int few;
-    private final int window;
-    private final TreeFlows flows = new TreeFlows();
-    private final EdgeFlows edges;
-    /** Made when it is needed first. */
-    private @Nullable ClassedFlows classes;
+    private final TreeEdges edges;
+    /** The edges of every batch, the batches of every edge. */
+    private final Crossings crossings;
 
-    private boolean inClasses;
-    private int changes;
-    private long looks;
+    private final int[] path;
+    /** Batches without a rate; some may have gone. */
+    private final DenseSet opened = new DenseSet(16);
 
     FairTreeSharing(FairTree tree, double[] bandwidth) {
-        this(tree, bandwidth, MANY, FEW, WINDOW);
-    }
-
-    /** For tests: the other way of keeping flows at other numbers of looks. */
-    FairTreeSharing(FairTree tree, double[] bandwidth, int many, int few, int window) {
         this.tree = tree;
-        this.many = many;
-        this.few = few;
-        this.window = window;
         this.bandwidth = bandwidth;
-        edges = new EdgeFlows(bandwidth, flows);
+        edges = new TreeEdges(bandwidth);
+        crossings = new Crossings(edges.count(), 2 * bandwidth.length);
+        path = new int[2 * bandwidth.length];
+    }
+
+    /** A message's own pace, max(wire bytes, b(1) g(m)) / g(m), never binds: its edge of height 1 gives it b(1) at most. */
+    @Override
+    protected void opened(int batch, int source, int destination, double pace) {
+        int height = FairTree.height(source, destination);
+        for (int h = 1; h <= height; h++) {
+            path[2 * h - 2] = edges.upward(source, h);
+            path[2 * h - 1] = edges.downward(destination, h);
+        }
+        crossings.add(batch, path, 2 * height);
+        resized(batch, 1);
+        opened.add(batch);
     }
 
     @Override
-    public void flowStarted(int flow, int sourceNode, int destinationNode) {
-        flows.ensureCapacity(flow);
-        flows.set(flow, TreeFlows.HEIGHT, FairTree.height(sourceNode, destinationNode));
-        flows.set(flow, TreeFlows.LEAF, sourceNode);
-        flows.set(flow, TreeFlows.LEAF + 1, destinationNode);
-        enter(flow);
-        changes++;
-    }
-
-    @Override
-    public void flowEnded(int flow) {
-        Preconditions.checkState(flows.isInFlight(flow), "flow %s is not in flight", flow);
-        if ((++changes & SAMPLE - 1) == 0 && inClasses) {
-            countLooks(flow);
-        }
-        leave(flow);
-        flows.set(flow, TreeFlows.GROUP, TreeFlows.ABSENT);
-    }
-
-    private void enter(int flow) {
-        int height = flows.get(flow, TreeFlows.HEIGHT);
-        int source = flows.get(flow, TreeFlows.LEAF);
-        int destination = flows.get(flow, TreeFlows.LEAF + 1);
-        flows.set(flow, TreeFlows.GROUP, TreeFlows.NONE);
-        if (inClasses) {
-            classes().started(flow, source, destination, height);
-        } else {
-            edges.started(flow, source, destination, height);
-        }
-    }
-
-    private void leave(int flow) {
-        int height = flows.get(flow, TreeFlows.HEIGHT);
-        int source = flows.get(flow, TreeFlows.LEAF);
-        int destination = flows.get(flow, TreeFlows.LEAF + 1);
-        if (inClasses) {
-            classes().ended(flow, source, destination, height);
-        } else {
-            edges.ended(flow, source, destination, height);
-        }
-    }
-
-    private ClassedFlows classes() {
-        if (classes == null) {
-            classes = new ClassedFlows(bandwidth, flows);
-        }
-        return classes;
-    }
-
-    private int flowsUpward(int node, int h) {
-        return inClasses ? classes().flowsUpward(node, h) : edges.flowsUpward(node, h);
-    }
-
-    private int flowsDownward(int node, int h) {
-        return inClasses ? classes().flowsDownward(node, h) : edges.flowsDownward(node, h);
-    }
-
-    /** How many flows would be looked at for the end of a flow if they were not in classes. */
-    private void countLooks(int flow) {
-        for (int h = flows.get(flow, TreeFlows.HEIGHT); h >= 1; h--) {
-            int upward = flowsUpward(flows.get(flow, TreeFlows.LEAF), h);
-            int downward = flowsDownward(flows.get(flow, TreeFlows.LEAF + 1), h);
-            looks += bandwidth[h - 1] < upward * bandwidth[0] ? SAMPLE * upward : 0;
-            looks += bandwidth[h - 1] < downward * bandwidth[0] ? SAMPLE * downward : 0;
+    protected void resized(int batch, int by) {
+        for (int i = crossings.length(batch) - 1; i >= 0; i--) {
+            edges.addMessages(crossings.link(batch, i), by);
         }
     }
 
     @Override
-    public double rateFactor(int flow) {
-        return 1;
-    }
-
-    /** Even numbers are groups of one flow. */
-    @Override
-    public void recomputeGroups(GroupConsumer consumer) {
-        chooseWay();
-        if (inClasses) {
-            classes().recompute(consumer);
-        } else {
-            edges.update();
-            for (int i = 0; i < edges.changedFlowCount(); i++) {
-                int flow = edges.changedFlow(i);
-                consumer.groupRate(2 * flow, edges.rate(flow));
-                if (flows.get(flow, TreeFlows.GROUP) == TreeFlows.NONE) {
-                    flows.set(flow, TreeFlows.GROUP, flow);
-                    consumer.moved(flow, 2 * flow);
-                }
-            }
-        }
+    protected void closed(int batch) {
+        resized(batch, -1);
+        crossings.remove(batch);
     }
 
     @Override
-    public void recompute(RateConsumer rates) {
-        chooseWay();
-        if (inClasses) {
-            classes().recompute(rates);
-        } else {
-            edges.update();
-            for (int i = 0; i < edges.changedFlowCount(); i++) {
-                int flow = edges.changedFlow(i);
-                rates.rate(flow, edges.rate(flow));
+    protected void update() {
+        edges.settle();
+        for (int i = 0; i < edges.changed().size(); i++) {
+            int edge = edges.changed().get(i);
+            if (edges.matters(edge)) {
+                visit(edge);
+            }
+        }
+        edges.forget();
+        for (int i = 0; i < opened.size(); i++) {
+            if (crossings.length(opened.get(i)) > 0) {
+                setRate(opened.get(i), smallestShare(opened.get(i)));
+            }
+        }
+        opened.clear();
+    }
+
+    /** Rates that are not a number, of new batches, are neither more than a share nor as much. */
+    private void visit(int edge) {
+        double before = edges.shareBefore(edge);
+        double now = edges.share(edge);
+        int[] onEdge = crossings.on(edge);
+        for (int i = crossings.count(edge) - 1; i >= 0; i--) {
+            int batch = crossings.flowOf(onEdge[i]);
+            if (rate(batch) > now) {
+                setRate(batch, now);
+            } else if (rate(batch) == before) {
+                setRate(batch, smallestShare(batch));
             }
         }
     }
 
-    private void chooseWay() {
-        long looked = inClasses ? looks : edges.looks() - looks;
-        if (changes >= window || (!inClasses && looked > (long) window * many)) {
-            if (inClasses ? looked < (long) changes * few : looked > (long) changes * many) {
-                changeWay();
-            }
-            changes = 0;
-            looks = inClasses ? 0 : edges.looks();
+    /** The model in one line: the minimum of b(h) / c(E) over the edges of a path. */
+    private double smallestShare(int batch) {
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int i = crossings.length(batch) - 1; i >= 0; i--) {
+            smallest = Math.min(smallest, edges.share(crossings.link(batch, i)));
         }
+        return smallest;
     }
 
-    private void changeWay() {
-        for (int flow = 0; flow < flows.capacity(); flow++) {
-            if (flows.isInFlight(flow)) {
-                leave(flow);
-            }
-        }
-        if (inClasses) {
-            classes().allEnded();
-        } else {
-            edges.forgetChanges();
-        }
-        inClasses = !inClasses;
-        for (int flow = 0; flow < flows.capacity(); flow++) {
-            if (flows.isInFlight(flow)) {
-                enter(flow);
-            }
-        }
+    /** b(1) g(m) as in the paper, where the edges can carry the message's bytes in that time. */
+    @Override
+    public double work(int sourceNode, int destinationNode, double wireBytes, double gap) {
+        return Math.max(wireBytes, gap * bandwidth[0]);
     }
 
+    /** The narrowest edge on the path. */
     @Override
     public double referenceRate(int sourceNode, int destinationNode) {
-        return bandwidth[0];
+        double narrowest = bandwidth[0];
+        for (int h = FairTree.height(sourceNode, destinationNode); h > 1; h--) {
+            narrowest = Math.min(narrowest, bandwidth[h - 1]);
+        }
+        return narrowest;
     }
 
     @Override
     public Explanation explain(int flow) {
+        int batch = batchToExplain(flow);
         List<Explanation> shares = new ArrayList<>();
-        double rate = Double.POSITIVE_INFINITY;
-        int source = flows.get(flow, TreeFlows.LEAF);
-        int destination = flows.get(flow, TreeFlows.LEAF + 1);
-        for (int h = 1; h <= flows.get(flow, TreeFlows.HEIGHT); h++) {
-            int upward = flowsUpward(source, h);
-            int downward = flowsDownward(destination, h);
-            shares.add(share("upward", h, upward));
-            shares.add(share("downward", h, downward));
-            rate = Math.min(rate, Math.min(bandwidth[h - 1] / upward, bandwidth[h - 1] / downward));
+        for (int i = 0; i < crossings.length(batch); i++) {
+            int edge = crossings.link(batch, i);
+            shares.add(Explanation.of(
+                            "share of the " + (edges.isUpward(edge) ? "upward" : "downward") + " edge of height "
+                                    + edges.height(edge),
+                            edges.share(edge),
+                            "b(" + edges.height(edge) + ") / messages on it",
+                            Explanation.leaf("b(" + edges.height(edge) + ")", edges.bandwidth(edge))
+                                    .asRate(bandwidth[0]),
+                            Explanation.leaf("messages", edges.messages(edge)))
+                    .asRate(bandwidth[0]));
         }
-        return new Explanation("rate", rate, "smallest share of the edges on the path", shares);
-    }
-
-    private Explanation share(String direction, int h, int messages) {
-        return Explanation.of(
-                "share of the " + direction + " edge of height " + h,
-                bandwidth[h - 1] / messages,
-                "b(" + h + ") / messages on it",
-                Explanation.leaf("b(" + h + ")", bandwidth[h - 1]),
-                Explanation.leaf("messages", messages));
+        return new Explanation("rate", rate(batch), "smallest share of the edges on the path", shares)
+                .asRate(bandwidth[0]);
     }
 
     @Override

@@ -2,8 +2,8 @@ package org.tailback.model.sharing.gigabit;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import org.tailback.model.sharing.conflict.DenseSet;
 import org.tailback.model.sharing.conflict.PenaltySharing;
+import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
 
 /**

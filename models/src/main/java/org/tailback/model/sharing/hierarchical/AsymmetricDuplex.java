@@ -1,296 +1,320 @@
 package org.tailback.model.sharing.hierarchical;
 
 import java.util.Arrays;
+import org.tailback.model.sharing.reach.Batches;
+import org.tailback.model.sharing.reach.Crossings;
+import org.tailback.model.sharing.reach.DenseSet;
 
 /**
- * Algorithm 1 of Zhu et al. for one set of messages, from the first to the last; {@link DuplexUpdate} does only what a change
- * reaches.
+ * Algorithm 1 of Zhu et al. for all messages that use some places, congestion by congestion from the largest down. At a congestion c
  *
- * <p>A run ranks the congestions that occur, packs a message's key (7) into a long, and sorts the longs, many of them by counting: O(n) for the most part;
- * nothing is allocated but growth.
+ * <ol>
+ *   <li>the messages with k = c that have no bandwidth yet take their share of what is left on their bottlenecks (lines 7 to 10 and 26
+ *       to 32),
+ *   <li>then the messages whose contra-flow with k-bar = c is saturated get 1/c (lines 11 to 17).
+ * </ol>
+ *
+ * <p><b>Why this is the priority queue of the paper.</b> Keys (max(k, k-bar), k, k-bar) come in descending order, so at the same c those
+ * with k = c before those with k-bar = c &gt; k. Messages on a resource of congestion c have k &gt;= c, so that after step 1 all of them
+ * have a bandwidth, and it is decided whether they saturate it. Where they do not, line 19 forgets that contra-flow, and the
+ * message waits for the next congestion of its own: that is what it does here. Among messages with the same k come first those with
+ * the largest k-bar that is still regarded, which is at most k, then those of lower source and destination nodes. {@code
+ * AlgorithmOneTest} compares with the printed algorithm.
+ *
+ * <p>The messages of a batch have equal keys and follow each other, and each takes the same: where one takes its share of what is left,
+ * the share of the others does not change.
+ *
+ * <p>Bandwidths are multiples of a small unit, so that sums of them are exact whatever their order, and equal messages stay equal.
  */
 final class AsymmetricDuplex {
-    /** Different congestions of n messages are few: their counts differ, so that their number's square is below 32 n. */
-    private static final int RANK_BITS = 18;
+    /** Relative tolerance of what counts as saturated or as used up. */
+    private static final double TOLERANCE = 1e-9;
 
-    /** From so many on, messages are sorted by counting. */
-    private static final int COUNTED = 48;
+    /** No congestion. */
+    private static final int NONE = -1;
 
-    private static final int LARGEST_RANK = (1 << RANK_BITS) - 1;
-    private static final int INDEX_BITS = 63 - 1 - 2 * RANK_BITS;
+    /** How a message got its bandwidth. */
+    enum Reason {
+        WITH_FLOW("share of what is left on the bottleneck in its own direction"),
+        CONTRA_FLOW("1 / congestion of the saturated bottleneck in the other direction"),
+        NOTHING_LEFT("fair share of a bottleneck that earlier messages used up");
 
-    private final DuplexState state;
+        final String words;
+
+        Reason(String words) {
+            this.words = words;
+        }
+    }
+
     private final HierarchicalEthernet model;
+    private final DuplexNetwork network;
+    private final Crossings crossings;
+    private final Batches batches;
+    private final double unit;
 
     // by resource
-    private final double[] capacity;
-    private final int[] messages;
     private final double[] congestion;
+    /** What messages have taken, bytes per second. */
     private final double[] taken;
-    /** The congestion's place among those of the run; 0 is no congestion. */
-    private final int[] rank;
+    /** Messages without a bandwidth. */
+    private final int[] waiting;
+    /** What each of these could take; not a number when it has to be divided out. */
+    private final double[] share;
 
-    private final int[] notTaken;
-    private final double[] lastShare;
+    // by batch
+    private double[] bandwidth = new double[16];
+    private int[] bottleneck = new int[16];
+    private boolean[] isUsedUp = new boolean[16];
+    private int[] runOf = new int[16];
 
-    /** By message, bits of the resources whose contra-flow is forgotten. */
-    private byte[] forgotten = new byte[0];
+    private int run;
+    /** The batches that take at the congestion at hand. */
+    private int[] taking = new int[16];
 
-    // of a run
-    private double[] congestions = new double[16];
-    private int ranks;
-    private final CountRanks cards = new CountRanks();
-    private final CountRanks cables = new CountRanks();
+    private int takingCount;
     private long[] keys = new long[16];
-    private long[] sorted = new long[16];
-    private int[] begin = new int[16];
-    private final LongHeap again = new LongHeap();
-    private int pops;
 
-    AsymmetricDuplex(DuplexState state) {
-        this.state = state;
-        model = state.model;
-        capacity = state.capacity;
-        messages = state.messages;
-        congestion = new double[capacity.length];
-        taken = state.taken;
-        rank = new int[capacity.length];
-        notTaken = new int[capacity.length];
-        lastShare = new double[capacity.length];
+    /** The resources by congestion, in lists; congestions ascending. */
+    private double[] congestions = new double[16];
+
+    private int[] firstOf = new int[16];
+    private final int[] nextOf;
+    /** By resource: the index of its congestion. */
+    private final int[] level;
+
+    private int levels;
+
+    AsymmetricDuplex(HierarchicalEthernet model, DuplexNetwork network, Batches batches) {
+        this.model = model;
+        this.network = network;
+        this.batches = batches;
+        crossings = network.crossings();
+        unit = 16 * Math.ulp(model.nicBandwidth());
+        int resources = network.resources();
+        congestion = new double[resources];
+        taken = new double[resources];
+        waiting = new int[resources];
+        share = new double[resources];
+        nextOf = new int[resources];
+        level = new int[resources];
     }
 
-    /**
-     * Gives messages their bandwidths.
-     *
-     * @param set the messages, in the order of their numbers: all that use one of the places
-     * @param count how many
-     * @param places resource 2 * place and the next one are used by the messages; all that are used are among them
-     * @param placeCount how many
-     */
-    void run(int[] set, int count, int[] places, int placeCount) {
-        if (forgotten.length < state.bandwidth.length) {
-            forgotten = new byte[state.bandwidth.length];
+    /** There is room for a batch. */
+    void ensureCapacity(int batch) {
+        if (batch >= bandwidth.length) {
+            int capacity = Math.max(batch + 1, 2 * bandwidth.length);
+            bandwidth = Arrays.copyOf(bandwidth, capacity);
+            isUsedUp = Arrays.copyOf(isUsedUp, capacity);
+            bottleneck = Arrays.copyOf(bottleneck, capacity);
+            runOf = Arrays.copyOf(runOf, capacity);
+            taking = Arrays.copyOf(taking, capacity);
+            keys = Arrays.copyOf(keys, capacity);
         }
-        if (count == 1) {
-            runAlone(set[0], places, placeCount);
-            return;
+    }
+
+    /** Bytes per second. */
+    double bandwidth(int batch) {
+        return bandwidth[batch];
+    }
+
+    Reason reason(int batch) {
+        if (isUsedUp[batch]) {
+            return Reason.NOTHING_LEFT;
         }
-        rankCongestions(places, placeCount);
-        if (count > keys.length) {
-            keys = new long[Math.max(count, keys.length + (keys.length >> 1))];
-            sorted = new long[keys.length];
+        for (int i = 0; i < crossings.length(batch); i++) {
+            if (crossings.link(batch, i) == bottleneck[batch]) {
+                return Reason.WITH_FLOW;
+            }
         }
-        for (int i = 0; i < count; i++) {
-            forgotten[set[i]] = 0;
-            keys[i] = key(set[i], i);
-        }
-        sort(count);
-        pops = 0;
-        int next = 0;
-        while (next < count || !again.isEmpty()) {
-            boolean first = again.isEmpty() || (next < count && keys[next] < again.smallest());
-            long key = first ? keys[next++] : again.removeSmallest();
-            pops++;
-            int index = (int) key & ((1 << INDEX_BITS) - 1);
-            if (!take(set[index])) {
-                again.add(key(set[index], index));
+        return Reason.CONTRA_FLOW;
+    }
+
+    int bottleneck(int batch) {
+        return bottleneck[batch];
+    }
+
+    /** What the messages of a resource were given, over what it has. */
+    double utilisation(int resource) {
+        return taken[resource] / network.capacity(resource);
+    }
+
+    boolean isOversubscribed(int resource) {
+        return taken[resource] > network.capacity(resource) * (1 + TOLERANCE);
+    }
+
+    /** Gives bandwidths to all messages that use these places; no message uses others beside them. */
+    void run(DenseSet places) {
+        run++;
+        sortResources(places);
+        for (int c = levels - 1; c >= 0; c--) {
+            takeWithFlow(c);
+            if (model.asymmetric()) {
+                takeContraFlow(c);
             }
         }
     }
 
-    /** The same for a message that is alone on all it uses, in both directions. */
-    private void runAlone(int message, int[] places, int placeCount) {
-        double with = 0;
-        for (int i = 0; i < placeCount; i++) {
-            for (int resource = 2 * places[i]; resource <= 2 * places[i] + 1; resource++) {
-                notTaken[resource] = messages[resource];
+    /** Puts the used resources into lists by congestion. */
+    private void sortResources(DenseSet places) {
+        if (2 * places.size() >= congestions.length) {
+            congestions = new double[4 * places.size()];
+            firstOf = new int[congestions.length];
+        }
+        int count = 0;
+        for (int i = 0; i < places.size(); i++) {
+            for (int resource = 2 * places.get(i); resource <= 2 * places.get(i) + 1; resource++) {
                 taken[resource] = 0;
-                lastShare[resource] = 0;
-                congestion[resource] = state.congestion(resource);
-                with = Math.max(with, congestion[resource]);
+                waiting[resource] = network.messages(resource);
+                share[resource] = Double.NaN;
+                congestion[resource] = network.congestion(resource);
+                congestions[count++] = congestion[resource];
             }
         }
-        state.withFlow[message] = with;
-        state.contraFlow[message] = 0;
-        forgotten[message] = 0;
-        pops = 1;
-        take(message);
-    }
-
-    /** How often a message was taken from the queue in the last run. */
-    int pops() {
-        return pops;
-    }
-
-    private void rankCongestions(int[] places, int placeCount) {
-        cards.clear();
-        cables.clear();
-        congestions[0] = 0;
-        int size = 1;
-        for (int i = 0; i < placeCount; i++) {
-            for (int resource = 2 * places[i]; resource <= 2 * places[i] + 1; resource++) {
-                notTaken[resource] = messages[resource];
-                taken[resource] = 0;
-                lastShare[resource] = 0;
-                congestion[resource] = state.congestion(resource);
-                if (messages[resource] > 0 && alike(resource).isNew(messages[resource])) {
-                    if (size == congestions.length) {
-                        congestions = Arrays.copyOf(congestions, 2 * size);
-                    }
-                    congestions[size++] = congestion[resource];
-                }
-            }
-        }
-        Arrays.sort(congestions, 0, size);
-        ranks = 1;
-        for (int i = 1; i < size; i++) {
-            if (congestions[i] != congestions[ranks - 1]) {
-                congestions[ranks++] = congestions[i];
-            }
-        }
-        for (int i = 0; i < placeCount; i++) {
-            for (int resource = 2 * places[i]; resource <= 2 * places[i] + 1; resource++) {
-                rank[resource] = messages[resource] == 0 ? 0 : rank(resource);
-            }
-        }
-    }
-
-    private CountRanks alike(int resource) {
-        return resource < state.firstCable ? cards : cables;
-    }
-
-    private int rank(int resource) {
-        CountRanks known = alike(resource);
-        int result = known.rank(messages[resource]);
-        if (result < 0) {
-            result = Arrays.binarySearch(congestions, 0, ranks, congestion[resource]);
-            known.setRank(messages[resource], result);
-        }
-        return result;
-    }
-
-    /** Sorts the keys: one by one if they are few, else by counting, from the less significant half to the other. */
-    private void sort(int count) {
-        if (count < COUNTED || 2 * ranks > count) {
-            Arrays.sort(keys, 0, count);
-            return;
-        }
-        int larger = INDEX_BITS + RANK_BITS;
-        // the largest rank has the smallest place in a key, 0 the largest
-        distribute(keys, sorted, count, INDEX_BITS, LARGEST_RANK, LARGEST_RANK - ranks + 1, ranks);
-        distribute(sorted, keys, count, larger, 2 * LARGEST_RANK + 1, 2 * (LARGEST_RANK - ranks + 1), 2 * ranks);
-    }
-
-    private void distribute(long[] from, long[] to, int count, int shift, int mask, int smallest, int digits) {
-        if (digits >= begin.length) {
-            begin = new int[2 * digits];
-        }
-        Arrays.fill(begin, 0, digits + 1, 0);
+        Arrays.sort(congestions, 0, count);
+        levels = 0;
         for (int i = 0; i < count; i++) {
-            begin[((int) (from[i] >>> shift) & mask) - smallest + 1]++;
-        }
-        for (int digit = 0; digit < digits; digit++) {
-            begin[digit + 1] += begin[digit];
-        }
-        for (int i = 0; i < count; i++) {
-            to[begin[((int) (from[i] >>> shift) & mask) - smallest]++] = from[i];
-        }
-    }
-
-    /** Key (7), packed: what comes first is smaller, the largest congestions first, equal ones in the order of input. */
-    private long key(int message, int index) {
-        int with = 0;
-        int contra = 0;
-        int at = DuplexState.RESOURCES * message;
-        for (int i = 0; i < DuplexState.RESOURCES && state.resources[at + i] >= 0; i++) {
-            int resource = state.resources[at + i];
-            with = Math.max(with, rank[resource]);
-            if (model.asymmetric() && (forgotten[message] >> i & 1) == 0) {
-                contra = Math.max(contra, rank[resource ^ 1]);
+            if (levels == 0 || congestions[i] != congestions[levels - 1]) {
+                firstOf[levels] = -1;
+                congestions[levels++] = congestions[i];
             }
         }
-        state.withFlow[message] = congestions[with];
-        state.contraFlow[message] = congestions[contra];
-        long larger = LARGEST_RANK - Math.max(with, contra);
-        long smaller = LARGEST_RANK - Math.min(with, contra);
-        long order = larger << 1 | (with >= contra ? 0 : 1);
-        return (order << RANK_BITS | smaller) << INDEX_BITS | index;
-    }
-
-    private boolean take(int message) {
-        double with = state.withFlow[message];
-        double contra = state.contraFlow[message];
-        if (with >= contra) {
-            takeWithFlow(message, with);
-        } else if (!takeContraFlow(message, contra)) {
-            return false;
+        for (int i = 0; i < places.size(); i++) {
+            for (int resource = 2 * places.get(i); resource <= 2 * places.get(i) + 1; resource++) {
+                int its = Arrays.binarySearch(congestions, 0, levels, congestion[resource]);
+                level[resource] = its;
+                nextOf[resource] = firstOf[its];
+                firstOf[its] = resource;
+            }
         }
-        double given = state.bandwidth[message];
-        int at = DuplexState.RESOURCES * message;
-        for (int i = 0; i < DuplexState.RESOURCES && state.resources[at + i] >= 0; i++) {
-            int resource = state.resources[at + i];
-            notTaken[resource]--;
-            taken[resource] += given;
-            lastShare[resource] = given;
-        }
-        return true;
     }
 
     /** Lines 7 to 10. */
-    private void takeWithFlow(int message, double with) {
-        state.bandwidth[message] = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < DuplexState.RESOURCES && state.resource(message, i) >= 0; i++) {
-            int resource = state.resource(message, i);
-            if (model.clamp() || congestion[resource] == with) {
-                offer(message, resource);
+    private void takeWithFlow(int c) {
+        takingCount = 0;
+        boolean orderMatters = model.clamp();
+        double common = Double.NaN;
+        for (int resource = firstOf[c]; resource >= 0; resource = nextOf[resource]) {
+            if (waiting[resource] > 0) {
+                orderMatters |= !Double.isNaN(common) && share(resource) != common;
+                common = share(resource);
+                collect(resource, Double.POSITIVE_INFINITY, resource);
             }
         }
-    }
-
-    /** Lines 27 to 32: the message's share of what is left on a resource; the slowest offer counts. */
-    private void offer(int message, int resource) {
-        double left = capacity[resource] - taken[resource];
-        double share = left / notTaken[resource];
-        DuplexState.Reason why = DuplexState.Reason.WITH_FLOW;
-        if (left <= DuplexState.TOLERANCE * capacity[resource]) {
-            share = capacity[resource] / messages[resource];
-            why = DuplexState.Reason.NOTHING_LEFT;
+        if (orderMatters) {
+            sortTaking(1, model.asymmetric() ? c : 0);
         }
-        if (Math.abs(share - lastShare[resource]) <= DuplexState.ROUNDING * share) {
-            share = lastShare[resource];
-        }
-        share = Math.min(share, model.nicBandwidth());
-        if (share < state.bandwidth[message]) {
-            state.bandwidth[message] = share;
-            state.reason[message] = why;
-            state.bottleneck[message] = resource;
+        for (int i = 0; i < takingCount; i++) {
+            takeShare(taking[i], c);
         }
     }
 
     /** Lines 11 to 20. */
-    private boolean takeContraFlow(int message, double contra) {
-        int saturated = -1;
-        for (int i = 0; i < DuplexState.RESOURCES && state.resource(message, i) >= 0; i++) {
-            int opposite = state.resource(message, i) ^ 1;
-            if ((forgotten[message] >> i & 1) == 0 && congestion[opposite] == contra) {
-                if (taken[opposite] >= capacity[opposite] * (1 - DuplexState.TOLERANCE)) {
-                    saturated = opposite;
-                } else {
-                    forgotten[message] |= (byte) (1 << i);
+    private void takeContraFlow(int c) {
+        takingCount = 0;
+        for (int resource = firstOf[c]; resource >= 0; resource = nextOf[resource]) {
+            if (waiting[resource ^ 1] > 0 && taken[resource] >= network.capacity(resource) * (1 - TOLERANCE)) {
+                double fair = rounded(network.capacity(resource) / network.messages(resource));
+                collect(resource ^ 1, Math.min(fair, model.nicBandwidth()), resource);
+            }
+        }
+        if (model.clamp()) {
+            sortTaking(0, c);
+        }
+        for (int i = 0; i < takingCount; i++) {
+            if (model.clamp()) {
+                takeShare(taking[i], NONE);
+            } else {
+                take(taking[i]);
+            }
+        }
+    }
+
+    /** The messages of a resource that have no bandwidth will take one, at most so much because of a bottleneck. */
+    private void collect(int resource, double most, int because) {
+        int[] onResource = crossings.on(resource);
+        for (int i = crossings.count(resource) - 1; i >= 0; i--) {
+            int batch = crossings.flowOf(onResource[i]);
+            if (runOf[batch] != run) {
+                runOf[batch] = run;
+                taking[takingCount++] = batch;
+                bandwidth[batch] = most;
+                bottleneck[batch] = because;
+                isUsedUp[batch] = false;
+            }
+        }
+    }
+
+    /**
+     * The order of the queue among those that take: those with the larger congestion first, which is at most that of the limit, then by
+     * source and destination.
+     *
+     * @param direction 0 for congestions of the messages' own direction, 1 for those of the other
+     */
+    private void sortTaking(int direction, int limit) {
+        PairOrder order = network.order();
+        order.settle();
+        for (int i = 0; i < takingCount; i++) {
+            int batch = taking[i];
+            int largest = 0;
+            for (int j = crossings.length(batch) - 1; j >= 0; j--) {
+                int its = level[crossings.link(batch, j) ^ direction];
+                largest = its <= limit ? Math.max(largest, its) : largest;
+            }
+            keys[i] = (long) (levels - largest) << Integer.SIZE | order.position(batch);
+        }
+        Arrays.sort(keys, 0, takingCount);
+        for (int i = 0; i < takingCount; i++) {
+            taking[i] = order.at((int) keys[i]);
+        }
+    }
+
+    /** The share of what is left on the resources of a congestion, with {@code clamp} on all; the slowest counts. */
+    private void takeShare(int batch, int c) {
+        for (int i = crossings.length(batch) - 1; i >= 0; i--) {
+            int resource = crossings.link(batch, i);
+            if (level[resource] == c || model.clamp()) {
+                double offered = Math.min(share(resource), model.nicBandwidth());
+                if (offered < bandwidth[batch]) {
+                    bandwidth[batch] = offered;
+                    bottleneck[batch] = resource;
+                    isUsedUp[batch] = isUsedUp(resource);
                 }
             }
         }
-        if (saturated < 0) {
-            return false;
+        take(batch);
+    }
+
+    /** Lines 27 to 32: what each message without a bandwidth could take of a resource. */
+    private double share(int resource) {
+        if (Double.isNaN(share[resource])) {
+            double capacity = network.capacity(resource);
+            share[resource] = rounded(
+                    isUsedUp(resource)
+                            ? capacity / network.messages(resource)
+                            : (capacity - taken[resource]) / waiting[resource]);
         }
-        state.bandwidth[message] = Math.min(model.nicBandwidth(), capacity[saturated] / messages[saturated]);
-        state.reason[message] = DuplexState.Reason.CONTRA_FLOW;
-        state.bottleneck[message] = saturated;
-        if (model.clamp()) {
-            for (int i = 0; i < DuplexState.RESOURCES && state.resource(message, i) >= 0; i++) {
-                offer(message, state.resource(message, i));
+        return share[resource];
+    }
+
+    private boolean isUsedUp(int resource) {
+        return network.capacity(resource) - taken[resource] <= TOLERANCE * network.capacity(resource);
+    }
+
+    private double rounded(double bytesPerSecond) {
+        return Math.max(1, Math.rint(bytesPerSecond / unit)) * unit;
+    }
+
+    private void take(int batch) {
+        double given = bandwidth[batch];
+        int messages = batches.size(batch);
+        for (int i = crossings.length(batch) - 1; i >= 0; i--) {
+            int resource = crossings.link(batch, i);
+            taken[resource] += messages * given;
+            waiting[resource] -= messages;
+            if (given != share[resource]) {
+                // leaves the others another share
+                share[resource] = Double.NaN;
             }
         }
-        return true;
     }
 }

@@ -29,6 +29,9 @@ import org.tailback.sharing.SharingModel;
  * <p><b>Worked example</b> ([1] section 5.2, in HierarchicalEthernetTest), 940 Mbit/s: two messages into a node and one
  * out of it get 470 each; without the asymmetric property the last one gets 940.
  *
+ * <p><b>Lone messages.</b> As fast as the card, or the cable if that is narrower, or as the message cost says if that is
+ * slower; no message is faster than its cost says.
+ *
  * <p><b>Assumptions; when not to use it.</b> TCP, messages of 10 MB and more, one NIC per node, switches that are never
  * the bottleneck. Latency plays no role.
  *
@@ -42,8 +45,8 @@ import org.tailback.sharing.SharingModel;
  *       four times.
  *   <li>(iv) Congestions are compared after rounding to 2^-30 of a NIC, saturation with a relative tolerance of 1e-9.
  *   <li>(v) Several bottlenecks of equal congestion: the slowest decides. (vi) Messages of equal keys are taken in the
- *       order of their flow numbers: the order of input in a graph, but numbers are used again in a replay, so that there
- *       the order among equals is as good as any.
+ *       order of their source nodes, then of their destination nodes; messages between the same two nodes are equal and are taken
+ *       together. So neither their numbers nor traffic elsewhere matters, but how nodes are numbered can.
  *   <li>(vii) The algorithm looks at bottlenecks only and can give other resources more than they have, even leave
  *       nothing: a message that finds nothing left gets its fair share 1/k. Oversubscribed resources are counted in the
  *       warnings. With {@code clamp} a message takes the slowest over all resources it uses, which is always feasible.
@@ -51,9 +54,12 @@ import org.tailback.sharing.SharingModel;
  *       read as "no message is faster than a NIC".
  * </ul>
  *
- * <p><b>Cost.</b> A start or an end looks at the resources where a message's bandwidth or place in the order changes, in O(messages on
- * them). With {@code clamp} it looks at all n messages that are connected with it through shared resources of either direction, in O(n),
- * at worst O(n log n), some 90 ns for each; so it does with more than 65,535 messages on one resource. No allocation.
+ * <p><b>A message's own pace</b> bounds its rate: min(pace, the algorithm's bandwidth). What a slow message leaves unused is not
+ * given to others.
+ *
+ * <p><b>Cost.</b> A start or an end solves all that is connected with it through shared resources of either direction ({@link
+ * AsymmetricDuplex}): O(n log n) for n pairs of nodes with messages, however many messages they have, some 0.1 us for each. No
+ * allocation.
  *
  * <p>[1] J. Zhu, A. Lastovetsky, S. Ali, R. Riesen: Communication models for resource constrained hierarchical Ethernet
  * networks. HeteroPar 2012.
@@ -62,11 +68,19 @@ import org.tailback.sharing.SharingModel;
  * @param rackBandwidth bandwidth of a rack's cable in each direction (1/beta_O), bytes per second, finite, > 0
  * @param asymmetric false leaves out the contra-flow congestion, as the paper does for comparison
  * @param clamp true to respect every resource, not only the bottleneck
+ * @param relative true if the bandwidths tell nothing but their ratio: a card then carries just what the message cost
+ *     says of one message
  */
-public record HierarchicalEthernet(double nicBandwidth, double rackBandwidth, boolean asymmetric, boolean clamp)
+public record HierarchicalEthernet(
+        double nicBandwidth, double rackBandwidth, boolean asymmetric, boolean clamp, boolean relative)
         implements SharingModel {
     /** The paper's cluster: 940 Mbit/s cards, 9.4 Gbit/s between racks. */
     public static final HierarchicalEthernet DEFAULT = new HierarchicalEthernet(117.5e6, 1175e6, true, false);
+
+    /** Bandwidths in bytes per second. */
+    public HierarchicalEthernet(double nicBandwidth, double rackBandwidth, boolean asymmetric, boolean clamp) {
+        this(nicBandwidth, rackBandwidth, asymmetric, clamp, false);
+    }
 
     /** Checks the domains. */
     public HierarchicalEthernet {
@@ -87,6 +101,6 @@ public record HierarchicalEthernet(double nicBandwidth, double rackBandwidth, bo
     /** On a cluster without racks all nodes are in one rack. */
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        return new HierarchicalEthernetSharing(this, cluster, true);
+        return new HierarchicalEthernetSharing(this, cluster);
     }
 }

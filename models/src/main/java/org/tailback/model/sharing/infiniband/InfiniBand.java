@@ -39,10 +39,12 @@ import org.tailback.sharing.SharingModel;
  * penalty [1.5] of e in graph A of Fig. 4 is a misprint: its printed time 0.013382 s is 1.25 times the reference
  * ({@code InfiniBandTest.martinasso_figure4GraphA}).
  *
- * <p><b>Cost.</b> A start or an end at (s, d) touches s, the sources that compete at the destinations of s and at d, and
- * where their penalty changed their single-message competitors: O(1) for each pair of nodes with messages to these destinations. The sums of (c) are kept in
- * exact fractions, so that no sum runs over all competitors and none drifts. A changed penalty costs the network O(1) for all messages of
- * its source. No allocation.
+ * <p><b>Cost.</b> A start or an end at (s, d) sums up the destinations of s, and d, and gives a new penalty to all sources that send to
+ * them: O(1) for each pair of nodes with messages there. A changed penalty costs the network O(1) for all messages of its source. No
+ * allocation.
+ *
+ * <p><b>Rounding.</b> Sums are doubles. Rounding down in (b) takes a penalty within a relative 1e-9 of a whole number for that number; a
+ * warning counts the cases that no rounding error explains.
  *
  * <p>[1] M. Martinasso, J.-F. Mehaut: A contention-aware performance model for HPC-based networks: a case study of the
  * InfiniBand network. Euro-Par 2011, LNCS 6852, pages 91-102.

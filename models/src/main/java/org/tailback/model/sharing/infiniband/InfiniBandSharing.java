@@ -1,243 +1,177 @@
 package org.tailback.model.sharing.infiniband;
 
+import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
-import org.tailback.model.sharing.conflict.DenseSet;
 import org.tailback.model.sharing.conflict.SourcePenaltySharing;
+import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
 
 /**
- * The state of {@link InfiniBand}: the penalty is a property of the source node. {@code bandwidthRequests} keeps for
- * every destination the sum of 1/outdegree over the messages that come in, {@code requestsOfSource} for every source the sum of these over its
- * messages, so that item (c) costs O(1) for a source, and O(1) for each batch of messages to a destination where something changed; {@code
- * singleMessages} and {@code commonDegree} say without a search whether items (b) and (a) can hold.
+ * The state of {@link InfiniBand}: the penalty is a property of the source node. A destination is summed up by what its messages ask
+ * for, how many of them are the only ones of their source, and whether all their sources send equally many. After a change the
+ * destinations of the sources whose out-degree changed are summed up again, and all that send to them get a new penalty.
  */
 final class InfiniBandSharing extends SourcePenaltySharing {
-    /** Guards the rounding down of a penalty that is a whole number but for rounding errors. */
-    private static final double FLOOR_TOLERANCE = 1e-9;
+    /** A penalty that is so near to a whole number, relatively, is that number when it is rounded down. */
+    private static final double WHOLE = 1e-9;
 
-    private static final int UNKNOWN = -1;
+    /** What rounding errors explain. */
+    private static final double ROUNDING = 1e-12;
+
     private static final int NONE = 0;
 
     private final CompetitorRule rule;
-    private final UnitFractions bandwidthRequests;
-    /** {@code bandwidthRequests} as they are counted in {@code requestsOfSource}. */
-    private final UnitFractions countedRequests;
-    /** By source, the sum of the requests at the destinations of its messages. */
-    private final UnitFractions requestsOfSource;
-    /** The out-degree of a node with which its messages are counted in {@code bandwidthRequests}. */
-    private final int[] countedDegree;
+    /** By source, as of the last update. */
+    private final int[] degree;
 
-    /** By destination, how many of the messages that come in are the only ones of their source. */
+    /** Sources with one message. */
+    private int singleSources;
+
+    // by destination
+    /** Sum of 1/outdegree over the messages that come in. */
+    private final double[] requests;
+    /** How many messages that come in are the only ones of their source. */
     private final int[] singleMessages;
-
-    private int singles;
-    /** By destination, the out-degree that the sources of all its messages have, or NONE, or UNKNOWN. */
+    /** The out-degree that all sources have, or NONE. */
     private final int[] commonDegree;
-    /** By source, the sum over its destinations of the number of parallel messages squared. */
-    private final long[] parallelSquares;
 
-    /** Penalty by items (a) and (c), by source. */
+    // by source
+    /** Penalty by items (a) and (c). */
     private final double[] basePenalty;
-    /** True if item (b) holds for the only message of the source. */
+    /** True if item (b) holds for the only message. */
     private final boolean[] meetsSharedSources;
 
-    private final DenseSet reached;
     private final DenseSet destinations;
-    private final DenseSet competitors;
+    private final DenseSet reached;
     private final DenseSet searched;
+    private long undecided;
 
     InfiniBandSharing(CompetitorRule rule, int nodes) {
         super(nodes);
         this.rule = rule;
-        bandwidthRequests = new UnitFractions(nodes);
-        countedRequests = new UnitFractions(nodes);
-        requestsOfSource = new UnitFractions(nodes);
-        countedDegree = new int[nodes];
-        basePenalty = new double[nodes];
-        meetsSharedSources = new boolean[nodes];
-        reached = new DenseSet(nodes);
-        destinations = new DenseSet(nodes);
-        competitors = new DenseSet(nodes);
-        searched = new DenseSet(nodes);
+        degree = new int[nodes];
+        requests = new double[nodes];
         singleMessages = new int[nodes];
         commonDegree = new int[nodes];
-        parallelSquares = new long[nodes];
-    }
-
-    @Override
-    protected void leaving(int source, int destination) {
-        bandwidthRequests.add(destination, -UnitFractions.unit(countedDegree[source]));
-        requestsOfSource.add(source, -countedRequests.whole(destination), -countedRequests.part(destination));
-        addSingle(destination, countedDegree[source] == 1 ? -1 : 0);
+        basePenalty = new double[nodes];
+        meetsSharedSources = new boolean[nodes];
+        destinations = new DenseSet(nodes);
+        reached = new DenseSet(nodes);
+        searched = new DenseSet(nodes);
     }
 
     @Override
     protected void updatePenalties(DenseSet changedSources, DenseSet changedDestinations) {
         destinations.clear();
+        reached.clear();
+        searched.clear();
         for (int i = 0; i < changedDestinations.size(); i++) {
             destinations.add(changedDestinations.get(i));
         }
         for (int i = 0; i < changedSources.size(); i++) {
-            countRequestsAnew(changedSources.get(i));
+            reached.add(changedSources.get(i));
+            updateDegree(changedSources.get(i));
         }
-
-        collectReached(changedSources);
-        competitors.clear();
-        searched.clear();
-        for (int i = 0; i < reached.size(); i++) {
+        for (int i = 0; i < destinations.size(); i++) {
+            updateDestination(destinations.get(i));
+        }
+        int haveNewBase = reached.size();
+        for (int i = 0; i < haveNewBase; i++) {
             int node = reached.get(i);
             double before = basePenalty[node];
             updateBase(node);
-            if (singles > 0 && basePenalty[node] != before && rule != CompetitorRule.NONE) {
-                collectSingleCompetitors(node);
+            if (singleSources > 0 && basePenalty[node] != before && rule != CompetitorRule.NONE) {
+                reachSingleCompetitors(node);
             }
         }
         for (int i = 0; i < reached.size(); i++) {
-            updateSource(reached.get(i));
-        }
-        for (int i = 0; i < competitors.size(); i++) {
-            updateSource(competitors.get(i));
-        }
-    }
-
-    /** Collects the sources that compete at a changed destination, and lets them know what is asked for there. */
-    private void collectReached(DenseSet changedSources) {
-        reached.clear();
-        int sending = 0;
-        for (int i = 0; i < changedSources.size(); i++) {
-            reached.add(changedSources.get(i));
-            sending += graph.outDegree(changedSources.get(i)) > 0 ? 1 : 0;
-        }
-        for (int i = 0; i < destinations.size(); i++) {
-            int destination = destinations.get(i);
-            commonDegree[destination] = UNKNOWN;
-            long wholes = bandwidthRequests.whole(destination) - countedRequests.whole(destination);
-            long parts = bandwidthRequests.part(destination) - countedRequests.part(destination);
-            countedRequests.add(destination, wholes, parts);
-            boolean isComplete = sending == graph.sources();
-            for (int f = graph.firstIn(destination); f >= 0; f = graph.nextIn(f)) {
-                int source = graph.source(f);
-                requestsOfSource.addTimes(graph.messages(f), source, wholes, parts);
-                if (!isComplete) {
-                    sending += reached.add(source) ? 1 : 0;
-                }
+            int node = reached.get(i);
+            if (degree[node] > 0) {
+                setPenalty(node, meetsSharedSources[node] ? 1 + 1 / (rivalPenalty(node) - 1) : basePenalty[node]);
             }
         }
     }
 
-    /** The messages of a node ask for 1/outdegree each; its out-degree changed, or one has gone and another come. */
-    private void countRequestsAnew(int node) {
-        int degree = graph.outDegree(node);
-        int counted = countedDegree[node];
-        if (degree == 0) {
-            countedDegree[node] = 0;
+    private void updateDegree(int node) {
+        int now = graph.outDegree(node);
+        if (now == degree[node]) {
             return;
         }
-        long request = UnitFractions.unit(degree);
-        long more = degree == counted || counted == 0 ? 0 : request - UnitFractions.unit(counted);
-        int single = degree == 1 ? 1 : 0;
-        long squares = 0;
+        singleSources += (now == 1 ? 1 : 0) - (degree[node] == 1 ? 1 : 0);
+        degree[node] = now;
         for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
-            int destination = graph.destination(f);
-            long messages = graph.messages(f);
-            squares += messages * messages;
-            int fresh = newMessages(f);
-            if (fresh > 0) {
-                // together they ask for no more than 1, as there are no more of them than messages of the node
-                bandwidthRequests.add(destination, fresh * request);
-                requestsOfSource.addTimes(
-                        fresh, node, countedRequests.whole(destination), countedRequests.part(destination));
-                addSingle(destination, single);
-            }
-            if (fresh < messages && degree != counted) {
-                bandwidthRequests.add(destination, (messages - fresh) * more);
-                addSingle(destination, single - (counted == 1 ? 1 : 0));
-                destinations.add(destination);
-            }
+            destinations.add(graph.destination(f));
         }
-        countedDegree[node] = degree;
-        parallelSquares[node] = squares;
+    }
+
+    private void updateDestination(int node) {
+        double sum = 0;
+        int singles = 0;
+        int first = graph.firstIn(node);
+        int common = first < 0 ? NONE : degree[graph.source(first)];
+        for (int f = first; f >= 0; f = graph.nextIn(f)) {
+            int source = graph.source(f);
+            int itsDegree = degree[source];
+            sum += graph.messages(f) / (double) itsDegree;
+            singles += itsDegree == 1 ? 1 : 0;
+            common = itsDegree == common ? common : NONE;
+            reached.add(source);
+        }
+        requests[node] = sum;
+        singleMessages[node] = singles;
+        commonDegree[node] = common;
     }
 
     /** Items (a) and (c), and whether (b) holds. */
     private void updateBase(int node) {
-        int degree = graph.outDegree(node);
-        meetsSharedSources[node] = false;
-        if (degree == 0) {
-            basePenalty[node] = 0;
-            return;
-        }
+        int its = degree[node];
         boolean allNull = true;
-        for (int f = graph.firstOut(node); f >= 0 && allNull; f = graph.nextOut(f)) {
-            allNull = isNull(degree, graph.destination(f));
-        }
-        basePenalty[node] = allNull ? degree : degree + requestsOfCompetitors(node, degree);
-        if (degree == 1 && !allNull && rule != CompetitorRule.NONE) {
-            // every competitor's source has several messages
-            meetsSharedSources[node] = singleMessages[graph.destination(graph.firstOut(node))] == 1;
-        }
-    }
-
-    /** Item (a): the messages of the source itself have its degree anyway. */
-    private boolean isNull(int degree, int destination) {
-        int inDegree = graph.inDegree(destination);
-        if (inDegree == 1) {
-            return true;
-        }
-        if (inDegree > degree) {
-            return false;
-        }
-        if (commonDegree[destination] == UNKNOWN) {
-            commonDegree[destination] = degreeOfAllSources(destination);
-        }
-        return commonDegree[destination] == degree;
-    }
-
-    private int degreeOfAllSources(int destination) {
-        int first = graph.firstIn(destination);
-        int degree = graph.outDegree(graph.source(first));
-        for (int f = graph.nextIn(first); f >= 0; f = graph.nextIn(f)) {
-            if (graph.outDegree(graph.source(f)) != degree) {
-                return NONE;
-            }
-        }
-        return degree;
-    }
-
-    /** The sum of item (c). */
-    private double requestsOfCompetitors(int node, int degree) {
-        // of p messages to a destination each meets the requests of p there
-        return requestsOfSource.sumLess(node, parallelSquares[node], degree);
-    }
-
-    private void addSingle(int destination, int number) {
-        singleMessages[destination] += number;
-        singles += number;
-    }
-
-    private void collectSingleCompetitors(int node) {
+        double sum = 0;
         for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
             int destination = graph.destination(f);
-            if (singleMessages[destination] == 0 || !searched.add(destination)) {
-                continue;
-            }
-            for (int g = graph.firstIn(destination); g >= 0; g = graph.nextIn(g)) {
-                int other = graph.source(g);
-                if (graph.outDegree(other) == 1 && !reached.contains(other)) {
-                    competitors.add(other);
+            int inDegree = graph.inDegree(destination);
+            // item (a): the messages of the node itself have its degree anyway
+            allNull &= inDegree == 1 || (inDegree <= its && commonDegree[destination] == its);
+            int messages = graph.messages(f);
+            sum += messages * (requests[destination] - messages / (double) its);
+        }
+        basePenalty[node] = allNull ? its : its + sum;
+        // every competitor's source has several messages
+        meetsSharedSources[node] = its == 1
+                && !allNull
+                && rule != CompetitorRule.NONE
+                && singleMessages[graph.destination(graph.firstOut(node))] == 1;
+    }
+
+    private void reachSingleCompetitors(int node) {
+        for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
+            int destination = graph.destination(f);
+            if (singleMessages[destination] > 0 && searched.add(destination)) {
+                for (int g = graph.firstIn(destination); g >= 0; g = graph.nextIn(g)) {
+                    if (degree[graph.source(g)] == 1) {
+                        reached.add(graph.source(g));
+                    }
                 }
             }
         }
     }
 
-    private void updateSource(int node) {
-        if (graph.outDegree(node) > 0) {
-            setPenalty(node, meetsSharedSources[node] ? 1 + 1 / (largestRival(node) - 1) : basePenalty[node]);
+    /** R of item (b) for the only message of a node: >= 2, since every rival's source has several messages. */
+    private double rivalPenalty(int node) {
+        double largest = largestRival(node);
+        if (rule != CompetitorRule.FLOOR) {
+            return largest;
         }
+        double error = Math.abs(largest - Math.rint(largest)) / largest;
+        undecided += error > ROUNDING && error <= WHOLE ? 1 : 0;
+        return roundedDown(largest);
     }
 
-    /** R of item (b) for the only message of a node: >= 2, since every rival's source has several messages. */
+    private static double roundedDown(double penalty) {
+        return Math.floor(penalty * (1 + WHOLE));
+    }
+
     private double largestRival(int node) {
         double largest = 0;
         int destination = graph.destination(graph.firstOut(node));
@@ -246,7 +180,16 @@ final class InfiniBandSharing extends SourcePenaltySharing {
                 largest = Math.max(largest, basePenalty[graph.source(f)]);
             }
         }
-        return rule == CompetitorRule.FLOOR ? Math.floor(largest + FLOOR_TOLERANCE) : largest;
+        return largest;
+    }
+
+    @Override
+    public List<String> warnings() {
+        return undecided == 0
+                ? ImmutableList.of()
+                : ImmutableList.of(
+                        "infiniband: " + undecided + " times item (b) rounded a penalty that is within 1e-9 of a"
+                                + " whole number, but no rounding error away from it, to that number");
     }
 
     @Override
@@ -257,6 +200,7 @@ final class InfiniBandSharing extends SourcePenaltySharing {
         parts.add(Explanation.leaf("outgoing messages of node " + source, degree));
         if (meetsSharedSources[source]) {
             double rival = largestRival(source);
+            rival = rule == CompetitorRule.FLOOR ? roundedDown(rival) : rival;
             parts.add(Explanation.of(
                     "k, single message against shared sources",
                     1 / (rival - 1),

@@ -2,14 +2,14 @@ package org.tailback.model.sharing.infiniband;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import org.tailback.model.sharing.conflict.DenseSet;
 import org.tailback.model.sharing.conflict.PenaltySharing;
+import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
 
 /**
- * The state of {@link VienneInfiniBand}: a penalty per source, and the number of different senders per destination. A start or an end
- * at (s, d) looks at the messages that leave s and at those that enter d; at others of a sender to d only if its penalty
- * changed, or several of its messages go to nodes where something changed.
+ * The state of {@link VienneInfiniBand}: a penalty for every source, and the number of different senders for every destination. A start
+ * or an end at (s, d) looks at the messages that leave s and at those that enter d; where d comes to have, or has no longer, {@value
+ * #CROWDED} messages, at all messages of its senders.
  */
 final class VienneInfiniBandSharing extends PenaltySharing {
     /** From this in-degree on, {@code gamma} holds for the destination's senders. */
@@ -18,14 +18,7 @@ final class VienneInfiniBandSharing extends PenaltySharing {
     private final VienneInfiniBand model;
     private final double[] sourcePenalty;
     private final int[] senders;
-    /** By destination: it has so many messages that {@code gamma} holds. */
     private final boolean[] isCrowded;
-    /** By source, how many of its messages go to such a destination. */
-    private final int[] crowdedMessages;
-    /** By source, to how many changed destinations its messages go, and the batch to the last of them. */
-    private final int[] touched;
-
-    private final int[] touchedBatch;
     private final DenseSet reached;
 
     VienneInfiniBandSharing(VienneInfiniBand model, int nodes) {
@@ -34,17 +27,7 @@ final class VienneInfiniBandSharing extends PenaltySharing {
         sourcePenalty = new double[nodes];
         senders = new int[nodes];
         isCrowded = new boolean[nodes];
-        crowdedMessages = new int[nodes];
-        touched = new int[nodes];
-        touchedBatch = new int[nodes];
         reached = new DenseSet(nodes);
-    }
-
-    @Override
-    protected void leaving(int source, int destination) {
-        if (isCrowded[destination]) {
-            crowdedMessages[source]--;
-        }
     }
 
     @Override
@@ -58,44 +41,39 @@ final class VienneInfiniBandSharing extends PenaltySharing {
         }
         for (int i = 0; i < reached.size(); i++) {
             int node = reached.get(i);
-            double before = sourcePenalty[node];
             updateSource(node);
-            if (sourcePenalty[node] != before || touched[node] > 1) {
-                for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
-                    evaluate(f);
-                }
-            } else if (touched[node] == 1) {
-                // to other destinations nothing has changed
-                evaluate(touchedBatch[node]);
+            for (int f = graph.firstOut(node); f >= 0; f = graph.nextOut(f)) {
+                evaluate(f);
             }
-            touched[node] = 0;
+        }
+        for (int i = 0; i < changedDestinations.size(); i++) {
+            for (int f = graph.firstIn(changedDestinations.get(i)); f >= 0; f = graph.nextIn(f)) {
+                evaluate(f);
+            }
+        }
+    }
+
+    private void updateDestination(int node) {
+        boolean wasCrowded = isCrowded[node];
+        isCrowded[node] = graph.inDegree(node) >= CROWDED;
+        senders[node] = 0;
+        for (int f = graph.firstIn(node); f >= 0; f = graph.nextIn(f)) {
+            senders[node]++;
+            if (isCrowded[node] != wasCrowded) {
+                reached.add(graph.source(f));
+            }
         }
     }
 
     private void updateSource(int node) {
         int degree = graph.outDegree(node);
+        boolean meetsCrowd = false;
+        for (int f = graph.firstOut(node); f >= 0 && !meetsCrowd; f = graph.nextOut(f)) {
+            meetsCrowd = isCrowded[graph.destination(f)];
+        }
         double penalty = degree <= 1 ? 1 : degree * model.outgoingBeta();
-        if (degree > 1 && crowdedMessages[node] > 0) {
-            penalty = Math.max(penalty, degree * model.outgoingBeta() * model.gamma());
-        }
-        sourcePenalty[node] = penalty;
-    }
-
-    private void updateDestination(int node) {
-        int different = 0;
-        boolean wasCrowded = isCrowded[node];
-        boolean crowded = graph.inDegree(node) >= CROWDED;
-        for (int f = graph.firstIn(node); f >= 0; f = graph.nextIn(f)) {
-            int source = graph.source(f);
-            int messages = graph.messages(f);
-            different++;
-            reached.add(source);
-            touched[source]++;
-            touchedBatch[source] = f;
-            crowdedMessages[source] += (crowded ? messages : 0) - (wasCrowded ? messages - newMessages(f) : 0);
-        }
-        senders[node] = different;
-        isCrowded[node] = crowded;
+        // the largest of the node's messages counts
+        sourcePenalty[node] = degree > 1 && meetsCrowd ? Math.max(penalty, penalty * model.gamma()) : penalty;
     }
 
     private double incomingPenalty(int batch) {

@@ -12,7 +12,7 @@ import org.tailback.sharing.SharingModel;
  * <p><b>What it predicts.</b> A message is as many times slower as there are messages on the fullest link of its way.
  *
  * <p><b>Equation.</b> rate = lone rate / max over the links of its route of the number of messages on the link; the lone
- * rate is the smallest capacity on the route.
+ * rate is the smallest capacity on the route. No message is faster than its cost says.
  *
  * <p><b>Worked example</b> (in LargestShareTest), star: {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5} gives penalties 3 3 3 2 2
  * 2.

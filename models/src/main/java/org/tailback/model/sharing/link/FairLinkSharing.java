@@ -2,438 +2,273 @@ package org.tailback.model.sharing.link;
 
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
-import java.util.BitSet;
-import org.tailback.model.sharing.conflict.Batches;
-import org.tailback.model.sharing.conflict.DenseSet;
+import org.tailback.model.sharing.reach.Batches;
+import org.tailback.model.sharing.reach.ConnectedPart;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.GroupedSharing;
 
 /**
- * Weighted max-min fair sharing of links, kept up to date locally: the group of a flow is its bottleneck link.
+ * Weighted max-min fair sharing of links: every start and end has the connected part that it reaches filled from nothing
+ * ({@link ProgressiveFilling}).
  *
- * <p><b>What is kept.</b> Flow i progresses at the rate level / w(i) of its bottleneck, and takes the part a(i, l) / w(i) of its level on
- * each link l it crosses. A link that is some flow's bottleneck is settled: its flows are full at
+ * <p><b>Groups.</b> All messages with the same bottleneck rise and fall together. So a batch whose bottleneck has {@link #MANY} messages is
+ * put in the group of that link, and goes from group to group from then on: a new level of the link costs the network O(1).
+ * Batches on emptier links have rates of their own, which costs less than a clock.
  *
- * <pre>
- * level(l) = (capacity - what the flows take that have another bottleneck) / sum of the parts of the flows that have not
- * </pre>
+ * <p><b>Rounding.</b> A level that is within 1e-12, relative, of the one that the network was told is no change. Since it is compared with what
+ * was told, not with the level before, this never adds up.
  *
- * Both terms are kept per link, so that a level costs one division.
- *
- * <p><b>What a change reaches.</b> A flow has its bottleneck at the lowest of its links' levels, so the level of a link follows from
- * lower ones only. Where few flows change, links are solved one by one from the changed ones upwards ({@link Relaxation}); where many do, and after
- * changes of capacities, what can be reached is filled again ({@link ProgressiveFilling}). All else stays untouched.
- *
- * <p><b>Arithmetic.</b> Levels and sums are whole numbers of 128 bits, in units of 2^-96 of the largest capacity (rounded up to a power of
- * two). Adding and taking away what a flow takes is therefore exact in any order, so that nothing drifts and a local change gives
- * what solving all from scratch gives. Rates are the levels rounded once to a double: those of flows in equal positions
- * are equal to the last bit although they are computed in different ways, because the ways differ by some 2^-90.
- *
- * <p><b>Batches.</b> Flows between the same two nodes always have the same rate. They are solved as one flow that takes as many parts as they are
- * ({@link Batches}), which is exact as well: many ranks in a node cost no more than one.
- *
- * <p><b>Cost.</b> For every link whose level changes: an addition for each other link that its batches cross, in a
- * sequential array; O(k log k) for the k links touched, or O(links) where they are a good part of all. A flow that keeps its bottleneck is
- * not looked at and not reported. No allocation but growth.
+ * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the connected part. No allocation but growth.
  */
 public abstract class FairLinkSharing extends LinkSharing implements GroupedSharing {
-    /** Capacities can be multiplied by this at least and at most, twice, for link and node: whole numbers have room for that. */
-    private static final double SMALLEST_FRACTION = 0x1p-20;
+    /** Messages on a bottleneck that make a group. */
+    private static final int MANY = 16;
 
-    private static final double LARGEST_FRACTION = 0x1p15;
+    private static final int NONE = Batches.NONE;
+    /** While about everything is connected, what is connected is searched for only every so many times. */
+    private static final int SEARCH = 16;
+    /** Relative; more than what is lost by rounding. */
+    private static final double MARGIN = 1e-9;
 
-    private final boolean weighted;
-    private final int links;
-    private final Batches batches = new Batches();
-    private final LinkLevels levels;
-    private final Relaxation relaxation;
     private final ProgressiveFilling filling;
-    /** Changed links that are more than a flow that started alone. */
-    private final DenseSet unsolved;
-    /** By group; not a number for those that have never been reported. */
-    private double[] reportedRate;
+    private final ConnectedPart reached;
+    /** By batch. */
+    private double[] inverseWeight = new double[16];
+    /** By batch in no group: the level that the network knows; not a number if it knows none. */
+    private double[] ownLevel = new double[16];
+    /** By group: likewise. */
+    private double[] groupLevel;
+    /** True if the last search reached about all there is. */
+    private boolean isLarge;
 
-    private boolean capacitiesChanged;
-    /** Batches in flight that can reach a bound of their own. */
-    private int bounded;
-    /** Flows that joined others since the last recomputation; a number that has ended since is not marked. */
-    private int[] joined = new int[16];
+    private int sinceSearch;
+    /** No batch at a level below this one can have another level now. */
+    private double from = Double.POSITIVE_INFINITY;
+    /** The largest part of a link that a message took so far. */
+    private double largestPart;
 
-    private int joinedCount;
-    private final BitSet hasJoined = new BitSet();
+    private final double[] parts;
 
     /**
      * @param topology the links
      * @param nodes number of nodes, >= 1
-     * @param weighted false if every flow takes 1 of each of its links; then {@link #weigh} is never asked
      */
-    protected FairLinkSharing(Topology topology, int nodes, boolean weighted) {
+    protected FairLinkSharing(Topology topology, int nodes) {
         super(topology, nodes);
-        this.weighted = weighted;
-        links = topology.links();
-        levels = new LinkLevels(flows, batches, topology, weighted);
-        relaxation = new Relaxation(levels);
-        filling = new ProgressiveFilling(levels);
-        reportedRate = new double[links];
-        Arrays.fill(reportedRate, Double.NaN);
-        unsolved = new DenseSet(links);
+        filling = new ProgressiveFilling(crossings, batches, capacity);
+        reached = new ConnectedPart(crossings, capacity.length);
+        groupLevel = new double[capacity.length + 16];
+        Arrays.fill(groupLevel, Double.NaN);
+        parts = new double[topology.longestRoute()];
     }
 
     /**
-     * Says what each flow of a batch that has been put on its route takes, through {@link #setWeight} and {@link #setPart} for each of its
-     * links. Asked only if flows are weighted.
+     * The weight w of a message: its rate is the level of its bottleneck / w. 1 unless a model says otherwise.
+     *
+     * @param parts for each link of the route, what the message takes of it per unit of its rate, finite, > 0: 1 unless changed here
      */
-    protected void weigh(int batch, int source, int destination) {
-        throw new IllegalStateException("not weighted");
+    protected double weigh(int source, int destination, double[] parts) {
+        return 1;
     }
 
-    /**
-     * @param weight w, finite, > 0: the flow's rate is its level / w
-     * @param boundLevel level that it does not exceed, > 0; infinite for none
-     */
-    protected final void setWeight(int batch, double weight, double boundLevel) {
-        levels.inverseWeight[batch] = 1 / weight;
-        levels.bound[batch] = boundLevel;
-        bounded += boundLevel < LinkLevels.NONE ? 1 : 0;
+    /** Most work per second of a message by itself, whatever its links could carry; infinite unless a model says otherwise. */
+    protected double window(int source, int destination) {
+        return Double.POSITIVE_INFINITY;
     }
 
-    /**
-     * @param part what the flow takes of its {@code index}-th link per unit of its rate, finite, > 0
-     */
-    protected final void setPart(int batch, int index, double part) {
-        double perLevel = part * levels.inverseWeight[batch];
-        if (!(perLevel > 0x1p-28 && perLevel < 0x1p28)) {
-            throw new IllegalStateException("batch " + batch + " takes " + perLevel
-                    + " of a link per level: the weights of the routes are too far apart");
+    @Override
+    protected final void opened(int batch, int source, int destination) {
+        filling.opened(batch);
+        if (batch >= ownLevel.length) {
+            int length = Math.max(batch + 1, ownLevel.length + (ownLevel.length >> 1));
+            inverseWeight = Arrays.copyOf(inverseWeight, length);
+            ownLevel = Arrays.copyOf(ownLevel, length);
         }
-        levels.partNumber[flows.firstCrossing(batch) + index] = levels.parts.numberOf(perLevel);
+        ownLevel[batch] = Double.NaN;
+        int links = crossings.length(batch);
+        Arrays.fill(parts, 0, links, 1);
+        double weight = weigh(source, destination, parts);
+        inverseWeight[batch] = 1 / weight;
+        for (int i = 0; i < links; i++) {
+            filling.setPart(crossings.first(batch) + i, parts[i] / weight);
+            largestPart = Math.max(largestPart, parts[i] / weight);
+        }
+        filling.setBound(batch, weight * Math.min(batches.pace(batch), window(source, destination)));
+    }
+
+    /** A link with k messages is not full below capacity / (k * largest part): the new level of the batch is not below that. */
+    @Override
+    protected final void grown(int batch) {
+        from = Math.min(from, filling.bound(batch));
+        for (int i = crossings.length(batch); --i >= 0; ) {
+            int link = crossings.link(batch, i);
+            from = Math.min(from, capacity[link] / (messages[link] * largestPart));
+        }
+    }
+
+    @Override
+    protected final void shrinks(int batch) {
+        double before = filling.levelOf(batch);
+        from = before < from ? before : from;
+    }
+
+    @Override
+    protected final void capacityChanged() {
+        from = 0;
     }
 
     @Override
     public final double rateFactor(int flow) {
-        return weighted ? levels.inverseWeight[batches.of(flow)] : 1;
+        return inverseWeight[batches.of(flow)];
     }
 
-    /** The batch of a flow in flight: what has a route among {@link #flows}. */
+    @Override
+    public final void recompute(RateConsumer rates) {
+        solve();
+        for (int i = 0; i < filling.restlessCount; i++) {
+            setOwn(filling.restless[i], rates);
+        }
+        for (int flow = started.take(); flow >= 0; flow = started.take()) {
+            rates.rate(flow, rate(flow));
+        }
+    }
+
+    @Override
+    public final void recomputeGroups(GroupConsumer groups) {
+        solve();
+        for (int i = 0; i < filling.fullCount; i++) {
+            int link = filling.full[i];
+            if (link < groupLevel.length && groupLevel[link] > 0) {
+                setGroup(link, groups);
+            }
+        }
+        for (int i = 0; i < filling.restlessCount; i++) {
+            int batch = filling.restless[i];
+            int link = filling.bottleneck[batch];
+            if (filling.known[batch] != NONE || (link < capacity.length && messages[link] >= MANY)) {
+                move(batch, link, groups);
+            } else {
+                setOwn(batch, groups);
+            }
+        }
+        for (int flow = started.take(); flow >= 0; flow = started.take()) {
+            int batch = batches.of(flow);
+            if (filling.known[batch] == NONE) {
+                groups.rate(flow, rate(flow));
+            } else {
+                groups.moved(flow, filling.known[batch]);
+            }
+        }
+    }
+
+    private void solve() {
+        reached.clear();
+        for (int i = 0; i < changedLinks.size(); i++) {
+            reached.addLink(changedLinks.get(i));
+        }
+        if (isLarge && ++sinceSearch % SEARCH != 0) {
+            for (int link = 0; link < capacity.length; link++) {
+                if (crossings.count(link) > 0) {
+                    reached.addLink(link);
+                }
+            }
+        } else {
+            reached.extend();
+            isLarge = reached.links().size() > capacity.length / 4
+                    && reached.flows().size() > batches.count() / 2;
+        }
+        changedLinks.clear();
+        filling.fill(reached.links(), from * (1 - MARGIN));
+        from = Double.POSITIVE_INFINITY;
+    }
+
+    private void setOwn(int batch, RateConsumer rates) {
+        double now = filling.level[filling.bottleneck[batch]];
+        if (isNew(now, ownLevel[batch])) {
+            ownLevel[batch] = now;
+            double rate = now * inverseWeight[batch];
+            for (int flow = batches.first(batch); flow != NONE; flow = batches.next(flow)) {
+                if (!started.contains(flow)) {
+                    rates.rate(flow, rate);
+                }
+            }
+        }
+    }
+
+    private void setGroup(int link, GroupConsumer groups) {
+        double now = filling.level[link];
+        if (isNew(now, groupLevel[link])) {
+            groupLevel[link] = now;
+            groups.groupRate(link, now);
+        }
+    }
+
+    private void move(int batch, int link, GroupConsumer groups) {
+        if (link >= groupLevel.length) {
+            int old = groupLevel.length;
+            groupLevel = Arrays.copyOf(groupLevel, link + 1 + (link >> 1));
+            Arrays.fill(groupLevel, old, groupLevel.length, Double.NaN);
+        }
+        setGroup(link, groups);
+        filling.known[batch] = link;
+        for (int flow = batches.first(batch); flow != NONE; flow = batches.next(flow)) {
+            if (!started.contains(flow)) {
+                groups.moved(flow, link);
+            }
+        }
+    }
+
+    /** Also if there is none that was told. */
+    private static boolean isNew(double level, double told) {
+        return !(Math.abs(level - told) <= ProgressiveFilling.TOLERANCE * told);
+    }
+
+    /** The batch of a flow in flight that has a rate. */
     protected final int batchOf(int flow) {
         Preconditions.checkArgument(batches.contains(flow), "flow %s is not in flight", flow);
+        Preconditions.checkState(!started.contains(flow), "flow %s has no rate before recompute", flow);
         return batches.of(flow);
     }
 
-    /** The level of a batch's bottleneck, as a double. */
+    /** The level of a batch's bottleneck. */
     protected final double levelOf(int batch) {
-        return levels.group(batch) < 0 ? Double.NaN : levels.level[levels.group(batch)];
+        return filling.known[batch] == NONE ? ownLevel[batch] : groupLevel[filling.known[batch]];
     }
 
-    /** The level at which the flows of a batch have reached their own bound; infinite without one. */
+    /** The level at which the messages of a batch have reached their own bound; infinite without one. */
     protected final double boundOf(int batch) {
-        return weighted ? levels.bound[batch] : Double.POSITIVE_INFINITY;
+        return filling.bound(batch);
     }
 
     /** The rate of a flow in flight. */
     protected final double rate(int flow) {
-        return levelOf(batchOf(flow)) * rateFactor(flow);
+        return levelOf(batches.of(flow)) * rateFactor(flow);
     }
 
-    /** What each flow of a batch takes of its {@code index}-th link per unit of its level. */
+    /** What each message of a batch takes of its {@code index}-th link per unit of its level. */
     protected final double partOf(int batch, int index) {
-        return levels.part(flows.firstCrossing(batch) + index);
+        return filling.part(crossings.first(batch) + index);
     }
 
     /**
      * What a link carries.
      *
-     * @param used what all flows take
-     * @param highestLevel the highest level of a flow there
-     * @param messages how many flows cross it
+     * @param used what all messages take
+     * @param highestLevel the highest level of a message there
      * @param full true if no capacity is left, but for rounding
      */
-    protected record Load(double used, double highestLevel, int messages, boolean full) {}
+    protected record Load(double used, double highestLevel, boolean full) {}
 
     /** What a link carries. O(batches on it). */
     protected final Load load(int link) {
         double used = 0;
         double highest = 0;
-        int messages = 0;
-        for (int at = 0; at < flows.count(link); at++) {
-            int crossing = flows.crossing(link, at);
-            double level = levelOf(flows.flowOf(crossing));
-            int copies = levels.copies(crossing);
-            used += copies * levels.part(crossing) * level;
-            highest = Math.max(highest, level);
-            messages += copies;
+        for (int i = 0; i < crossings.count(link); i++) {
+            int crossing = crossings.on(link)[i];
+            int batch = crossings.flowOf(crossing);
+            used += batches.size(batch) * filling.part(crossing) * levelOf(batch);
+            highest = Math.max(highest, levelOf(batch));
         }
-        return new Load(used, highest, messages, used >= topology.capacity(link) * (1 - 1e-9));
-    }
-
-    @Override
-    public final void flowStarted(int flow, int source, int destination) {
-        checkNodes(flow, source, destination);
-        Preconditions.checkState(!batches.contains(flow), "flow %s is already in flight", flow);
-        int batch = batches.find(source, destination);
-        if (batch == Batches.NONE) {
-            batch = batches.open(flow, source, destination);
-            flows.add(batch, source, destination);
-            levels.ensureCapacity(batch);
-            levels.setGroup(batch, LinkLevels.STARTED);
-            flows.records()[flows.firstCrossing(batch + 1) + LinkLevels.REPORTED] = LinkLevels.OPEN;
-            if (weighted) {
-                weigh(batch, source, destination);
-            }
-            levels.noteOpened(batch);
-        } else {
-            int group = levels.group(batch);
-            count(batch, group, false);
-            batches.join(flow, batch);
-            count(batch, group, true);
-            if (joinedCount == joined.length) {
-                joined = Arrays.copyOf(joined, joinedCount + (joinedCount >> 1));
-            }
-            joined[joinedCount++] = flow;
-            hasJoined.set(flow);
-        }
-        markLinks(batch);
-    }
-
-    @Override
-    public final void flowEnded(int flow) {
-        Preconditions.checkState(batches.contains(flow), "flow %s is not in flight", flow);
-        int batch = batches.of(flow);
-        int group = levels.group(batch);
-        markLinks(batch);
-        count(batch, group, false);
-        if (joinedCount > 0) {
-            hasJoined.clear(flow);
-        }
-        if (batches.size(batch) > 1) {
-            batches.leave(flow);
-            count(batch, group, true);
-        } else {
-            if (weighted && levels.bound[batch] < LinkLevels.NONE) {
-                bounded--;
-            }
-            if (group >= links) {
-                levels.level[group] = LinkLevels.NONE;
-            }
-            flows.remove(batch);
-            batches.close(batch);
-        }
-    }
-
-    /** What the flows of a batch take of their links counts from now on, or does not any more, so that their number can change. */
-    private void count(int batch, int group, boolean counts) {
-        int first = flows.firstCrossing(batch);
-        int end = group < 0 ? first : first + flows.length(batch);
-        for (int c = first; c < end; c++) {
-            int link = flows.linkOf(c);
-            if (group >= links) {
-                levels.hold(batch, link, c, !counts);
-            } else if (group != link) {
-                if (counts) {
-                    levels.occupy(link, c, group);
-                } else {
-                    levels.release(link, c, group);
-                }
-            } else if (counts) {
-                levels.addPart(link, c);
-            } else {
-                levels.removePart(link, c);
-            }
-        }
-    }
-
-    /** As for every model; the limits leave room in whole numbers of 128 bits. */
-    @Override
-    protected void checkFraction(double fraction) {
-        super.checkFraction(fraction);
-        Preconditions.checkArgument(
-                fraction >= SMALLEST_FRACTION && fraction <= LARGEST_FRACTION,
-                "a capacity can become %s to %s times what it was, not %s times",
-                SMALLEST_FRACTION,
-                LARGEST_FRACTION,
-                fraction);
-    }
-
-    @Override
-    protected final void capacityChanged(int link) {
-        levels.setCapacity(link, topology.capacity(link));
-        capacitiesChanged = true;
-    }
-
-    @Override
-    public final void recompute(RateConsumer consumer) {
-        update();
-        for (int i = 0; i < joinedCount; i++) {
-            if (hasJoined.get(joined[i])) {
-                consumer.rate(joined[i], rate(joined[i]));
-                hasJoined.clear(joined[i]);
-            }
-        }
-        joinedCount = 0;
-        // flow by flow: those in groups whose rate changed, and those that changed to another rate
-        for (int i = 0; i < levels.settledCount; i++) {
-            int group = levels.settled[i];
-            if (rateIsNew(group)) {
-                for (int at = group < links ? flows.front(group) : 0; --at >= 0; ) {
-                    int batch = flows.flowOf(flows.crossing(group, at));
-                    reported(batch, group);
-                    reportRates(batch, consumer);
-                }
-            }
-        }
-        for (int i = 0; i < levels.openedCount; i++) {
-            int batch = levels.opened[i];
-            if (flows.contains(batch) && reported(batch, levels.group(batch))) {
-                reportRates(batch, consumer);
-            }
-        }
-        levels.openedCount = 0;
-    }
-
-    private void reportRates(int batch, RateConsumer consumer) {
-        for (int flow = batches.first(batch); flow != Batches.NONE; flow = batches.next(flow)) {
-            consumer.rate(flow, rate(flow));
-        }
-    }
-
-    @Override
-    public final void recomputeGroups(GroupConsumer consumer) {
-        update();
-        for (int i = 0; i < levels.settledCount; i++) {
-            int group = levels.settled[i];
-            if (rateIsNew(group)) {
-                consumer.groupRate(group, levels.level[group]);
-            }
-        }
-        for (int i = 0; i < joinedCount; i++) {
-            int flow = joined[i];
-            if (hasJoined.get(flow)) {
-                int batch = batches.of(flow);
-                int group = levels.group(batch);
-                if (flows.records()[flows.firstCrossing(batch + 1) + LinkLevels.REPORTED] == group) {
-                    consumer.moved(flow, group);
-                }
-                hasJoined.clear(flow);
-            }
-        }
-        joinedCount = 0;
-        for (int i = 0; i < levels.openedCount; i++) {
-            int batch = levels.opened[i];
-            if (flows.contains(batch)) {
-                int group = levels.group(batch);
-                if (reported(batch, group)) {
-                    for (int flow = batches.first(batch); flow != Batches.NONE; flow = batches.next(flow)) {
-                        consumer.moved(flow, group);
-                    }
-                }
-            }
-        }
-        levels.openedCount = 0;
-    }
-
-    /** True if a group has another rate than the one reported; it counts as reported then. */
-    private boolean rateIsNew(int group) {
-        double level = levels.level[group];
-        if (group >= reportedRate.length) {
-            int old = reportedRate.length;
-            reportedRate = Arrays.copyOf(reportedRate, levels.level.length);
-            Arrays.fill(reportedRate, old, reportedRate.length, Double.NaN);
-        }
-        if (level == reportedRate[group] || level == LinkLevels.NONE) {
-            return false;
-        }
-        reportedRate[group] = level;
-        return true;
-    }
-
-    /** A batch's group is reported; false if it was already. */
-    private boolean reported(int batch, int itsGroup) {
-        int at = flows.firstCrossing(batch + 1) + LinkLevels.REPORTED;
-        boolean isNew = flows.records()[at] != itsGroup;
-        flows.records()[at] = itsGroup;
-        return isNew;
-    }
-
-    /**
-     * Brings levels and groups up to date. In one piece, because what is as long as this is compiled once and not again with each of its
-     * callers.
-     */
-    private void update() {
-        unsolved.clear();
-        levels.settledCount = 0;
-        int started = levels.openedCount;
-        int[] records = flows.records();
-        for (int i = 0; i < changedLinks.size(); i++) {
-            int link = changedLinks.get(i);
-            int count = flows.count(link);
-            if (count == 0) {
-                levels.clearLevel(link);
-                continue;
-            }
-            int flow = flows.flowOf(flows.crossing(link, 0));
-            int end = flows.firstCrossing(flow + 1);
-            if (weighted
-                    || count > 1
-                    || batches.size(flow) > 1
-                    || records[end + LinkLevels.REPORTED] != LinkLevels.OPEN) {
-                unsolved.add(link);
-                continue;
-            }
-            // the short way for most messages of sparse patterns, which are new and alone on all their links: the
-            // narrowest is the bottleneck, and nothing else changes
-            int first = flows.firstCrossing(flow);
-            boolean isNew = records[end + LinkLevels.GROUP] == LinkLevels.STARTED;
-            int narrowest = first;
-            double smallest = LinkLevels.NONE;
-            boolean alone = true;
-            for (int c = first; alone && isNew && c < end - RoutedFlows.SPARE && records[c] >= 0; c++) {
-                double capacity = levels.capacity(records[c]);
-                alone = flows.count(records[c]) == 1;
-                if (capacity < smallest) {
-                    smallest = capacity;
-                    narrowest = c;
-                }
-            }
-            if (!alone) {
-                unsolved.add(link);
-            } else if (isNew) {
-                settleAlone(flow, narrowest, smallest);
-            }
-        }
-        changedLinks.clear();
-        if (unsolved.size() > 0) {
-            boolean many = started > 8 && started > batches.count() >> 2;
-            if (many || capacitiesChanged || bounded > 0 || !relaxation.run(unsolved)) {
-                filling.run(unsolved);
-                if (bounded == 0 && !relaxation.polish(unsolved)) {
-                    filling.run(unsolved);
-                }
-            }
-        }
-        capacitiesChanged = false;
-    }
-
-    private void settleAlone(int flow, int narrowest, double due) {
-        int[] records = flows.records();
-        long[] state = levels.state;
-        int end = flows.firstCrossing(flow + 1);
-        int bottleneck = records[narrowest];
-        int own = bottleneck << LinkLevels.FIELDS;
-        long itsHigh = state[own + LinkLevels.CAPACITY];
-        long itsLow = state[own + LinkLevels.CAPACITY + 1];
-        for (int c = flows.firstCrossing(flow); c < end - RoutedFlows.SPARE && records[c] >= 0; c++) {
-            levels.clearLevel(records[c]);
-            if (c != narrowest) {
-                int at = (records[c] << LinkLevels.FIELDS) + LinkLevels.USED;
-                state[at] = itsHigh;
-                state[at + 1] = itsLow;
-                levels.addUse(bottleneck, records[c], c);
-                levels.highest[records[c]] = due;
-            }
-        }
-        state[own + LinkLevels.PARTS] = 1;
-        levels.setLevel(bottleneck, itsHigh, itsLow, due);
-        flows.toFront(narrowest);
-        records[end + LinkLevels.GROUP] = bottleneck;
+        return new Load(used, highest, used >= capacity[link] * (1 - 1e-9));
     }
 }

@@ -1,58 +1,125 @@
 package org.tailback.model.sharing.link;
 
 import com.google.common.base.Preconditions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.conflict.DenseSet;
+import org.tailback.model.sharing.reach.Batches;
+import org.tailback.model.sharing.reach.Crossings;
+import org.tailback.model.sharing.reach.DenseSet;
+import org.tailback.model.sharing.reach.StartedMessages;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 
 /**
- * What the models that share links have in common: the messages (or batches of them) on their routes, and the links at which messages
- * started or ended or whose capacity changed since the last recomputation. Nothing is allocated per start or end but growth.
+ * What the models that share links have in common: the batches of equal messages on their routes, the capacities of links as they
+ * are now, and the links at which messages started or ended or whose capacity changed since the last recomputation. Nothing is
+ * allocated per start or end but growth.
  */
 public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacity {
-    /** The links, with what they carry now. */
+    /** The links as they were built. */
     protected final Topology topology;
+    /** By link: bytes per second now. */
+    protected final double[] capacity;
     /** The messages in flight. */
-    protected final RoutedFlows flows;
-    /** Links at which flows started or ended or whose capacity changed; whoever recomputes clears it. */
+    protected final Batches batches = new Batches();
+    /** Those that have not been given a rate yet. */
+    protected final StartedMessages started = new StartedMessages(batches);
+    /** The batches on their routes. */
+    protected final Crossings crossings;
+    /** By link: the messages on it. */
+    protected final int[] messages;
+    /** Links at which messages started or ended or whose capacity changed; whoever recomputes clears it. */
     protected final DenseSet changedLinks;
 
-    private final CurrentCapacities capacities;
     private final int nodes;
-    /** Not a number if the topology does not tell. */
-    private final double nodeBandwidth;
+    private final int[] route;
+    private final boolean nodesAreNarrowest;
+    /** By link: the fractions of its capacity that a change of the link and of its node leave; empty until there is one. */
+    private double[] linkFraction = {};
+
+    private double[] nodeFraction = {};
 
     /**
      * @param topology the links
      * @param nodes number of nodes, >= 1
      */
     protected LinkSharing(Topology topology, int nodes) {
-        capacities = new CurrentCapacities(topology);
-        this.topology = capacities;
+        this.topology = topology;
         this.nodes = nodes;
-        nodeBandwidth = topology.nodeBandwidth();
-        flows = new RoutedFlows(topology);
-        changedLinks = new DenseSet(topology.links());
+        int links = topology.links();
+        capacity = new double[links];
+        Arrays.setAll(capacity, topology::capacity);
+        double ofNode = topology.nodeBandwidth();
+        nodesAreNarrowest = ofNode > 0 && Arrays.stream(capacity).allMatch(each -> each >= ofNode);
+        crossings = new Crossings(links, topology.longestRoute());
+        route = new int[topology.longestRoute()];
+        messages = new int[links];
+        changedLinks = new DenseSet(links);
     }
 
-    /** Refuses what is no way between two nodes. */
-    protected final void checkNodes(int flow, int source, int destination) {
+    @Override
+    public final void flowStarted(int flow, int source, int destination) {
+        flowStarted(flow, source, destination, Double.POSITIVE_INFINITY);
+    }
+
+    @Override
+    public final void flowStarted(int flow, int source, int destination, double pace) {
         Preconditions.checkElementIndex(source, nodes, "source");
         Preconditions.checkElementIndex(destination, nodes, "destination");
         Preconditions.checkArgument(
                 source != destination, "flow %s stays inside node %s: it is in no contention graph", flow, source);
+        Preconditions.checkState(!batches.contains(flow), "flow %s is already in flight", flow);
+        int batch = batches.find(source, destination, pace);
+        if (batch == Batches.NONE) {
+            int links = topology.route(source, destination, route);
+            batch = batches.open(flow, source, destination, pace);
+            crossings.add(batch, route, links);
+            opened(batch, source, destination);
+        } else {
+            batches.join(flow, batch);
+        }
+        started.add(flow);
+        count(batch, 1);
+        grown(batch);
     }
 
-    /** Notes that the links of a flow have changed. */
-    protected final void markLinks(int flow) {
-        for (int i = 0; i < flows.length(flow); i++) {
-            changedLinks.add(flows.link(flow, i));
+    @Override
+    public final void flowEnded(int flow) {
+        Preconditions.checkState(batches.contains(flow), "flow %s is not in flight", flow);
+        int batch = batches.of(flow);
+        started.remove(flow);
+        shrinks(batch);
+        count(batch, -1);
+        if (batches.size(batch) > 1) {
+            batches.leave(flow);
+        } else {
+            crossings.remove(batch);
+            batches.close(batch);
         }
     }
+
+    private void count(int batch, int more) {
+        for (int i = crossings.length(batch); --i >= 0; ) {
+            int link = crossings.link(batch, i);
+            messages[link] += more;
+            changedLinks.add(link);
+        }
+    }
+
+    /** A batch has been put on its route and has no rate yet. */
+    protected abstract void opened(int batch, int source, int destination);
+
+    /** A batch has a message more. */
+    protected void grown(int batch) {}
+
+    /** A batch is about to have a message less. */
+    protected void shrinks(int batch) {}
+
+    /** The capacity of a link has changed. */
+    protected void capacityChanged() {}
 
     @Override
     public final List<String> linkNames() {
@@ -61,24 +128,23 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
 
     @Override
     public final void setLinkCapacity(int link, double fraction) {
-        Preconditions.checkElementIndex(link, topology.links(), "link");
-        checkFraction(fraction);
-        capacities.setLink(link, fraction);
-        noteCapacity(link);
+        Preconditions.checkElementIndex(link, capacity.length, "link");
+        prepareFractions(fraction);
+        linkFraction[link] = fraction;
+        capacityChanged(link);
     }
 
     /** As promised; where given routes let a node share its first link with others, these have its new capacity too. O(nodes). */
     @Override
     public final void setNodeCapacity(int node, double fraction) {
         Preconditions.checkElementIndex(node, nodes, "node");
-        checkFraction(fraction);
-        int[] route = new int[oneWay().longestRoute()];
+        prepareFractions(fraction);
         for (int other = 0; other < nodes; other++) {
             if (other != node) {
-                if (length(node, other, route) > 0) {
+                if (length(node, other) > 0) {
                     setNodeLink(route[0], fraction);
                 }
-                int back = length(other, node, route);
+                int back = length(other, node);
                 if (back > 0) {
                     setNodeLink(route[back - 1], fraction);
                 }
@@ -86,20 +152,19 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
         }
     }
 
-    private void setNodeLink(int link, double fraction) {
-        capacities.setNode(link, fraction);
-        noteCapacity(link);
+    private void prepareFractions(double fraction) {
+        Preconditions.checkArgument(
+                fraction > 0 && fraction < Double.POSITIVE_INFINITY,
+                "a fraction of a capacity must be finite and > 0: %s",
+                fraction);
+        if (linkFraction.length == 0) {
+            linkFraction = new double[capacity.length];
+            Arrays.fill(linkFraction, 1);
+            nodeFraction = linkFraction.clone();
+        }
     }
 
-    private void noteCapacity(int link) {
-        changedLinks.add(link);
-        capacityChanged(link);
-    }
-
-    /** The capacity of a link has become {@code topology.capacity(link)}. */
-    protected void capacityChanged(int link) {}
-
-    private int length(int source, int destination, int[] route) {
+    private int length(int source, int destination) {
         try {
             return oneWay().route(source, destination, route);
         } catch (InputException noRoute) {
@@ -107,29 +172,38 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
         }
     }
 
-    /** The links of the way from node to node, without others that a message may also use. */
+    private void setNodeLink(int link, double fraction) {
+        nodeFraction[link] = fraction;
+        capacityChanged(link);
+    }
+
+    private void capacityChanged(int link) {
+        capacity[link] = topology.capacity(link) * linkFraction[link] * nodeFraction[link];
+        changedLinks.add(link);
+        capacityChanged();
+    }
+
+    /** The links of the route from node to node, without others that a message may also use. */
     protected Topology oneWay() {
         return topology;
     }
 
-    /**
-     * Refuses a change of capacity that the model cannot follow; by default anything finite and > 0 will do.
-     *
-     * @throws IllegalArgumentException if the fraction cannot be used
-     */
-    protected void checkFraction(double fraction) {
-        Preconditions.checkArgument(
-                fraction > 0 && fraction < Double.POSITIVE_INFINITY,
-                "a fraction of a capacity must be finite and > 0: %s",
-                fraction);
+    /** Bytes on the wire; where the topology has no bandwidth, what a node's link would carry during the gap. */
+    @Override
+    public double work(int source, int destination, double wireBytes, double gap) {
+        return topology.isRelative() ? gap * topology.nodeBandwidth() : wireBytes;
     }
 
-    /**
-     * What a node's link carries, even where the way has a narrower one: a message alone is then as slow as that. Where routes are
-     * given without that bandwidth, what the narrowest link of the way carries: then a message alone is never slowed.
-     */
+    /** Capacity of the narrowest link of the route, as the network was built. */
     @Override
     public double referenceRate(int source, int destination) {
-        return nodeBandwidth > 0 ? nodeBandwidth : flows.loneRate(source, destination);
+        if (nodesAreNarrowest) {
+            return topology.nodeBandwidth();
+        }
+        double narrowest = Double.POSITIVE_INFINITY;
+        for (int i = oneWay().route(source, destination, route); --i >= 0; ) {
+            narrowest = Math.min(narrowest, topology.capacity(route[i]));
+        }
+        return narrowest;
     }
 }

@@ -1,257 +1,327 @@
 package org.tailback.model.sharing.link;
 
-import static org.tailback.model.sharing.link.LinkLevels.FIELDS;
-import static org.tailback.model.sharing.link.LinkLevels.GROUP;
-import static org.tailback.model.sharing.link.LinkLevels.LEVEL;
-import static org.tailback.model.sharing.link.LinkLevels.NONE;
-import static org.tailback.model.sharing.link.LinkLevels.OPEN;
-import static org.tailback.model.sharing.link.LinkLevels.PARTS;
-import static org.tailback.model.sharing.link.LinkLevels.STARTED;
-
 import java.util.Arrays;
-import org.tailback.model.sharing.conflict.DenseSet;
+import org.tailback.model.sharing.reach.Batches;
+import org.tailback.model.sharing.reach.Crossings;
+import org.tailback.model.sharing.reach.DenseSet;
 
 /**
- * Brings levels up to date by progressive filling of what a change can reach; for many changes at once.
+ * Progressive filling [1]: the weighted max-min fair levels of all batches on some links, from nothing.
  *
- * <p>A flow has its bottleneck at the lowest of its links' levels, so the level of a link follows from lower ones only. A settled link
- * with a start or an end or another capacity is opened: its flows have no bottleneck; with it, in turn, all settled links that these
- * flows cross, which are higher ones. Then links are settled again by rising level. A link that is about to be settled at a level below
- * that of a flow's bottleneck outside opens that one too. All else stays untouched: lower links, and those that share nothing with an
- * opened one.
+ * <p>Batch b is n(b) messages, each at the rate level / w(b), which takes the part a(b, l) / w(b) of the level of every link l on its
+ * route. The levels of all batches rise together. Link l would be full at
  *
- * <p>O(m) for the m crossings (flow on link) of the opened links plus O(k log k) for the k links touched.
+ * <pre>
+ * level(l) = left(l) / parts(l)       left(l)  = C(l) - sum of n(b) a(b, l) / w(b) level(b) over the batches that have stopped
+ *                                     parts(l) = sum of n(b) a(b, l) / w(b) over those that still rise
+ * </pre>
+ *
+ * The lowest link is full first. Its batches stop there: it is their bottleneck, and their other links lose what they take. The rest
+ * rises on. A bound of a batch's own is a link that only this batch crosses, numbered {@code links + batch}.
+ *
+ * <p><b>Worked example</b> (in ProgressiveFillingTest), links 0 to 2 of capacities 6, 10, 10; batches of one message a: 0 and 1, b: 0
+ * and 2, c: 1, and d of two messages: 1. Full would be link 0 at 3, 1 at 2.5, 2 at 10. So a, c, d stop at 2.5. Link 0 has 3.5 left
+ * for b, which stops there.
+ *
+ * <p><b>Cost.</b> Every batch is visited from each of its links and stops once. The links are looked at by bands of levels, those within
+ * {@link #BAND} of the lowest: O(crossings + links * bands + links in a band * levels in it).
+ *
+ * <p><b>Rounding.</b> Links whose levels differ by no more than {@link #TOLERANCE}, relative, are full at the same level, the lowest of
+ * them: the rates of messages in equal positions are then equal bits. The comparison is with that lowest level, so that differences
+ * do not add up from link to link.
+ *
+ * <p>[1] D. Bertsekas, R. Gallager: Data Networks, 2nd ed. 1992, section 6.5.2.
  */
 final class ProgressiveFilling {
-    private final LinkLevels levels;
-    private final RoutedFlows flows;
-    private final int links;
-    private final LevelHeap heap = new LevelHeap();
-    private final DenseSet touched;
-    private int[] toOpen = new int[16];
-    private int toOpenCount;
-    private int[] someCrossings = new int[16];
+    /** Relative; some thousand times what is lost by rounding. */
+    static final double TOLERANCE = 1e-12;
 
-    ProgressiveFilling(LinkLevels levels) {
-        this.levels = levels;
-        flows = levels.flows;
-        links = levels.links;
-        touched = new DenseSet(links);
+    private static final double BAND = 1.02;
+
+    private final Crossings crossings;
+    private final Batches batches;
+    private final double[] capacity;
+    private final int links;
+
+    private double[] part = new double[64];
+    private double[] bound = new double[0];
+    /** By batch: the bottleneck that the network knows of, or NONE. It stays, if it still is one of several. */
+    int[] known = new int[0];
+    /** By link, and links + batch for bounds: the level at which it was full in the last filling that had it; 0 if it was not. */
+    double[] level;
+    /** The links that were full in the last filling, and how many. */
+    int[] full = new int[16];
+
+    int fullCount;
+    /** The batches that stopped at another bottleneck than the known one in the last filling, how many, and where they stopped. */
+    int[] restless = new int[0];
+
+    int restlessCount;
+    /** By batch. */
+    int[] bottleneck = new int[0];
+
+    private double[] left;
+    private double[] parts;
+    /** By link: how many batches still rise; by links + batch: 1 if it does. */
+    private int[] rising;
+
+    private double[] wouldBeFullAt;
+    /** Links where batches rise: those in the present band first. */
+    private int[] candidates = new int[16];
+
+    private int candidateCount;
+    private int inBand;
+    private double highestInBand;
+    /** True if every batch takes 1 of each of its links. */
+    private boolean uniform;
+    /** True if there was a message that takes something else. */
+    private boolean weighted;
+    /** True if there was a batch with a bound. */
+    private boolean bounded;
+
+    ProgressiveFilling(Crossings crossings, Batches batches, double[] capacity) {
+        this.crossings = crossings;
+        this.batches = batches;
+        this.capacity = capacity;
+        links = capacity.length;
+        left = new double[0];
+        parts = new double[0];
+        rising = new int[0];
+        level = new double[0];
+        wouldBeFullAt = new double[0];
+        // one batch for each node is common, and a node has two links
+        grow(Math.max(16, links / 2));
+    }
+
+    /** A batch has been put on its route. */
+    void opened(int batch) {
+        if (part.length < crossings.capacity()) {
+            part = Arrays.copyOf(part, crossings.capacity());
+        }
+        if (batch >= known.length) {
+            grow(Math.max(batch + 1, 2 * known.length));
+        }
+        known[batch] = Batches.NONE;
+        bottleneck[batch] = Batches.NONE;
+    }
+
+    private void grow(int length) {
+        bound = Arrays.copyOf(bound, length);
+        known = Arrays.copyOf(known, length);
+        restless = Arrays.copyOf(restless, length);
+        bottleneck = Arrays.copyOf(bottleneck, length);
+        left = Arrays.copyOf(left, links + length);
+        parts = Arrays.copyOf(parts, links + length);
+        rising = Arrays.copyOf(rising, links + length);
+        level = Arrays.copyOf(level, links + length);
+        wouldBeFullAt = Arrays.copyOf(wouldBeFullAt, links + length);
+    }
+
+    /** What a message takes of a link per unit of its level, finite, > 0. */
+    void setPart(int crossing, double value) {
+        part[crossing] = value;
+        weighted |= value != 1;
+    }
+
+    /** The level that a batch does not exceed, > 0; infinite for none. */
+    void setBound(int batch, double value) {
+        bound[batch] = value;
+        bounded |= value < Double.POSITIVE_INFINITY;
+    }
+
+    double part(int crossing) {
+        return part[crossing];
+    }
+
+    double bound(int batch) {
+        return bound[batch];
+    }
+
+    /** The level of a batch in the last filling; not a number if it was in none. */
+    double levelOf(int batch) {
+        return bottleneck[batch] == Batches.NONE ? Double.NaN : level[bottleneck[batch]];
     }
 
     /**
-     * Solves again what the changed links reach. Flows that have started are in {@code levels.opened}, without a group.
+     * Fills links.
      *
-     * @param changed links whose flows, capacity or use has changed
+     * @param filled the links: all those of all batches on them that may have to stop at another level than before
+     * @param from batches that stopped below this level stay as they are
      */
-    void run(DenseSet changed) {
-        heap.clear();
-        touched.clear();
-        double[] level = levels.level;
-        for (int i = 0; i < levels.openedCount; i++) {
-            int flow = levels.opened[i];
-            if (flows.contains(flow) && levels.group(flow) == STARTED) {
-                start(flow);
-            }
-        }
-        for (int i = 0; i < changed.size(); i++) {
-            int link = changed.get(i);
-            touched.add(link);
-            if (flows.front(link) > 0 && level[link] == NONE) {
-                // a first bottleneck of which no level has been worked out
-                level[link] = Double.MAX_VALUE;
-            }
-            toOpen(link);
-            openIfTooFull(link);
-        }
-        double reached = 0;
-        // each step is called from one place only, or the JVM's compiler copies it into every one, for more time than
-        // short runs take
-        while (true) {
-            openListed();
-            pushTouched();
-            if (heap.isEmpty()) {
-                break;
-            }
-            double key = heap.firstLevel();
-            int number = heap.first();
-            heap.pop();
-            if (number >= links) {
-                if (flows.contains(number - links) && levels.group(number - links) == OPEN) {
-                    reached = Math.max(reached, key);
-                    hold(number - links);
-                }
-            } else if (level[number] == NONE && levels.hasParts(number)) {
-                levels.divide(number);
-                // never below the level before but for rounding
-                double due = Math.max(reached, levels.toDouble(levels.high, levels.low));
-                if (due > key && !heap.isEmpty() && due > heap.firstLevel()) {
-                    heap.push(due, number);
-                } else {
-                    reached = due;
-                    settle(number, levels.high, levels.low, due);
-                }
-            }
-        }
-    }
-
-    private void start(int flow) {
-        levels.setGroup(flow, OPEN);
-        int first = flows.firstCrossing(flow);
-        for (int c = first; c < first + flows.length(flow); c++) {
-            levels.addPart(flows.linkOf(c), c);
-        }
-        if (levels.weighted && levels.bound[flow] < NONE) {
-            heap.push(levels.bound[flow], links + flow);
-        }
-    }
-
-    private void toOpen(int number) {
-        if (levels.level[number] != NONE) {
-            if (toOpenCount == toOpen.length) {
-                toOpen = Arrays.copyOf(toOpen, 2 * toOpenCount);
-            }
-            toOpen[toOpenCount++] = number;
-        }
-    }
-
-    /** A link whose capacity is less than what its flows take, which have other bottlenecks, becomes one. */
-    private void openIfTooFull(int link) {
-        for (int i = levels.isTooFull(link) ? flows.count(link) : 0; --i >= 0; ) {
-            int bottleneck = levels.group(flows.flowOf(flows.crossing(link, i)));
-            if (bottleneck >= 0) {
-                toOpen(bottleneck);
-            }
-        }
-    }
-
-    /** Opens the groups on the list and what they reach. */
-    private void openListed() {
-        double[] level = levels.level;
-        while (toOpenCount > 0) {
-            int number = toOpen[--toOpenCount];
-            if (level[number] == NONE) {
+    void fill(DenseSet filled, double from) {
+        prepare(filled, from);
+        fullCount = 0;
+        restlessCount = 0;
+        double lowest = 0;
+        while (candidateCount > 0) {
+            double found = lowestInBand();
+            if (inBand == 0 || found > highestInBand) {
+                nextBand();
                 continue;
             }
-            if (number >= links) {
-                int flow = number - links;
-                level[number] = NONE;
-                int first = flows.firstCrossing(flow);
-                for (int c = first; c < first + flows.length(flow); c++) {
-                    levels.hold(flow, flows.linkOf(c), c, true);
-                }
-                open(flow, number);
+            // rounding may have it a little below the last one
+            lowest = Math.max(lowest, found);
+            int first = fullCount;
+            takeFull(lowest);
+            for (int i = first; i < fullCount; i++) {
+                stop(full[i], lowest);
+            }
+        }
+    }
+
+    private void prepare(DenseSet filled, double from) {
+        uniform = !weighted && batches.areSingle();
+        candidateCount = 0;
+        inBand = 0;
+        for (int i = 0; i < filled.size(); i++) {
+            int link = filled.get(i);
+            // all batches on a full link stopped at its level or below
+            if (level[link] == 0 || level[link] >= from) {
+                prepareLink(link, from);
+            }
+        }
+        for (int i = candidateCount; --i >= 0; ) {
+            level[candidates[i]] = 0;
+        }
+    }
+
+    private void prepareLink(int link, double from) {
+        int[] on = crossings.on(link);
+        double room = capacity[link];
+        double sum = 0;
+        int count = 0;
+        boolean single = batches.areSingle();
+        for (int k = crossings.count(link); --k >= 0; ) {
+            int crossing = on[k];
+            int batch = crossings.flowOf(crossing);
+            double its = uniform ? 1 : single ? part[crossing] : batches.size(batch) * part[crossing];
+            double stoppedAt = levelOf(batch);
+            if (stoppedAt < from) {
+                room -= its * stoppedAt;
             } else {
-                int at = (number << FIELDS) + LEVEL;
-                long high = levels.state[at];
-                long low = levels.state[at + 1];
-                levels.clearLevel(number);
-                levels.releaseAll(number, high, low);
-                int first = flows.start(number);
-                int behind = first + flows.front(number);
-                int[] crossings = flows.crossings();
-                for (int i = first; i < behind; i++) {
-                    open(flows.flowOf(crossings[i]), number);
+                sum += its;
+                count++;
+                // once for every batch that rises
+                if (crossing == crossings.first(batch)) {
+                    prepareBatch(batch);
                 }
-                flows.clearFront(number);
+            }
+        }
+        if (count > 0) {
+            addCandidate(link, room, sum, count);
+        } else {
+            level[link] = 0;
+        }
+    }
+
+    private void prepareBatch(int batch) {
+        rising[links + batch] = 1;
+        if (bounded && bound[batch] < Double.POSITIVE_INFINITY) {
+            addCandidate(links + batch, bound[batch], 1, 1);
+        }
+    }
+
+    private void addCandidate(int link, double room, double sum, int count) {
+        left[link] = room;
+        parts[link] = sum;
+        rising[link] = count;
+        wouldBeFullAt[link] = room / sum;
+        if (candidateCount == candidates.length) {
+            candidates = Arrays.copyOf(candidates, 2 * candidateCount);
+            full = Arrays.copyOf(full, 2 * candidateCount);
+        }
+        candidates[candidateCount++] = link;
+    }
+
+    /** Puts the links of the next band in front. */
+    private void nextBand() {
+        inBand = candidateCount;
+        highestInBand = lowestInBand() * BAND;
+        candidateCount = inBand;
+        inBand = 0;
+        for (int i = 0; i < candidateCount; i++) {
+            int link = candidates[i];
+            if (wouldBeFullAt[link] <= highestInBand) {
+                candidates[i] = candidates[inBand];
+                candidates[inBand++] = link;
             }
         }
     }
 
-    /** Gives the links that were touched a place in the heap, if flows are open there. */
-    private void pushTouched() {
-        for (int i = 0; i < touched.size(); i++) {
-            int link = touched.get(i);
-            if (levels.level[link] == NONE && levels.hasParts(link)) {
-                if (levels.state[(link << FIELDS) + PARTS] == 0) {
-                    // less than one whole part: the level is above what is left, which saves the division if it never
-                    // comes to this link
-                    levels.fetchLeft(link);
-                } else {
-                    levels.divide(link);
-                }
-                heap.push(levels.toDouble(levels.high, levels.low), link);
-            }
-        }
-        touched.clear();
-    }
-
-    private void open(int flow, int bottleneck) {
-        levels.noteOpened(flow);
-        int[] records = flows.records();
-        int first = flows.firstCrossing(flow);
-        int end = flows.firstCrossing(flow + 1);
-        records[end + GROUP] = OPEN;
-        for (int c = first; c < end - RoutedFlows.SPARE && records[c] >= 0; c++) {
-            int link = records[c];
-            if (link != bottleneck) {
-                if (touched.add(link)) {
-                    toOpen(link);
-                }
-                levels.addPart(link, c);
+    /** Brings the levels of the band up to date and drops links where no batch rises any more. */
+    private double lowestInBand() {
+        double lowest = Double.POSITIVE_INFINITY;
+        for (int i = inBand; --i >= 0; ) {
+            int link = candidates[i];
+            if (rising[link] > 0) {
+                double now = left[link] / (uniform ? rising[link] : parts[link]);
+                wouldBeFullAt[link] = now;
+                lowest = Math.min(lowest, now);
             } else {
-                touched.add(link);
+                dropFromBand(i);
             }
         }
-        if (levels.weighted && levels.bound[flow] < NONE) {
-            heap.push(levels.bound[flow], links + flow);
+        return lowest;
+    }
+
+    private void dropFromBand(int index) {
+        candidates[index] = candidates[--inBand];
+        candidates[inBand] = candidates[--candidateCount];
+    }
+
+    private void takeFull(double lowest) {
+        double most = lowest * (1 + TOLERANCE);
+        for (int i = inBand; --i >= 0; ) {
+            int link = candidates[i];
+            if (wouldBeFullAt[link] <= most) {
+                level[link] = lowest;
+                full[fullCount++] = link;
+                dropFromBand(i);
+            }
         }
     }
 
-    /** The link is full at this level: the flows that are open there have found their bottleneck, unless others must be opened first. */
-    private void settle(int link, long itsHigh, long itsLow, double due) {
-        int count = flows.count(link);
-        int shift = flows.shift();
-        int recordLength = 1 << shift;
-        int[] crossings = flows.crossings();
-        int first = flows.start(link);
-        int[] records = flows.records();
-        double[] level = levels.level;
-        if (someCrossings.length <= count) {
-            someCrossings = new int[2 * count];
-        }
-        int[] found = someCrossings;
-        int open = 0;
-        for (int at = first; at < first + count; at++) {
-            int crossing = crossings[at];
-            int bottleneck = records[(crossing & -recordLength) + recordLength + GROUP];
-            found[open] = crossing;
-            open += bottleneck >>> 31;
-            if (bottleneck >= 0 && level[bottleneck] > due) {
-                toOpen(bottleneck);
-            }
-        }
-        if (toOpenCount > 0) {
-            // for the next round
-            touched.add(link);
+    /** The batches on a link stop rising. */
+    private void stop(int link, double at) {
+        if (link >= links) {
+            stopBatch(link - links, link, at);
             return;
         }
-        levels.setLevel(link, itsHigh, itsLow, due);
-        for (int i = 0; i < open; i++) {
-            int crossing = found[i];
-            int end = (crossing & -recordLength) + recordLength;
-            records[end + GROUP] = link;
-            flows.toFront(crossing);
-            for (int c = end - recordLength; c < end - RoutedFlows.SPARE && records[c] >= 0; c++) {
-                if (c != crossing) {
-                    levels.removePart(records[c], c);
-                    levels.addUse(link, records[c], c);
-                }
-            }
+        int[] on = crossings.on(link);
+        for (int i = crossings.count(link); --i >= 0 && rising[link] > 0; ) {
+            stopBatch(crossings.flowOf(on[i]), link, at);
         }
-        levels.occupyAll(link, itsHigh, itsLow);
     }
 
-    /** The flow has reached its own bound. */
-    private void hold(int flow) {
-        int number = links + flow;
-        levels.level[number] = levels.bound[flow];
-        levels.remember(number);
-        levels.setGroup(flow, number);
-        int first = flows.firstCrossing(flow);
-        for (int c = first; c < first + flows.length(flow); c++) {
-            levels.removePart(flows.linkOf(c), c);
-            levels.hold(flow, flows.linkOf(c), c, false);
+    private void stopBatch(int batch, int link, double at) {
+        if (rising[links + batch] == 0) {
+            return;
+        }
+        rising[links + batch] = 0;
+        int old = known[batch];
+        if (old == Batches.NONE || (old != link && level[old] != at)) {
+            bottleneck[batch] = link;
+            restless[restlessCount++] = batch;
+        } else {
+            bottleneck[batch] = old;
+        }
+        int first = crossings.first(batch);
+        int end = first + crossings.length(batch);
+        if (uniform) {
+            for (int c = first; c < end; c++) {
+                int other = crossings.linkOf(c);
+                left[other] -= at;
+                rising[other]--;
+            }
+        } else {
+            int messages = batches.size(batch);
+            for (int c = first; c < end; c++) {
+                int other = crossings.linkOf(c);
+                double its = messages * part[c];
+                left[other] -= its * at;
+                parts[other] -= its;
+                rising[other]--;
+            }
         }
     }
 }

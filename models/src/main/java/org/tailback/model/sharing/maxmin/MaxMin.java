@@ -20,8 +20,8 @@ import org.tailback.sharing.SharingModel;
  * is full first, at 1/3. Then d and f may have more: d's source shares with e: d, e 1/2; f the other 1/2 of node 5. c
  * leaves 2/3 of node 3's link, of which d uses 1/2: it is no bottleneck.
  *
- * <p><b>Reference rate.</b> What a node's link carries, even where the way has a narrower link: a message alone is then as slow as
- * that link, and its penalty above 1. Where routes are given one by one, the narrowest link of the way.
+ * <p><b>Lone messages.</b> As fast as the narrowest link of the way, or as the message cost says if that is slower. No
+ * message is ever faster than its cost says: the bound of its rate, like a link of its own.
  *
  * <p><b>Assumptions; when not to use it.</b> Perfectly fair flow control that reacts at once, no loss, full duplex. It
  * overestimates real networks under contention: compare with the penalty models.

@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.tailback.model.sharing.conflict.DenseSet;
 import org.tailback.model.sharing.conflict.PenaltySharing;
+import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
 
 /**

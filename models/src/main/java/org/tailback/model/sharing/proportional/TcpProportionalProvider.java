@@ -32,7 +32,7 @@ public final class TcpProportionalProvider implements SharingModelProvider {
                         new Parameter(
                                 "receiver-delay",
                                 String.valueOf(standard.receiverDelay()),
-                                "what a receiver of several nodes loses that sends two messages or more, >= 0 (r)"),
+                                "what a receiver of several nodes loses that is sent more than it can receive and sends two messages or more, >= 0 (r)"),
                         new Parameter(
                                 "contended-weight",
                                 String.valueOf(standard.contendedWeight()),

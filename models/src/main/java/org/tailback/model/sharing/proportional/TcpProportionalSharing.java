@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.tailback.model.sharing.conflict.ConflictGraph;
-import org.tailback.model.sharing.conflict.DenseSet;
+import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 
@@ -18,7 +18,10 @@ final class TcpProportionalSharing implements BandwidthSharing {
     private static final int SENDS = 1;
     private static final int RECEIVES = 2;
     private static final int CONTENDED = 4;
-    private static final int SENDS_SEVERAL = 8;
+    private static final int DELAYED = 8;
+
+    /** A receiver that is asked for no more than its rate, differently rounded, is not oversubscribed. */
+    private static final double ROUNDING = 1e-9;
 
     private final TcpProportional model;
     private final ConflictGraph graph;
@@ -158,9 +161,11 @@ final class TcpProportionalSharing implements BandwidthSharing {
 
     private int kind(int node) {
         int kind = graph.outDegree(node) > 0 ? SENDS : 0;
-        kind |= graph.outDegree(node) > 1 ? SENDS_SEVERAL : 0;
         kind |= graph.inDegree(node) > 0 ? RECEIVES : 0;
-        return kind | (graph.inDegree(node) > 0 && isContended(node) ? CONTENDED : 0);
+        if (graph.inDegree(node) > 0 && isContended(node)) {
+            kind |= isDelayed(node) ? CONTENDED | DELAYED : CONTENDED;
+        }
+        return kind;
     }
 
     /** Solves the part that was described: a large one from the prices that its nodes had last, others as if nothing had been before. */
@@ -193,12 +198,21 @@ final class TcpProportionalSharing implements BandwidthSharing {
     }
 
     private double receiver(int node) {
-        return isContended(node) ? model.contendedReceiver(graph.outDegree(node)) : 1;
+        return isContended(node) ? model.contendedReceiver(isDelayed(node)) : 1;
     }
 
     /** Of the messages that enter a node. */
     private double weight(int node) {
         return isContended(node) ? model.contendedWeight() : 1;
+    }
+
+    /** True if a node sends several messages and its senders could together send it more than it can receive. */
+    private boolean isDelayed(int node) {
+        double asked = 0;
+        for (int flow = graph.firstIn(node); flow >= 0; flow = graph.nextIn(flow)) {
+            asked += 1.0 / graph.outDegree(graph.source(flow));
+        }
+        return graph.outDegree(node) > 1 && asked > 1 + ROUNDING;
     }
 
     /** True if messages of several nodes enter a node. */
@@ -225,15 +239,18 @@ final class TcpProportionalSharing implements BandwidthSharing {
         int source = graph.source(flow);
         int destination = graph.destination(flow);
         return Explanation.of(
-                "rate",
-                rate[flow],
-                "weight / (price of sending + price of receiving + acknowledgement share * prices of acknowledgements)",
-                Explanation.leaf("weight", weight(destination)),
-                Explanation.leaf("price of sending at node " + source, outPrice[source]),
-                Explanation.leaf("price of receiving at node " + destination, inPrice[destination]),
-                Explanation.leaf("acknowledgement share", model.acknowledgementShare()),
-                Explanation.leaf("prices of acknowledgements at both nodes", inPrice[source] + outPrice[destination]),
-                Explanation.leaf("capacity of the receiver", receiver(destination)));
+                        "rate",
+                        rate[flow],
+                        "weight / (price of sending + price of receiving + acknowledgement share * prices of acknowledgements)",
+                        Explanation.leaf("weight", weight(destination)),
+                        Explanation.leaf("price of sending at node " + source, outPrice[source]),
+                        Explanation.leaf("price of receiving at node " + destination, inPrice[destination]),
+                        Explanation.leaf("acknowledgement share", model.acknowledgementShare()),
+                        Explanation.leaf(
+                                "prices of acknowledgements at both nodes", inPrice[source] + outPrice[destination]),
+                        Explanation.leaf("capacity of the receiver", receiver(destination))
+                                .asRate(1))
+                .asRate(1);
     }
 
     @Override

@@ -34,8 +34,8 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Inputs.</b> Bandwidths in bytes per second (absolute, as S and gamma are bytes); latency per link in seconds.
  *
- * <p><b>Reference rate.</b> The {@code bandwidth} of a node's link, which must be that of the message cost, even where the way
- * has a narrower link or bound: a message alone is then as slow as SimGrid says, and its penalty is above 1.
+ * <p><b>Lone messages.</b> A message alone has what the narrowest link of its way or the window allows, and no more than
+ * its cost's own bandwidth, if it has one: then its penalty is 1.
  *
  * <p><b>Assumptions; when not to use it.</b> As {@code max-min}: perfectly fair flow control, no loss; optimistic on real
  * networks. The share of the way back is taken at once and not redistributed. Messages inside a node use the platform's
@@ -52,7 +52,8 @@ import org.tailback.sharing.SharingModel;
  * what it computes; recorded in SmpiTest and SmpiSimGridTest.
  *
  * @param topology links and routes
- * @param bandwidth bytes per second of a node's link, finite, > 0
+ * @param bandwidth bytes per second of a node's link, or of the widest link where routes are given one by one, finite,
+ *     > 0; weights are in units of that of two such links
  * @param linkLatency seconds of the first and the last link of a way, finite, >= 0
  * @param innerLinkLatency seconds of every other link, finite, >= 0
  * @param weightBytes S, bytes, finite, >= 0

@@ -23,7 +23,7 @@ public final class SmpiProvider implements SharingModelProvider {
                 ImmutableList.<Parameter>builder()
                         .addAll(TopologySettings.parameters())
                         .add(new Parameter(
-                                "link-latency", "", "of a node's link, a time >= 0; needed, as is bandwidth"))
+                                "link-latency", "", "of a node's link, a time >= 0; needed, as are bandwidths"))
                         .add(new Parameter(
                                 "inner-link-latency", "as link-latency", "of a link between switches, a time >= 0"))
                         .add(new Parameter("weight-s", "8775", "S, bytes: weight = latency + sum of S / bandwidth"))
@@ -41,7 +41,7 @@ public final class SmpiProvider implements SharingModelProvider {
         double latency = settings.seconds("link-latency");
         return new Smpi(
                 TopologySettings.read(settings),
-                settings.bytesPerSecond("bandwidth"),
+                TopologySettings.nodeBandwidth(settings),
                 latency,
                 settings.seconds("inner-link-latency", latency),
                 ParameterDomain.number(settings, "weight-s", Smpi.DEFAULT_WEIGHT_BYTES, Range.atLeast(0.0)),

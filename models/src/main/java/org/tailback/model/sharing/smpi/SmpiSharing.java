@@ -1,6 +1,5 @@
 package org.tailback.model.sharing.smpi;
 
-import com.google.common.base.Preconditions;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.model.sharing.link.FairLinkSharing;
@@ -17,7 +16,7 @@ final class SmpiSharing extends FairLinkSharing {
     private final double unitWeight;
 
     SmpiSharing(Smpi model, Topology topology, int nodes) {
-        super(model.crossTraffic() > 0 ? new ThereAndBack(topology) : topology, nodes, true);
+        super(model.crossTraffic() > 0 ? new ThereAndBack(topology) : topology, nodes);
         this.model = model;
         oneWay = topology;
         there = new int[topology.longestRoute()];
@@ -33,17 +32,20 @@ final class SmpiSharing extends FairLinkSharing {
         return oneWay;
     }
 
-    /** Windows that the links as built hide are not looked at again. */
-    @Override
-    protected void checkFraction(double fraction) {
-        super.checkFraction(fraction);
-        Preconditions.checkArgument(
-                fraction <= 1, "under smpi capacities can only sink, not grow to %s times", fraction);
-    }
-
+    /** What the narrowest link of the route or the window allows. */
     @Override
     public double referenceRate(int source, int destination) {
-        return model.bandwidth();
+        int length = oneWay.route(source, destination, there);
+        double narrowest = window(length);
+        for (int i = 0; i < length; i++) {
+            narrowest = Math.min(narrowest, oneWay.capacity(there[i]));
+        }
+        return narrowest;
+    }
+
+    private double window(int links) {
+        double latency = model.pathLatency(links);
+        return latency > 0 && model.windowBytes() > 0 ? model.windowBytes() / (2 * latency) : Double.POSITIVE_INFINITY;
     }
 
     @Override
@@ -52,25 +54,39 @@ final class SmpiSharing extends FairLinkSharing {
     }
 
     @Override
-    protected void weigh(int batch, int source, int destination) {
+    protected double window(int source, int destination) {
+        return window(oneWay.route(source, destination, there));
+    }
+
+    @Override
+    protected double weigh(int source, int destination, double[] parts) {
         int length = oneWay.route(source, destination, there);
-        double narrowest = Double.POSITIVE_INFINITY;
         double serial = 0;
         for (int i = 0; i < length; i++) {
-            double capacity = oneWay.capacity(there[i]);
-            narrowest = Math.min(narrowest, capacity);
-            serial += model.weightBytes() / capacity;
+            serial += model.weightBytes() / oneWay.capacity(there[i]);
+        }
+        if (model.crossTraffic() > 0) {
+            // the route of ThereAndBack: the links there, then those of the route back that are not among them
+            int next = length;
+            for (int i = 0, backLinks = oneWay.route(destination, source, back); i < backLinks; i++) {
+                int at = ThereAndBack.indexOf(there, length, back[i]);
+                if (at < 0) {
+                    parts[next++] = model.crossTraffic();
+                } else {
+                    parts[at] += model.crossTraffic();
+                }
+            }
         }
         double latency = model.pathLatency(length);
-        double weight = (latency > 0 ? latency + serial : 1) / unitWeight;
-        double bound =
-                latency > 0 && model.windowBytes() > 0 ? model.windowBytes() / (2 * latency) : Double.POSITIVE_INFINITY;
-        setWeight(batch, weight, bound < narrowest ? bound * weight : Double.POSITIVE_INFINITY);
-        int backLinks = model.crossTraffic() > 0 ? oneWay.route(destination, source, back) : 0;
-        for (int i = 0; i < flows.length(batch); i++) {
-            boolean onWayBack = ThereAndBack.contains(back, backLinks, flows.link(batch, i));
-            setPart(batch, i, (i < length ? 1 : 0) + (onWayBack ? model.crossTraffic() : 0));
-        }
+        return (latency > 0 ? latency + serial : 1) / unitWeight;
+    }
+
+    @Override
+    public List<String> warnings() {
+        return oneWay.isAsInSimGrid()
+                ? super.warnings()
+                : List.of("smpi: the topologies torus and dragonfly are not SimGrid's TORUS and DRAGONFLY: nodes have"
+                        + " links of their own here, and routes differ. Times may differ from SimGrid's by a third");
     }
 
     @Override
@@ -78,23 +94,26 @@ final class SmpiSharing extends FairLinkSharing {
         double rate = rate(flow);
         int batch = batchOf(flow);
         double level = levelOf(batch);
-        List<Explanation> parts = new ArrayList<>();
-        parts.add(Explanation.leaf("weight, in units of two node links", 1 / rateFactor(flow)));
+        List<Explanation> terms = new ArrayList<>();
+        terms.add(Explanation.leaf("weight, in units of two node links", 1 / rateFactor(flow)));
         if (boundOf(batch) < Double.POSITIVE_INFINITY) {
-            parts.add(Explanation.leaf("bound by the window", boundOf(batch) * rateFactor(flow)));
+            terms.add(Explanation.leaf("bound by the window or its own pace", boundOf(batch) * rateFactor(flow))
+                    .asRate(topology.nodeBandwidth()));
         }
-        for (int i = 0; i < flows.length(batch); i++) {
-            int link = flows.link(batch, i);
+        for (int i = 0; i < crossings.length(batch); i++) {
+            int link = crossings.link(batch, i);
             Load load = load(link);
             boolean bottleneck = load.full() && load.highestLevel() <= level * (1 + 1e-9);
-            parts.add(Explanation.of(
-                    topology.linkName(link) + (bottleneck ? ", bottleneck" : ""),
-                    load.used(),
-                    "used by all messages, cross traffic included" + (load.full() ? ", full" : ""),
-                    Explanation.leaf("capacity", topology.capacity(link)),
-                    Explanation.leaf("messages", load.messages()),
-                    Explanation.leaf("part of this message's rate", partOf(batch, i) / rateFactor(flow))));
+            terms.add(Explanation.of(
+                            topology.linkName(link) + (bottleneck ? ", bottleneck" : ""),
+                            load.used(),
+                            "used by all messages, cross traffic included" + (load.full() ? ", full" : ""),
+                            Explanation.leaf("capacity", capacity[link]).asRate(topology.nodeBandwidth()),
+                            Explanation.leaf("messages", messages[link]),
+                            Explanation.leaf("part of this message's rate", partOf(batch, i) / rateFactor(flow)))
+                    .asRate(topology.nodeBandwidth()));
         }
-        return new Explanation("rate", rate, "weighted max-min share of the bottleneck link", parts);
+        return new Explanation("rate", rate, "weighted max-min share of the bottleneck link", terms)
+                .asRate(topology.nodeBandwidth());
     }
 }

@@ -33,20 +33,19 @@ record ThereAndBack(Topology oneWay) implements Topology {
         int there = oneWay.route(source, destination, into);
         int length = there;
         for (int i = back; i < back + backLinks; i++) {
-            if (!contains(into, there, into[i])) {
+            if (indexOf(into, there, into[i]) < 0) {
                 into[length++] = into[i];
             }
         }
         return length;
     }
 
-    /** True if one of the first {@code length} links is this one. */
-    static boolean contains(int[] links, int length, int link) {
-        for (int i = 0; i < length; i++) {
-            if (links[i] == link) {
-                return true;
-            }
+    /** Where a link is among the first {@code length} links, or -1. */
+    static int indexOf(int[] links, int length, int link) {
+        int i = length - 1;
+        while (i >= 0 && links[i] != link) {
+            i--;
         }
-        return false;
+        return i;
     }
 }

@@ -1,5 +1,7 @@
 package org.tailback.model.sharing.uncontended;
 
+import com.google.common.base.Preconditions;
+import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
@@ -17,12 +19,13 @@ import org.tailback.sharing.SharingModel;
  * another, which may take longer than sharing its link. To tell what a model attributes to contention, take
  * {@link #baselineFor} instead, where only the gap g between two messages is left, as under that model, and ways keep their latencies.
  *
- * <p><b>Equations.</b> rate = reference rate = 1 second of lone transfer per second, so penalty = 1.
+ * <p><b>Equations.</b> rate = reference rate = 1 second of lone transfer per second, so penalty = 1. As a baseline, a
+ * message goes at its lone rate under the other model, so that narrow links count.
  *
  * <p><b>Example.</b> Three messages of 20 MiB leave node 0 together; alone each needs 1 s. All three end after 1 s,
  * although together they would need three times the bandwidth of the node.
  *
- * <p><b>Inputs.</b> None; any cluster. <b>Do not use it</b> to predict programs in which several messages share a
+ * <p><b>Inputs.</b> If it is known, what a node's link carries: no message is faster. Any cluster. <b>Do not use it</b> to predict programs in which several messages share a
  * network card or a link. <b>Cost</b>: O(flows started) per instant.
  */
 public final class Uncontended implements SharingModel {
@@ -30,14 +33,30 @@ public final class Uncontended implements SharingModel {
     public static final String NAME = "uncontended";
 
     private final @Nullable SharingModel compared;
+    /** Infinite if it is not known. */
+    private final double bandwidth;
 
     /** By itself: what occupies a node's interface goes one after another. */
     public Uncontended() {
-        this(null);
+        this(null, Double.POSITIVE_INFINITY);
     }
 
-    private Uncontended(@Nullable SharingModel compared) {
+    private Uncontended(@Nullable SharingModel compared, double bandwidth) {
         this.compared = compared;
+        this.bandwidth = bandwidth;
+    }
+
+    /**
+     * As by itself, with links that no message can go faster than.
+     *
+     * @param bandwidth of a node's link, bytes per second, finite, > 0
+     */
+    public static Uncontended over(double bandwidth) {
+        Preconditions.checkArgument(
+                bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY,
+                "bandwidth must be finite and > 0: %s",
+                bandwidth);
+        return new Uncontended(null, bandwidth);
     }
 
     /**
@@ -45,7 +64,7 @@ public final class Uncontended implements SharingModel {
      * have the latencies that it knows.
      */
     public static Uncontended baselineFor(SharingModel model) {
-        return new Uncontended(model);
+        return new Uncontended(model, Double.POSITIVE_INFINITY);
     }
 
     @Override
@@ -60,21 +79,42 @@ public final class Uncontended implements SharingModel {
 
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        return new FullRate(compared == null ? null : compared.on(cluster, seed));
+        return new FullRate(compared == null ? null : compared.on(cluster, seed), bandwidth);
     }
 
     private static final class FullRate implements BandwidthSharing {
         private final BitSet started = new BitSet();
+        private double[] rate = new double[16];
         /** Where nothing ever moves; knows the ways. */
         private final @Nullable BandwidthSharing compared;
 
-        FullRate(@Nullable BandwidthSharing compared) {
+        private final double bandwidth;
+
+        FullRate(@Nullable BandwidthSharing compared, double bandwidth) {
             this.compared = compared;
+            this.bandwidth = bandwidth;
         }
 
         @Override
         public void flowStarted(int flow, int source, int destination) {
+            flowStarted(flow, source, destination, Double.POSITIVE_INFINITY);
+        }
+
+        @Override
+        public void flowStarted(int flow, int source, int destination, double pace) {
             started.set(flow);
+            if (flow >= rate.length) {
+                rate = Arrays.copyOf(rate, Math.max(flow + 1, 2 * rate.length));
+            }
+            rate[flow] = Math.min(pace, referenceRate(source, destination));
+        }
+
+        @Override
+        public double work(int source, int destination, double wireBytes, double gap) {
+            if (compared != null) {
+                return compared.work(source, destination, wireBytes, gap);
+            }
+            return bandwidth < Double.POSITIVE_INFINITY ? wireBytes : gap;
         }
 
         @Override
@@ -85,14 +125,17 @@ public final class Uncontended implements SharingModel {
         @Override
         public void recompute(RateConsumer rates) {
             for (int flow = started.nextSetBit(0); flow >= 0; flow = started.nextSetBit(flow + 1)) {
-                rates.rate(flow, 1);
+                rates.rate(flow, rate[flow]);
             }
             started.clear();
         }
 
         @Override
         public double referenceRate(int source, int destination) {
-            return 1;
+            if (compared != null) {
+                return compared.referenceRate(source, destination);
+            }
+            return bandwidth < Double.POSITIVE_INFINITY ? bandwidth : 1;
         }
 
         @Override
@@ -102,7 +145,8 @@ public final class Uncontended implements SharingModel {
 
         @Override
         public Explanation explain(int flow) {
-            return Explanation.of("rate", 1, "reference rate, as messages do not disturb each other");
+            return Explanation.of("rate", rate[flow], "messages do not disturb each other")
+                    .asRate(compared == null ? 1 : rate[flow]);
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.tailback.model.sharing.reach.DenseSet;
 
 class ConflictGraphTest {
     @Test

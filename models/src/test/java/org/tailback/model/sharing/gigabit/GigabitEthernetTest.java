@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -13,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
+import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.BandwidthSharingContract;
 import org.tailback.testing.FlowsInFlight;
@@ -104,6 +107,94 @@ class GigabitEthernetTest extends BandwidthSharingContract {
                         .isCloseTo(expected, within(1e-12 * expected));
             }
         }
+    }
+
+    /** What one change reaches: messages whose other end became strongly slow, although their own node's degrees did not change. */
+    @Test
+    void penalties_afterEveryStartAndEnd_equalTheDefinition() {
+        for (long seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            FlowsInFlight network = new FlowsInFlight(model(), Cluster.of(6, 1));
+            List<Integer> running = new ArrayList<>();
+            for (int number = 0; number < 40; number++) {
+                if (running.size() > 8 || !running.isEmpty() && random.nextInt(3) == 0) {
+                    network.end(running.remove(random.nextInt(running.size())));
+                }
+                int source = random.nextInt(6);
+                network.start(number, source, (source + 1 + random.nextInt(5)) % 6);
+                running.add(number);
+                network.recompute();
+                for (Flow flow : network.flows().values()) {
+                    double expected = Math.max(side(network, flow, true), side(network, flow, false));
+                    assertThat(network.penalty(flow.number()))
+                            .as("f%d of %s, seed %d", flow.number(), network, seed)
+                            .isCloseTo(expected, within(1e-12 * expected));
+                }
+            }
+        }
+    }
+
+    @Test
+    void explanation_ofFigure4_namesEveryTerm() {
+        FlowsInFlight network = FlowsInFlight.of(model(), cluster(), TOURNAMENT);
+
+        // d leaves node 1 beside e, which goes where three messages arrive; it arrives beside b from node 0 of degree 3
+        Explanation d = network.explain(3).parts().get(1);
+        assertThat(d.formula()).isEqualTo("max(outgoing, incoming)");
+        assertThat(d.parts()).extracting(Explanation::name).containsExactly("outgoing", "incoming");
+        Explanation out = d.parts().get(0);
+        assertThat(out.formula())
+                .isEqualTo("messages * beta * (1 - gamma / strongly slow): not a strongly slow message");
+        assertThat(out.parts())
+                .containsExactly(
+                        Explanation.leaf("outgoing messages of the node", 2),
+                        Explanation.leaf("beta", 0.75),
+                        Explanation.leaf("gamma", 0.115),
+                        Explanation.leaf("strongly slow", 1));
+        Explanation in = d.parts().get(1);
+        assertThat(in.formula())
+                .isEqualTo("messages * beta * (1 - gamma / strongly slow): not a strongly slow message");
+        assertThat(in.parts())
+                .containsExactly(
+                        Explanation.leaf("incoming messages of the node", 2),
+                        Explanation.leaf("beta", 0.75),
+                        Explanation.leaf("gamma", 0.036),
+                        Explanation.leaf("strongly slow", 1));
+        // a arrives alone, and goes to the end with the fewest messages
+        Explanation a = network.explain(0).parts().get(1);
+        assertThat(a.parts().get(1))
+                .isEqualTo(Explanation.of(
+                        "incoming",
+                        1,
+                        "1: the only incoming message of its node",
+                        Explanation.leaf("incoming messages of the node", 1)));
+        // c goes where most arrive: node 3, with three
+        Explanation c = network.explain(2).parts().get(1);
+        assertThat(c.parts().get(0).formula())
+                .isEqualTo("messages * beta * (1 + gamma * (messages - strongly slow)): a strongly slow message");
+        assertThat(c.parts().get(0).parts())
+                .contains(Explanation.leaf("outgoing messages of the node", 3), Explanation.leaf("strongly slow", 1));
+    }
+
+    @Test
+    void explanation_twoStronglySlow_countsBoth() {
+        FlowsInFlight network = FlowsInFlight.of(model(), cluster(), "0>1 0>2 3>1 3>2 0>3");
+
+        Explanation outgoing = network.explain(0).parts().get(1).parts().get(0);
+        Explanation incoming = network.explain(0).parts().get(1).parts().get(1);
+
+        assertThat(outgoing.parts()).contains(Explanation.leaf("strongly slow", 2));
+        assertThat(incoming.parts()).contains(Explanation.leaf("strongly slow", 1));
+        assertThat(network.explain(2).parts().get(1).parts().get(1).formula())
+                .endsWith(": not a strongly slow message");
+    }
+
+    @Test
+    void explanation_penaltyBelowOne_saysThatItIsRaised() {
+        FlowsInFlight network = FlowsInFlight.of(new GigabitEthernet(0.4, 0.115, 0.036), cluster(), "0>1 0>1");
+
+        assertThat(network.explain(0).parts().get(1).formula())
+                .isEqualTo("max(1, outgoing, incoming): not faster than alone");
     }
 
     private static double side(FlowsInFlight network, Flow flow, boolean outgoing) {

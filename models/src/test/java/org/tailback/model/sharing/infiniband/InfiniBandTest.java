@@ -100,7 +100,7 @@ class InfiniBandTest extends BandwidthSharingContract {
 
     /** n messages 0>1 and one 2>1: each of the n competes with one whose source asks for 1; R = 2 n. */
     @ParameterizedTest
-    @ValueSource(ints = {2, 900, 1100})
+    @ValueSource(ints = {2, 900, 1100, 2300})
     void penalties_parallelMessages_eachMeetsTheCompetitors(int n) {
         FlowsInFlight network = new FlowsInFlight(model(), cluster());
         for (int flow = 0; flow < n; flow++) {

@@ -44,7 +44,7 @@ class LargestShareTest extends BandwidthSharingContract {
     }
 
     @Test
-    void messageAlone_narrowLinkOnTheWay_isAsSlowAsThat() {
+    void penalties_narrowLinkOnTheRoute_areRelativeToIt() {
         SharingModel model = model(Map.of(
                 "topology",
                 "fat-tree",
@@ -58,7 +58,7 @@ class LargestShareTest extends BandwidthSharingContract {
                 "100 MB/s"));
 
         assertThat(FlowsInFlight.of(model, cluster(), "0>7 1>6 2>3").penalties())
-                .containsExactly(20, 20, 1);
+                .containsExactly(2, 2, 1);
     }
 
     @Test

@@ -2,58 +2,93 @@ package org.tailback.model.sharing.link;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.tailback.model.topology.Topology;
-import org.tailback.testing.FlowsInFlight.Flow;
 
-/** Progressive filling by definition, all flows from scratch, in decimal numbers of 60 digits. */
+/** Weighted max-min fairness by definition, message by message, all from scratch, in decimal numbers of 60 digits. */
 final class ExactFilling {
     private static final MathContext DIGITS = new MathContext(60);
 
+    /**
+     * @param links the links of the message
+     * @param parts what it takes of each per unit of its rate
+     * @param weight its rate is level / weight
+     * @param bound its highest rate; infinite for none
+     */
+    record Message(List<Integer> links, List<Double> parts, double weight, double bound) {}
+
     private ExactFilling() {}
 
-    /** The max-min fair rates by flow. */
-    static Map<Integer, BigDecimal> rates(Iterable<Flow> flows, Topology topology) {
-        Map<Integer, Set<Integer>> onLink = new TreeMap<>();
-        Map<Integer, List<Integer>> linksOf = new TreeMap<>();
-        int[] route = new int[topology.longestRoute()];
-        for (Flow flow : flows) {
-            List<Integer> links = new ArrayList<>();
-            for (int i = topology.route(flow.source(), flow.destination(), route) - 1; i >= 0; i--) {
-                links.add(route[i]);
-                onLink.computeIfAbsent(route[i], link -> new HashSet<>()).add(flow.number());
-            }
-            linksOf.put(flow.number(), links);
+    /** The fair rates of messages on links of these capacities. */
+    static Map<Integer, Double> rates(Map<Integer, Message> messages, double[] capacity) {
+        Map<Integer, BigDecimal> levels = new TreeMap<>();
+        Set<Integer> rising = new HashSet<>(messages.keySet());
+        Set<Integer> boundToStop = new HashSet<>();
+        BigDecimal[] left = new BigDecimal[capacity.length];
+        BigDecimal[] parts = new BigDecimal[capacity.length];
+        for (int link = 0; link < capacity.length; link++) {
+            left[link] = new BigDecimal(capacity[link]);
+            parts[link] = BigDecimal.ZERO;
         }
-        Map<Integer, BigDecimal> left = new TreeMap<>();
-        onLink.keySet().forEach(link -> left.put(link, new BigDecimal(topology.capacity(link))));
-        Map<Integer, BigDecimal> rates = new TreeMap<>();
-        while (rates.size() < linksOf.size()) {
+        Map<Integer, BigDecimal> bounds = new HashMap<>();
+        for (Map.Entry<Integer, Message> entry : messages.entrySet()) {
+            Message message = entry.getValue();
+            for (int i = 0; i < message.links().size(); i++) {
+                int link = message.links().get(i);
+                parts[link] = parts[link].add(partPerLevel(message, i), DIGITS);
+            }
+            if (message.bound() < Double.POSITIVE_INFINITY) {
+                bounds.put(
+                        entry.getKey(),
+                        new BigDecimal(message.bound()).multiply(new BigDecimal(message.weight()), DIGITS));
+            }
+        }
+        while (!rising.isEmpty()) {
             BigDecimal level = null;
-            int bottleneck = -1;
-            for (Map.Entry<Integer, Set<Integer>> entry : onLink.entrySet()) {
-                if (!entry.getValue().isEmpty()) {
-                    BigDecimal share = left.get(entry.getKey())
-                            .divide(BigDecimal.valueOf(entry.getValue().size()), DIGITS);
-                    if (level == null || share.compareTo(level) < 0) {
-                        level = share;
-                        bottleneck = entry.getKey();
-                    }
+            for (int number : rising) {
+                BigDecimal bound = bounds.get(number);
+                level = bound != null && (level == null || bound.compareTo(level) < 0) ? bound : level;
+                for (int link : messages.get(number).links()) {
+                    BigDecimal share = left[link].divide(parts[link], DIGITS);
+                    level = level == null || share.compareTo(level) < 0 ? share : level;
                 }
             }
-            for (int flow : Set.copyOf(onLink.get(bottleneck))) {
-                rates.put(flow, level);
-                for (int link : linksOf.get(flow)) {
-                    onLink.get(link).remove(flow);
-                    left.put(link, left.get(link).subtract(level, DIGITS));
+            BigDecimal most = level;
+            boundToStop.clear();
+            for (int number : rising) {
+                BigDecimal bound = bounds.get(number);
+                if ((bound != null && bound.compareTo(most) <= 0)
+                        || messages.get(number).links().stream()
+                                .anyMatch(link ->
+                                        left[link].divide(parts[link], DIGITS).compareTo(most) <= 0)) {
+                    boundToStop.add(number);
+                }
+            }
+            for (int number : boundToStop) {
+                Message message = messages.get(number);
+                rising.remove(number);
+                levels.put(number, most);
+                for (int i = 0; i < message.links().size(); i++) {
+                    int link = message.links().get(i);
+                    BigDecimal part = partPerLevel(message, i);
+                    left[link] = left[link].subtract(part.multiply(most, DIGITS), DIGITS);
+                    parts[link] = parts[link].subtract(part, DIGITS);
                 }
             }
         }
+        Map<Integer, Double> rates = new TreeMap<>();
+        levels.forEach((number, level) -> rates.put(
+                number,
+                level.divide(new BigDecimal(messages.get(number).weight()), DIGITS)
+                        .doubleValue()));
         return rates;
+    }
+
+    private static BigDecimal partPerLevel(Message message, int index) {
+        return new BigDecimal(message.parts().get(index)).divide(new BigDecimal(message.weight()), DIGITS);
     }
 }

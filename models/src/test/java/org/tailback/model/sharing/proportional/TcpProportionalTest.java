@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.BandwidthSharingContract;
@@ -19,12 +21,6 @@ class TcpProportionalTest extends BandwidthSharingContract {
     @Override
     protected SharingModel model() {
         return TcpProportional.DEFAULT;
-    }
-
-    /** The order in which a part is met is the order of its equations. */
-    @Override
-    protected boolean forgetsHistoryToTheLastBit() {
-        return false;
     }
 
     @Override
@@ -76,6 +72,29 @@ class TcpProportionalTest extends BandwidthSharingContract {
         assertThat(FlowsInFlight.of(model, Cluster.of(5, 1), "1>0 1>0 0>3 0>4").rates())
                 .as("one sender only")
                 .containsExactly(new double[] {0.5, 0.5, 0.5, 0.5}, within(1e-9));
+    }
+
+    /** Its senders send elsewhere too: they ask it for 1/2 + 1/2. */
+    @Test
+    void sharedReceiver_thatSendsTwoButIsNotOversubscribed_receivesEverything() {
+        TcpProportional model = new TcpProportional(0, 0, 1, 1);
+        assertThat(FlowsInFlight.of(model, Cluster.of(5, 1), "1>0 2>0 0>3 0>4 1>3 2>4")
+                        .rates())
+                .containsExactly(new double[] {0.5, 0.5, 0.5, 0.5, 0.5, 0.5}, within(1e-8));
+    }
+
+    /** Times alone measured with TCP over ports of 50 Mbit/s: 2.08, 3.05, 2.2. */
+    @ParameterizedTest
+    @CsvSource({
+        "0>1 0>2 1>0 1>2 2>0 2>1, 2.08, 0.05",
+        "0>1 0>2 0>3 1>0 1>2 1>3 2>0 2>1 2>3 3>0 3>1 3>2, 3.05, 0.05",
+        "0>1 1>2 2>3 3>0 1>0 2>1 3>2 0>3, 2.2, 0.2"
+    })
+    void penalties_allSendAndReceive_areThoseMeasured(String graph, double measured, double within) {
+        for (double penalty : FlowsInFlight.of(TcpProportional.DEFAULT, Cluster.of(4, 1), graph)
+                .penalties()) {
+            assertThat(penalty).isCloseTo(measured, within(within));
+        }
     }
 
     @Test

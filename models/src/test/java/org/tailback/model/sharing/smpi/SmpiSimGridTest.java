@@ -303,7 +303,6 @@ class SmpiSimGridTest {
         }
         return Map.of(
                 "topology", Value.scalar("test", "links"),
-                "bandwidth", Value.scalar("test", "1.25 GB/s"),
                 "link-latency", Value.scalar("test", "5 us"),
                 "inner-link-latency", Value.scalar("test", "20 us"),
                 "links", Value.list("test", links),

@@ -231,11 +231,6 @@ class SmpiTest extends BandwidthSharingContract {
         }
 
         @Override
-        protected boolean loneMessagesReachReferenceRate() {
-            return false;
-        }
-
-        @Override
         protected double tolerance() {
             return 1e-9;
         }

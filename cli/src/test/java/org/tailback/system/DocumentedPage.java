@@ -1,0 +1,152 @@
+package org.tailback.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tailback.cli.CommandRun;
+
+/**
+ * Runs the commands of a page of the documentation. Paths are taken from the root of the repository, where users stand; files are
+ * written to another folder, where later commands of the page find them.
+ */
+final class DocumentedPage {
+    /** Options whose value is a file that is written. */
+    private static final Set<String> WRITTEN = Set.of(
+            "--timeline",
+            "--measured-chart",
+            "--chart",
+            "--timeout-chart",
+            "--histogram-chart",
+            "--graph-chart",
+            "--report",
+            "--decision-rules",
+            "--output",
+            "--rankfile");
+
+    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
+
+    private final Path root;
+    private final Path folder;
+    private final List<Picture> pictures = new ArrayList<>();
+
+    /** A picture of a page, and what the page's command makes of it now. */
+    private record Picture(String inTheRepository, Path made) {}
+
+    DocumentedPage(Path root, Path folder) {
+        this.root = root;
+        this.folder = folder;
+    }
+
+    void run(String line) throws IOException, InterruptedException {
+        if (line.startsWith("(")) {
+            shell(line);
+            return;
+        }
+        pictures.clear();
+        List<String> words = words(line);
+        Path redirected = null;
+        int arrow = words.indexOf(">");
+        if (arrow >= 0) {
+            redirected = folder.resolve(words.get(arrow + 1));
+            words = words.subList(0, arrow);
+        }
+        CommandRun run = CommandRun.of(here(words).toArray(new String[0])).succeeded();
+
+        assertThat(run.out()).as("%s prints something", line).isNotEmpty();
+        if (redirected != null) {
+            Files.writeString(redirected, run.out());
+        }
+        for (Picture picture : pictures) {
+            assertThat(picture.made())
+                    .as("%s is what this command makes; regenerate it on purpose", picture.inTheRepository())
+                    .hasSameTextualContentAs(root.resolve(picture.inTheRepository()));
+        }
+    }
+
+    private void shell(String line) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder("/bin/sh", "-c", line)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(line).isZero();
+    }
+
+    /** The words of a command as a shell splits them, without the command's name. */
+    private List<String> words(String line) {
+        List<String> words = new ArrayList<>();
+        Matcher word = WORD.matcher(line);
+        while (word.find()) {
+            String text = word.group(1) != null ? word.group(1) : word.group(2);
+            String before = words.isEmpty() ? "" : words.get(words.size() - 1);
+            boolean output = words.size() == 3 && words.get(1).equals("convert");
+            if (output || WRITTEN.contains(before)) {
+                Path made = folder.resolve(Path.of(text).getFileName());
+                if (Files.exists(root.resolve(text))) {
+                    pictures.add(new Picture(text, made));
+                }
+                words.add(made.toString());
+            } else {
+                words.add(read(text));
+            }
+        }
+        return words.subList(1, words.size());
+    }
+
+    private String read(String text) {
+        if (text.startsWith("file:")) {
+            return "file:" + read(text.substring(5));
+        }
+        if (text.startsWith("docs/") || text.startsWith("traces/")) {
+            return root.resolve(text).toString();
+        }
+        boolean made = text.matches("[\\w-]+\\.\\w+") && Files.exists(folder.resolve(text));
+        return made ? folder.resolve(text).toString() : text;
+    }
+
+    /** The command as it can be run here: without other machines, and without long searches. */
+    private List<String> here(List<String> words) {
+        String command = String.join(" ", words.subList(0, Math.min(2, words.size())));
+        return switch (command) {
+            // these wait for other machines: only their options are checked
+            case "measure server", "measure node" -> with(words, "--help");
+            case "measure client" -> words.get(2).startsWith("--") ? words : simulated(words, 2, 3);
+            case "measure tree" -> words.get(2).equals("--nodes") ? simulated(words, 2, 4) : words;
+            default -> words.get(0).equals("place") ? briefly(words) : words;
+        };
+    }
+
+    private List<String> simulated(List<String> words, int from, int to) {
+        List<String> simulated = new ArrayList<>(words.subList(0, from));
+        simulated.add("--platform");
+        simulated.add(
+                root.resolve("docs/platforms/plogpt-table2-bidirectional.yaml").toString());
+        simulated.addAll(words.subList(to, words.size()));
+        return simulated;
+    }
+
+    private static List<String> briefly(List<String> words) {
+        List<String> brief = new ArrayList<>(words);
+        int budget = brief.indexOf("--budget");
+        if (budget >= 0) {
+            brief.set(budget + 1, "3");
+            return brief;
+        }
+        return with(brief, "--budget", "3");
+    }
+
+    private static List<String> with(List<String> words, String... more) {
+        List<String> all = new ArrayList<>(words);
+        all.addAll(Arrays.asList(more));
+        return all;
+    }
+}

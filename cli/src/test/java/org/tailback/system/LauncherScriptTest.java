@@ -1,0 +1,134 @@
+package org.tailback.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.cli.CommandRun;
+
+/** The script {@code tailback} of a source tree, with a jar that only tells whether a file is there. */
+class LauncherScriptTest {
+    @TempDir
+    private Path folder;
+
+    private Path root;
+    private Path jar;
+
+    /** What the jar does. */
+    public static final class Program {
+        private Program() {}
+
+        /** Entry point. */
+        public static void main(String[] args) {
+            System.out.println("ran " + (args.length == 0 || Files.exists(Path.of(args[0]))));
+        }
+    }
+
+    @BeforeEach
+    void sourceTree() throws IOException {
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "there is no /bin/sh");
+        root = Files.createDirectory(folder.resolve("checkout"));
+        Files.copy(CommandRun.repository("tailback"), root.resolve("tailback"), StandardCopyOption.COPY_ATTRIBUTES);
+        Files.createDirectories(root.resolve("cli/target"));
+        Files.createDirectory(root.resolve("target"));
+        jar = root.resolve("cli/target/tailback.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Program.class.getName());
+        String file = Program.class.getName().replace('.', '/') + ".class";
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream classes = new JarOutputStream(out, manifest);
+                InputStream in = Program.class.getClassLoader().getResourceAsStream(file)) {
+            classes.putNextEntry(new ZipEntry(file));
+            classes.write(in.readAllBytes());
+        }
+        Files.writeString(root.resolve("pom.xml"), "");
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.now().plusSeconds(100)));
+    }
+
+    private void makeStale() throws IOException {
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minusSeconds(100)));
+    }
+
+    private CommandRun run(Map<String, String> environment, String... args) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "./tailback"));
+        command.addAll(List.of(args));
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(root.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        boolean ended = process.waitFor(60, TimeUnit.SECONDS);
+        process.destroyForcibly();
+        assertThat(ended).as("it ends: " + Files.readString(err)).isTrue();
+        return new CommandRun(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+
+    @Test
+    void jarNewerThanTheSources_runs() throws Exception {
+        assertThat(run(Map.of())).isEqualTo(new CommandRun(0, "ran true\n", ""));
+    }
+
+    @Test
+    void folderOfBuildsIsAFile_saysSoAndEnds() throws Exception {
+        makeStale();
+        Files.delete(root.resolve("target"));
+        Files.writeString(root.resolve("target"), "");
+
+        CommandRun run = run(Map.of());
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err()).contains("cannot write to").contains("/target");
+    }
+
+    @Test
+    void staleJarInAReadOnlyCheckout_isUsedWithAWarning() throws Exception {
+        makeStale();
+        for (Path each : List.of(root.resolve("target"), root.resolve("cli/target"))) {
+            Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("r-xr-xr-x"));
+        }
+        Assumptions.assumeFalse(Files.isWritable(root.resolve("target")), "this user may write everywhere");
+
+        CommandRun run = run(Map.of());
+
+        for (Path each : List.of(root.resolve("target"), root.resolve("cli/target"))) {
+            Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).isEqualTo("ran true\n");
+        assertThat(run.err()).contains("warning").contains("is older than the sources");
+    }
+
+    @Test
+    void asciiLocale_fileWithUmlaut_isFound() throws Exception {
+        Assumptions.assumeTrue(
+                System.getProperty("sun.jnu.encoding").equals("UTF-8"), "this Java cannot make such a file");
+        Files.writeString(root.resolve("für.txt"), "");
+
+        assertThat(run(Map.of("LC_ALL", "C"), "für.txt").out()).isEqualTo("ran true\n");
+        assertThat(run(Map.of("LC_ALL", "xx_YY.UTF-8"), "für.txt").out()).isEqualTo("ran true\n");
+    }
+}

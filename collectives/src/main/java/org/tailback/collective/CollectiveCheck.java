@@ -1,0 +1,213 @@
+package org.tailback.collective;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.UnfinishedProgramException;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * Checks across the ranks of one run that they make the same collective calls, as MPI demands: the n-th call of every rank on a
+ * communicator must be of the same kind, blocking or not, with the same root, and where all ranks state a size or counts of the
+ * whole operation, with the same ones. Counts of pairs of ranks are compared when their messages meet.
+ *
+ * <p>O(1) expected per call, O(counts) where there are counts. Memory: a number for each rank of a communicator, and the calls
+ * that some ranks have made and others not.
+ */
+final class CollectiveCheck {
+    /** Differing sizes are an error; otherwise they are counted. */
+    private final boolean exactSizes;
+
+    private final int ranks;
+    private final Map<Key, Group> groups = new HashMap<>();
+    private long differingSizes;
+    private String firstDifference = "";
+
+    CollectiveCheck(int ranks, boolean exactSizes) {
+        this.ranks = ranks;
+        this.exactSizes = exactSizes;
+    }
+
+    /** Groups under one number are told apart by their first ranks and sizes: numbers may be used again. */
+    private record Key(int communicator, int first, int size) {}
+
+    /** The ranks of a communicator, and the calls that not all of them have made. */
+    private static final class Group {
+        final CollectiveCall first;
+        /** How many calls each has made, by positions. */
+        final long[] calls;
+
+        final Map<Long, Open> open = new HashMap<>();
+
+        Group(CollectiveCall first, int size) {
+            this.first = first;
+            calls = new long[size];
+        }
+    }
+
+    /** A call that some ranks have made. */
+    private static final class Open {
+        final Made made;
+        int count = 1;
+
+        Open(Made made) {
+            this.made = made;
+        }
+    }
+
+    /** One rank's call. */
+    private record Made(int rank, long operation, boolean blocking, CollectiveCall call) {
+        String text() {
+            return (blocking ? "" : "i") + call.kind().label() + (call.kind().hasRoot() ? ", root " + root() : "");
+        }
+
+        /** As a rank of the program. */
+        private int root() {
+            int[] group = call.group();
+            return group == null ? call.root() : group[call.root()];
+        }
+
+        String line(String detail) {
+            return "rank " + rank + ", operation " + operation + ": " + text() + detail;
+        }
+    }
+
+    /**
+     * A rank makes a call.
+     *
+     * @param position of the rank in the call's group
+     * @param sequence number of the call among those of the rank on the communicator, from 0
+     * @param operation number of the call in the rank's program, from 0
+     * @throws UnfinishedProgramException if another rank's call does not fit
+     */
+    void add(int rank, int position, long sequence, long operation, boolean blocking, CollectiveCall call) {
+        int size = call.ranks(ranks);
+        if (size == 1) {
+            return;
+        }
+        Key key = new Key(call.communicator(), call.group() == null ? 0 : call.group()[0], size);
+        Group group = groups.computeIfAbsent(key, number -> new Group(call, size));
+        group.calls[position] = sequence + 1;
+        Made made = new Made(rank, operation, blocking, call);
+        Open open = group.open.get(sequence);
+        if (open == null) {
+            group.open.put(sequence, new Open(made));
+            return;
+        }
+        compare(open.made, made, sequence);
+        if (++open.count == size) {
+            group.open.remove(sequence);
+        }
+    }
+
+    private void compare(Made one, Made other, long sequence) {
+        boolean same = one.call.kind() == other.call.kind()
+                && one.blocking == other.blocking
+                && (!one.call.kind().hasRoot() || one.call.root() == other.call.root());
+        if (!same) {
+            throw disagreement("", sequence, one, "", other, "");
+        }
+        String ofOne = "";
+        String ofOther = "";
+        if (hasOneSize(one.call.kind()) && one.call.bytes() != other.call.bytes()) {
+            ofOne = ", " + one.call.bytes() + " B";
+            ofOther = ", " + other.call.bytes() + " B";
+        } else if (one.call.kind() == Kind.ALLGATHERV
+                && !Arrays.equals(one.call.receiveCounts(), other.call.receiveCounts())) {
+            ofOne = counts(one.call.receiveCounts(), other.call.receiveCounts());
+            ofOther = counts(other.call.receiveCounts(), one.call.receiveCounts());
+        } else if (one.call.kind() == Kind.REDUCE_SCATTER
+                && !Arrays.equals(one.call.sendCounts(), other.call.sendCounts())) {
+            ofOne = counts(one.call.sendCounts(), other.call.sendCounts());
+            ofOther = counts(other.call.sendCounts(), one.call.sendCounts());
+        }
+        if (!ofOne.isEmpty()) {
+            if (exactSizes) {
+                throw disagreement("the sizes of ", sequence, one, ofOne, other, ofOther);
+            }
+            if (differingSizes++ == 0) {
+                firstDifference =
+                        name(one.call.communicator(), sequence) + ", " + one.line(ofOne) + ", " + other.line(ofOther);
+            }
+        }
+    }
+
+    /** True for the kinds whose size is the same at all ranks. */
+    private static boolean hasOneSize(Kind kind) {
+        return switch (kind) {
+            case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN, GATHER, SCATTER, ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK ->
+                true;
+            default -> false;
+        };
+    }
+
+    private static String counts(long @Nullable [] mine, long @Nullable [] others) {
+        if (mine == null || others == null) {
+            return mine == null ? ", without counts" : ", with counts";
+        }
+        int first = Arrays.mismatch(mine, others);
+        return first < mine.length && first < others.length
+                ? ", " + mine[first] + " B for position " + first + " of the communicator"
+                : ", " + mine.length + " counts";
+    }
+
+    private static UnfinishedProgramException disagreement(
+            String about, long sequence, Made one, String ofOne, Made other, String ofOther) {
+        return new UnfinishedProgramException(
+                "The ranks disagree about " + about + "a collective operation: "
+                        + name(one.call.communicator(), sequence),
+                List.of(
+                        one.line(ofOne),
+                        other.line(ofOther),
+                        "All ranks of a communicator must make the same collective calls in the same order"));
+    }
+
+    private static String name(int communicator, long sequence) {
+        return "call " + sequence + " on communicator " + communicator + " (both counted from 0)";
+    }
+
+    /** For each communicator the first call that some ranks have made and others not, a sentence each. */
+    List<String> missing() {
+        List<String> sentences = new ArrayList<>();
+        Comparator<Key> order = Comparator.comparingInt(Key::communicator)
+                .thenComparingInt(Key::first)
+                .thenComparingInt(Key::size);
+        groups.entrySet().stream().sorted(Map.Entry.comparingByKey(order)).forEach(entry -> {
+            Group group = entry.getValue();
+            group.open.entrySet().stream()
+                    .min(Comparator.comparingLong(Map.Entry::getKey))
+                    .ifPresent(open -> sentences.add(missing(group, open.getKey(), open.getValue())));
+        });
+        return sentences;
+    }
+
+    private static String missing(Group group, long sequence, Open open) {
+        StringBuilder without = new StringBuilder();
+        int shown = 0;
+        int missing = group.calls.length - open.count;
+        for (int position = 0; position < group.calls.length && shown < 5; position++) {
+            if (group.calls[position] <= sequence) {
+                int[] members = group.first.group();
+                without.append(shown++ == 0 ? "" : ", ").append(members == null ? position : members[position]);
+            }
+        }
+        return name(open.made.call.communicator(), sequence) + ": " + open.made.line("") + "; "
+                + (open.count == 1 ? "no other rank has" : open.count + " of " + group.calls.length + " ranks have")
+                + " called it, missing: " + (missing == 1 ? "rank " : "ranks ") + without
+                + (missing > shown ? " and " + (missing - shown) + " more" : "");
+    }
+
+    /** What was found of sizes that are not exact: a sentence, or nothing. */
+    List<String> approximations() {
+        return differingSizes == 0
+                ? List.of()
+                : List.of(differingSizes
+                        + " collective calls have another size than the first rank's, as recorded; each rank "
+                        + "is replayed with its own. The first: " + firstDifference + ".");
+    }
+}

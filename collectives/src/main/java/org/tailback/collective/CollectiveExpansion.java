@@ -1,0 +1,148 @@
+package org.tailback.collective;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+
+/**
+ * A program whose collective operations are replaced by point-to-point operations. Messages, waits and computation of the
+ * program pass unchanged.
+ *
+ * <ul>
+ *   <li>Messages of collectives have communicators and tags of their own, see {@link CollectiveTags}; a program that uses
+ *       negative communicators is refused.
+ *   <li>Their requests are numbered from the highest request number on that the rank's program has used so far, plus one:
+ *       disjoint from its open requests, and free again when the collective has ended.
+ *   <li>A collective blocks its rank until the rank's part is done, as a blocking MPI call does; it does not synchronise
+ *       ranks beyond what its messages do.
+ *   <li>A non-blocking collective is performed by a helper of the rank ({@link org.tailback.program.OperationSink#start}), which
+ *       goes on whatever the rank does: the progress of a library with a progress thread or of an interface card that knows
+ *       collectives. Libraries that progress only inside MPI calls overlap less. Its reductions take no time from the rank.
+ *   <li>A reduction takes {@link CollectiveSelector#reductionSecondsPerByte}; the work that the trace attributes to the call
+ *       ({@code computeSeconds}) follows the communication as one computation, as in SimGrid's replay.
+ * </ul>
+ *
+ * <p>Memory per open rank: the operations that the program produced in one call after a collective, and nothing that grows
+ * with the number of ranks but the awaited requests.
+ */
+public final class CollectiveExpansion implements ParallelProgram {
+    private final ParallelProgram program;
+    private final CollectiveSelector selector;
+    private final ExpansionListener listener;
+    /** Of one run; null if ranks are opened one by one. */
+    private final @Nullable CollectiveCheck check;
+    /** How often each algorithm was used in the last ended run of each rank. */
+    private final AtomicReferenceArray<Map<String, Long>> uses;
+
+    private CollectiveExpansion(
+            ParallelProgram program,
+            CollectiveSelector selector,
+            ExpansionListener listener,
+            @Nullable CollectiveCheck check) {
+        this.check = check;
+        this.listener = listener;
+        this.program = program;
+        this.selector = selector;
+        this.uses = new AtomicReferenceArray<>(program.ranks());
+    }
+
+    /**
+     * Expands a program.
+     *
+     * @param program stays the caller's to close, if it must be
+     * @param selector chooses the algorithm of every call
+     */
+    public static CollectiveExpansion of(ParallelProgram program, CollectiveSelector selector) {
+        return of(program, selector, ExpansionListener.NONE);
+    }
+
+    /**
+     * Expands a program and tells which of the operations came from a collective.
+     *
+     * @param listener told while the programs of ranks produce operations
+     */
+    public static CollectiveExpansion of(
+            ParallelProgram program, CollectiveSelector selector, ExpansionListener listener) {
+        return new CollectiveExpansion(program, selector, listener, null);
+    }
+
+    /** Expands a program by {@link BasicSelector}. */
+    public static CollectiveExpansion of(ParallelProgram program) {
+        return of(program, new BasicSelector());
+    }
+
+    @Override
+    public int ranks() {
+        return program.ranks();
+    }
+
+    @Override
+    public Program open(int rank) {
+        return new ExpandedProgram(
+                program.open(rank), rank, program.ranks(), selector, listener, check, used -> uses.set(rank, used));
+    }
+
+    /** With a check that the ranks of the run make the same collective calls. */
+    @Override
+    public ParallelProgram forOneRun() {
+        ParallelProgram ofRun = program.forOneRun();
+        return new CollectiveExpansion(
+                ofRun, selector, listener, new CollectiveCheck(ofRun.ranks(), ofRun.hasExactSizes()));
+    }
+
+    @Override
+    public boolean hasExactSizes() {
+        return program.hasExactSizes();
+    }
+
+    @Override
+    public Optional<String> collectiveOf(int communicator, int tag) {
+        return CollectiveTags.collectiveOf(communicator, tag);
+    }
+
+    @Override
+    public List<String> missingCalls() {
+        return check == null ? List.of() : check.missing();
+    }
+
+    /** Those of the program, and how its collectives were expanded if there were any. */
+    @Override
+    public List<String> approximations() {
+        List<String> sentences = new ArrayList<>(program.approximations());
+        if (check != null) {
+            sentences.addAll(check.approximations());
+        }
+        Map<String, Long> sum = new TreeMap<>();
+        for (int rank = 0; rank < uses.length(); rank++) {
+            Map<String, Long> ofRank = uses.get(rank);
+            if (ofRank != null) {
+                ofRank.forEach((use, count) -> sum.merge(use, count, Long::sum));
+            }
+        }
+        if (!sum.isEmpty()) {
+            sentences.add("Collective operations are replayed as the messages of an algorithm each ('" + selector.name()
+                    + "' chooses): "
+                    + sum.entrySet().stream()
+                            .map(use -> use.getValue() + " " + use.getKey())
+                            .collect(Collectors.joining(", "))
+                    + ".");
+        }
+        long nonBlocking = sum.entrySet().stream()
+                .filter(use -> use.getKey().startsWith("non-blocking"))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        if (nonBlocking > 0) {
+            sentences.add(nonBlocking
+                    + (nonBlocking == 1 ? " non-blocking collective makes" : " non-blocking collectives make")
+                    + " progress while their rank computes, as with a progress thread.");
+        }
+        return List.copyOf(sentences);
+    }
+}

@@ -1,0 +1,244 @@
+package org.tailback.collective;
+
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.generator.Operation;
+import org.tailback.generator.OperationRecorder;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
+
+/** One rank of an expanded program. While a collective is under way, what the program has produced after it is kept. */
+final class ExpandedProgram implements Program {
+    private static final int BATCH = 128;
+
+    private final Program program;
+    private final int rank;
+    private final int ranks;
+    private final CollectiveSelector selector;
+    private final ExpansionListener listener;
+    private final Consumer<Map<String, Long>> whenEnded;
+    private final Map<String, Long> uses = new TreeMap<>();
+    private final ArrayDeque<Operation> later = new ArrayDeque<>();
+    private final OperationRecorder recorder = new OperationRecorder(later);
+    private final Passing passing = new Passing();
+    private final CommunicatorTable communicators;
+    private final @Nullable CollectiveCheck check;
+
+    private OperationSink target = recorder;
+    private int produced;
+    /** Operations produced in earlier calls. */
+    private long producedBefore;
+    /** Operations of the program that have been passed on or expanded. */
+    private long ofProgram;
+
+    private boolean programEnded;
+    private boolean closed;
+
+    private @Nullable CollectivePart underWay;
+    /** Of the program, so far. */
+    private int highestRequest = -1;
+
+    ExpandedProgram(
+            Program program,
+            int rank,
+            int ranks,
+            CollectiveSelector selector,
+            ExpansionListener listener,
+            @Nullable CollectiveCheck check,
+            Consumer<Map<String, Long>> whenEnded) {
+        this.program = program;
+        this.rank = rank;
+        this.ranks = ranks;
+        this.selector = selector;
+        this.listener = listener;
+        this.check = check;
+        this.whenEnded = whenEnded;
+        this.communicators = new CommunicatorTable(rank, ranks);
+    }
+
+    @Override
+    public boolean produce(OperationSink sink) {
+        if (closed) {
+            return false;
+        }
+        target = sink;
+        producedBefore += produced;
+        produced = 0;
+        while (produced < BATCH) {
+            if (underWay != null) {
+                produced += underWay.produce(sink, BATCH - produced);
+                if (underWay.hasEnded()) {
+                    underWay = null;
+                    listener.collectiveEnds(rank, producedBefore + produced);
+                }
+            } else if (!later.isEmpty()) {
+                later.removeFirst().performOn(passing);
+            } else if (programEnded || !program.produce(passing)) {
+                programEnded = true;
+                if (produced == 0) {
+                    close();
+                    return false;
+                }
+                return true;
+            } else if (produced > 0) {
+                // its batch is as good as ours
+                return true;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            program.close();
+            whenEnded.accept(uses);
+        }
+    }
+
+    private CollectivePart begin(CollectiveCall call, long operation, int firstRequest, boolean blocking) {
+        int position = communicators.position(call);
+        int size = call.ranks(ranks);
+        long sequence = communicators.nextSequence(call);
+        if (check != null) {
+            check.add(rank, position, sequence, operation, blocking, call);
+        }
+        CollectiveAlgorithm algorithm = selector.select(call, size);
+        uses.merge((blocking ? "" : "non-blocking ") + call.kind().label() + " by " + algorithm.name(), 1L, Long::sum);
+        return new CollectivePart(
+                call,
+                algorithm.schedule(call, position, size),
+                sequence,
+                firstRequest,
+                selector.reductionSecondsPerByte());
+    }
+
+    /** Performs a part beside the rank's own program. */
+    private static Program helper(CollectivePart part) {
+        return sink -> {
+            while (!part.hasEnded()) {
+                if (part.produce(sink, BATCH) > 0) {
+                    return true;
+                }
+            }
+            return false;
+        };
+    }
+
+    /** Takes the program's operations. */
+    private final class Passing implements OperationSink {
+        private OperationSink next() {
+            if (underWay != null) {
+                return recorder;
+            }
+            produced++;
+            ofProgram++;
+            return target;
+        }
+
+        private int checked(int communicator) {
+            if (CollectiveTags.isCollective(communicator)) {
+                throw new InputException("Rank " + rank + " uses the communicator " + communicator
+                        + ", but negative ones are for the messages of collective operations. Number them from 0");
+            }
+            return communicator;
+        }
+
+        private int noted(int request) {
+            highestRequest = Math.max(highestRequest, request);
+            return request;
+        }
+
+        @Override
+        public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+            next().isend(noted(request), destination, tag, checked(communicator), bytes, mode);
+        }
+
+        @Override
+        public void irecv(int request, int source, int tag, int communicator, long bytes) {
+            next().irecv(noted(request), source, tag, checked(communicator), bytes);
+        }
+
+        @Override
+        public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+            next().send(destination, tag, checked(communicator), bytes, mode);
+        }
+
+        @Override
+        public void recv(int source, int tag, int communicator, long bytes) {
+            next().recv(source, tag, checked(communicator), bytes);
+        }
+
+        @Override
+        public void probe(int source, int tag, int communicator) {
+            next().probe(source, tag, checked(communicator));
+        }
+
+        @Override
+        public void await(int request) {
+            next().await(request);
+        }
+
+        @Override
+        public void awaitAll(int[] requests, int count) {
+            next().awaitAll(requests, count);
+        }
+
+        @Override
+        public void awaitAny(int[] requests, int count) {
+            next().awaitAny(requests, count);
+        }
+
+        @Override
+        public void awaitSome(int[] requests, int count) {
+            next().awaitSome(requests, count);
+        }
+
+        @Override
+        public void free(int request) {
+            next().free(request);
+        }
+
+        @Override
+        public void cancel(int request) {
+            next().cancel(request);
+        }
+
+        @Override
+        public void compute(double seconds) {
+            next().compute(seconds);
+        }
+
+        @Override
+        public void start(int request, Program helper) {
+            next().start(noted(request), helper);
+        }
+
+        @Override
+        public void collective(CollectiveCall call) {
+            if (underWay != null) {
+                recorder.collective(call);
+            } else {
+                listener.collectiveBegins(rank, producedBefore + produced, ofProgram, call);
+                underWay = begin(call, ofProgram++, highestRequest + 1, true);
+            }
+        }
+
+        @Override
+        public void icollective(int request, CollectiveCall call) {
+            if (underWay != null) {
+                recorder.icollective(request, call);
+            } else {
+                OperationSink sink = next();
+                sink.start(noted(request), helper(begin(call, ofProgram - 1, 0, false)));
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.tailback.fit.fragment;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A part of a platform file: comments that say where the numbers come from, then YAML lines. Numbers are written so that
+ * reading them gives the same bits.
+ */
+public final class PlatformFragment {
+    private final List<String> comments = new ArrayList<>();
+    private final List<String> lines = new ArrayList<>();
+
+    /** A fragment without lines. */
+    public PlatformFragment() {}
+
+    /** Adds a comment; line ends in it become further comment lines. */
+    public PlatformFragment comment(String text) {
+        text.lines().forEach(line -> comments.add(("# " + line).stripTrailing()));
+        return this;
+    }
+
+    /** Adds comments. */
+    public PlatformFragment comments(List<String> texts) {
+        texts.forEach(this::comment);
+        return this;
+    }
+
+    /** Adds a line of YAML at a depth of indentation. */
+    public PlatformFragment line(int depth, String yaml) {
+        lines.add("  ".repeat(depth) + yaml);
+        return this;
+    }
+
+    /** The text, comments first, each line ended. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        comments.forEach(line -> text.append(line).append('\n'));
+        lines.forEach(line -> text.append(line).append('\n'));
+        return text.toString();
+    }
+
+    /** A time in microseconds, exactly, such as {@code 903.63 us}. */
+    public static String time(double seconds) {
+        return plain(new BigDecimal(Double.toString(seconds)).movePointRight(6)) + " us";
+    }
+
+    /** The key {@code measured} of a cost: the sizes in bytes that were measured, exactly. */
+    public static String measured(long smallestBytes, long largestBytes) {
+        return "measured: {from: " + smallestBytes + " B, to: " + largestBytes + " B}";
+    }
+
+    /** A bandwidth in bit/s with the prefix M, exactly. */
+    public static String bandwidth(double bytesPerSecond) {
+        return plain(new BigDecimal(Double.toString(bytesPerSecond))
+                        .multiply(BigDecimal.valueOf(8))
+                        .movePointLeft(6))
+                + " Mbit/s";
+    }
+
+    /** A plain number, exactly. */
+    public static String number(double value) {
+        return plain(new BigDecimal(Double.toString(value)));
+    }
+
+    private static String plain(BigDecimal value) {
+        return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,100 @@
+package org.tailback.fit.loggp;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.tailback.fit.statistics.Estimate;
+import org.tailback.fit.statistics.LineFit;
+
+/**
+ * LogGP parameters of one path. Times in seconds.
+ *
+ * @param source where the data came from
+ * @param latency L of LogGP: {@code roundTripHalf} - 2 o at the smallest size; may be negative where o and L overlap
+ *     (section 3.4 of the paper)
+ * @param roundTripHalf PRTT(1,0,s)/2 at the smallest size: L + 2o in LogGP terms, what the paper and Netgauge report as L
+ * @param smallestBytes that size
+ * @param protocols the ranges of sizes, ascending, at least one
+ * @param outliers what was left out of the lines
+ * @param remarks what was dropped, approximated or cannot be told, a sentence each
+ */
+public record LogGpParameters(
+        String source,
+        double latency,
+        double roundTripHalf,
+        long smallestBytes,
+        List<Protocol> protocols,
+        List<Outlier> outliers,
+        List<String> remarks) {
+    /** Copies the lists. */
+    public LogGpParameters {
+        protocols = ImmutableList.copyOf(protocols);
+        outliers = ImmutableList.copyOf(outliers);
+        remarks = ImmutableList.copyOf(remarks);
+    }
+
+    /**
+     * Checks that every G is positive, so that a cost can be made of these.
+     *
+     * @throws org.tailback.error.InputException if not: the fit has found no positive one
+     */
+    public void requirePositiveGapsPerByte() {
+        PositiveGapPerByte.require(
+                source,
+                protocols.stream()
+                        .mapToDouble(protocol -> protocol.gapPerByte().value())
+                        .toArray());
+    }
+
+    /** The largest measured size, bytes. */
+    public long largestBytes() {
+        return protocols.get(protocols.size() - 1).toBytes();
+    }
+
+    /**
+     * One protocol: a range of message sizes with its own line.
+     *
+     * @param fromBytes smallest measured size of the range
+     * @param toBytes largest measured size of the range
+     * @param overhead o(s) of the smallest size of the range whose o is known; NaN if none is
+     * @param gap g, seconds: the line at s = 1; with a G of another protocol the line of that slope through the middle
+     * of the
+     *     sizes
+     * @param gapPerByte G, seconds per byte, > 0: the line's slope, or that of another protocol where it is not
+     * positive
+     * @param line the line through (s, (PRTT(n,0,s) - PRTT(1,0,s)) / (n-1)), outliers left out
+     * @param lineOfAll the same with outliers; equal if there are none
+     * @param overheads o(s) of every point of the range, in order of size; NaN where the delay was too short to tell
+     * @param sizes the sizes of {@code overheads}
+     */
+    public record Protocol(
+            long fromBytes,
+            long toBytes,
+            Estimate overhead,
+            Estimate gap,
+            Estimate gapPerByte,
+            LineFit line,
+            LineFit lineOfAll,
+            List<Double> overheads,
+            List<Long> sizes) {
+        /** Copies the lists. */
+        public Protocol {
+            overheads = ImmutableList.copyOf(overheads);
+            sizes = ImmutableList.copyOf(sizes);
+        }
+
+        Protocol withGaps(Estimate otherGap, Estimate otherGapPerByte) {
+            return new Protocol(
+                    fromBytes, toBytes, overhead, otherGap, otherGapPerByte, line, lineOfAll, overheads, sizes);
+        }
+    }
+
+    /**
+     * A point that was left out.
+     *
+     * @param bytes its size
+     * @param quantity which quantity it is an outlier of: {@code gap} or {@code overhead}
+     * @param value what it says, seconds
+     * @param expected what its neighbours say, seconds
+     */
+    public record Outlier(long bytes, String quantity, double value, double expected) {}
+}

@@ -1,0 +1,56 @@
+package org.tailback.fit.statistics;
+
+/**
+ * A fitted number with its uncertainty, in whatever unit the number has.
+ *
+ * @param value the estimate
+ * @param standardError its standard error; NaN if it cannot be told
+ * @param low lower end of the 95 % confidence interval; NaN if it cannot be told
+ * @param high upper end
+ */
+public record Estimate(double value, double standardError, double low, double high) {
+    /** Confidence of the intervals of all fits. */
+    public static final double CONFIDENCE = 0.95;
+
+    /** An estimate with a standard error from so many degrees of freedom. */
+    public static Estimate of(double value, double standardError, int degreesOfFreedom) {
+        double half = LineFit.studentQuantile(degreesOfFreedom, CONFIDENCE) * standardError;
+        return new Estimate(value, standardError, value - half, value + half);
+    }
+
+    /** A number whose uncertainty cannot be told. */
+    public static Estimate withoutError(double value) {
+        return new Estimate(value, Double.NaN, Double.NaN, Double.NaN);
+    }
+
+    /** The value of a line at an abscissa. */
+    public static Estimate at(LineFit line, double x) {
+        return of(line.at(x), line.errorAt(x), line.points() - 2);
+    }
+
+    /** The slope of a line. */
+    public static Estimate slope(LineFit line) {
+        return of(line.slope(), line.slopeError(), line.points() - 2);
+    }
+
+    /** The mean of numbers, of which there must be one. */
+    public static Estimate mean(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        double mean = sum / values.length;
+        double squares = 0;
+        for (double value : values) {
+            squares += (value - mean) * (value - mean);
+        }
+        int degrees = values.length - 1;
+        double error = degrees > 0 ? Math.sqrt(squares / degrees / values.length) : Double.NaN;
+        return of(mean, error, degrees);
+    }
+
+    /** Half the width of the interval relative to the value; infinite or NaN where this makes no sense. */
+    public double relativeHalfWidth() {
+        return (high - low) / 2 / Math.abs(value);
+    }
+}

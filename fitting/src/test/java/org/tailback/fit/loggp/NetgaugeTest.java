@@ -1,0 +1,186 @@
+package org.tailback.fit.loggp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tailback.error.InputException;
+import org.tailback.fit.SharedFiles;
+
+class NetgaugeTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"local_openmpi_tcplo_ng.out", "run_ng.out"})
+    void refit_ofRawColumns_reproducesEveryRowToTheLastPrintedDigit(String name) {
+        NetgaugeFile file = NetgaugeFile.read(SharedFiles.find("traces/netgauge/" + name));
+        NetgaugeFit fit = NetgaugeFit.of(file);
+        assertThat(fit.rows()).hasSameSizeAs(file.rows());
+        for (int i = 0; i < file.rows().size(); i++) {
+            NetgaugeFile.Row printed = file.rows().get(i);
+            NetgaugeFile.Row ours = fit.rows().get(i);
+            assertThat(ours.bytes()).isEqualTo(printed.bytes());
+            same(ours.latency(), printed.latency(), printed);
+            same(ours.sendOverhead(), printed.sendOverhead(), printed);
+            same(ours.gap(), printed.gap(), printed);
+            same(ours.gapPerByte(), printed.gapPerByte(), printed);
+            same(ours.deviation(), printed.deviation(), printed);
+        }
+    }
+
+    /** The raw columns are rounded to 1e-6 us themselves: one unit of the last printed digit. */
+    private static void same(double ours, double printed, NetgaugeFile.Row row) {
+        if (Double.isNaN(printed)) {
+            assertThat(ours).as("%s", row).isNaN();
+        } else {
+            assertThat(ours).as("%s", row).isCloseTo(printed, within(1.001e-6));
+        }
+    }
+
+    @Test
+    void changes_ofTheLocalRun_areThoseThatNetgaugePrinted() {
+        NetgaugeFit fit =
+                NetgaugeFit.of(NetgaugeFile.read(SharedFiles.find("traces/netgauge/local_openmpi_tcplo_ng.out")));
+        NetgaugeFile printed = NetgaugeFile.read(SharedFiles.find("traces/netgauge/local_openmpi_tcplo_stdout.txt"));
+        assertThat(fit.changes()).containsExactly(65537L, 79873L, 90113L, 120833L);
+        assertThat(printed.changes()).isEqualTo(fit.changes());
+    }
+
+    @Test
+    void printedForm_hasTheParametersOfTheFile() {
+        NetgaugeFile raw = NetgaugeFile.read(SharedFiles.find("traces/netgauge/local_openmpi_tcplo_ng.out"));
+        NetgaugeFile printed = NetgaugeFile.read(SharedFiles.find("traces/netgauge/local_openmpi_tcplo_stdout.txt"));
+        assertThat(printed.rows()).hasSameSizeAs(raw.rows());
+        for (int i = 0; i < raw.rows().size(); i++) {
+            NetgaugeFile.Row a = printed.rows().get(i);
+            NetgaugeFile.Row b = raw.rows().get(i);
+            assertThat(a.bytes()).isEqualTo(b.bytes());
+            assertThat(a.sendOverhead()).isEqualTo(b.sendOverhead());
+            assertThat(a.receiveOverhead()).isEqualTo(b.receiveOverhead());
+            assertThat(Double.valueOf(a.gapPerByte())).isEqualTo(Double.valueOf(b.gapPerByte()));
+        }
+        assertThatThrownBy(printed::series)
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("nothing can be fitted again");
+    }
+
+    private static final String PRINTED = """
+            # Info: (0): Netgauge v2.4.6 MPI enabled (P=2)
+            Testing 1 bytes 100 times:
+             L=5.5 s=1 o_s=4.5 o_r=4.4 g=4.7 G=%s (1.0 GiB/s) lsqu(g,G)=0.1 !!! d (442.38) is smaller than g+size*G (460.36) !!!
+            Testing 1025 bytes 100 times:
+             L=5.5 s=1025 o_s=-nan o_r=4.4 g=4.7 G=%s (1.0 GiB/s) lsqu(g,G)=0.1
+            """;
+
+    @Test
+    void printedForm_withRemarksOnTheDelay_isReadAndCountsThem() {
+        NetgaugeFile file = NetgaugeFile.parse(PRINTED.formatted("0.0002", "0.0002"), "x.out");
+
+        assertThat(file.rows()).hasSize(2);
+        assertThat(file.rows().get(0).deviation()).isEqualTo(0.1);
+        assertThat(file.remarks()).singleElement().asString().startsWith("1 lines end in Netgauge's remark '!!! d (");
+    }
+
+    @Test
+    void rawForm_withRemarksOnTheDelay_isReadAndCountsThem() {
+        NetgaugeFile file = NetgaugeFile.parse("""
+                # size n PRTT(1,0,s) PRTT(n,0,s) PRTT(n,PRTT(1,0,s),s) L o_s o_r g G lsqu
+                1 10 11.0 56.4 160.0 5.5 4.5 4.4 -nan inf 0.0 !!! d (442.38) is smaller than g+size*G (460.36) !!!
+                1025 10 11.2 58.0 161.0 5.5 4.5 4.4 4.9 0.0002 0.0
+                """, "ng.out");
+
+        assertThat(file.rows().get(0).deviation()).isZero();
+        assertThat(file.series().remarks()).singleElement().asString().startsWith("1 lines end in Netgauge's remark");
+    }
+
+    @Test
+    void fragment_ofAPrintedGThatIsNotPositive_isRefusedWithoutAPositiveOne() {
+        NetgaugeFile file = NetgaugeFile.parse(PRINTED.formatted("0.0002", "-0.0001"), "x.out");
+
+        assertThatThrownBy(() -> NetgaugeFragment.of(file, "today"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("x.out: no range of sizes has a positive G");
+    }
+
+    @Test
+    void fragment_ofTheLocalRun_keepsTheLastPositiveG() {
+        NetgaugeFile printed = NetgaugeFile.read(SharedFiles.find("traces/netgauge/local_openmpi_tcplo_stdout.txt"));
+        String text = NetgaugeFragment.of(printed, "today").text();
+
+        assertThat(text).contains("measured: {from: 1 B, to: 130049 B}").doesNotContain("gap-per-byte: 0 us");
+        assertThat(NetgaugeFragment.warnings(printed))
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains("up to 94209 B is -9.0E-5 us", "G 1.58E-4 us of the nearest sizes");
+    }
+
+    @Test
+    void ourFit_ofTheLocalRun_keepsThePositiveGOfTheFirstProtocolAndPassesTheMiddleOfTheSecond() {
+        PrttSeries series = PrttFile.series(SharedFiles.find("traces/netgauge/local_openmpi_tcplo_ng.out"));
+        LogGpParameters fitted = LogGpFit.fit(series, LogGpOptions.DEFAULT);
+        LogGpParameters.Protocol last = fitted.protocols().get(1);
+
+        assertThat(last.line().slope()).isNegative();
+        assertThat(last.gapPerByte().value())
+                .isPositive()
+                .isEqualTo(fitted.protocols().get(0).gapPerByte().value());
+        double middle = last.line().meanX();
+        assertThat(last.gap().value() + (middle - 1) * last.gapPerByte().value())
+                .isCloseTo(last.line().at(middle), within(1e-12));
+        assertThat(fitted.remarks()).anyMatch(remark -> remark.startsWith("G of the protocol from 65537 to 130049 B"));
+    }
+
+    @Test
+    void printedForm_ofAnotherMachine_isRead() {
+        NetgaugeFile printed =
+                NetgaugeFile.read(SharedFiles.find("traces/netgauge/run_stdout_RoCE1_netgauge_run_2317.stdout"));
+        assertThat(printed.rows().get(1).gapPerByte()).isEqualTo(0.000340);
+    }
+
+    @Test
+    void ourFit_ofTheLocalRun_findsTheSwitchAndNoNegativeGapBeforeIt() {
+        PrttSeries series = PrttFile.series(SharedFiles.find("traces/netgauge/local_openmpi_tcplo_ng.out"));
+        LogGpParameters fitted = LogGpFit.fit(series, LogGpOptions.DEFAULT);
+        assertThat(fitted.protocols())
+                .extracting(LogGpParameters.Protocol::fromBytes)
+                .contains(65537L);
+        assertThat(fitted.protocols().get(0).gap().value()).isPositive();
+    }
+
+    @Test
+    void ourFit_ofTheRdmaRun_findsTheChangeThatNetgaugeMisses() {
+        NetgaugeFile file = NetgaugeFile.read(SharedFiles.find("traces/netgauge/run_ng.out"));
+        assertThat(NetgaugeFit.of(file).changes()).isEmpty();
+        LogGpParameters fitted = LogGpFit.fit(file.series(), LogGpOptions.DEFAULT);
+        assertThat(fitted.protocols()).hasSize(2);
+        assertThat(fitted.protocols().get(1).fromBytes()).isEqualTo(23553);
+        assertThat(fitted.protocols().get(1).gapPerByte().value() * 1e6).isCloseTo(4.06e-5, within(1e-6));
+    }
+
+    @Test
+    void smallFile_isReadAndFitted() {
+        String text = "# size n PRTT(1,0,s) PRTT(n,0,s) PRTT(n,PRTT(1,0,s),s) L o_s o_r g G lsqu(g,G)\n"
+                + "1 10 10.0 28.0 109.0 5.0 1.0 1.0 -nan -nan -nan\n"
+                + "1025 10 12.0 39.0 129.0 5.0 1.0 1.0 2.0 0.001 -nan\n";
+        NetgaugeFile file = NetgaugeFile.parse(text, "ng.out");
+        assertThat(file.rows().get(0).gap()).isNaN();
+        NetgaugeFit fit = NetgaugeFit.of(file);
+        assertThat(fit.rows().get(0).sendOverhead()).isEqualTo(1);
+        assertThat(fit.rows().get(1).gapPerByte()).isCloseTo(1.0 / 1024, within(1e-15));
+        assertThat(file.series().points()).hasSize(2);
+    }
+
+    @Test
+    void malformedLines_areNamed() {
+        assertThatThrownBy(() -> NetgaugeFile.parse("# size n PRTT(1,0,s)\n1 10 11\n", "ng.out"))
+                .isInstanceOf(InputException.class)
+                .hasMessage("ng.out:2: expected 11 columns (size n PRTT PRTT PRTT L o_s o_r g G lsqu), found 3");
+        assertThatThrownBy(() -> NetgaugeFile.parse("1 10 11 x 1 1 1 1 1 1 1\n", "ng.out"))
+                .hasMessage("ng.out:1: expected a number, found 'x'");
+        assertThatThrownBy(() -> NetgaugeFile.parse("1 1 11 1 1 1 1 1 1 1 1\n", "ng.out"))
+                .hasMessageContaining("a number of messages >= 2");
+        assertThatThrownBy(() -> NetgaugeFile.parse("\n", "ng.out")).hasMessageContaining("no measurements");
+    }
+}

@@ -1,0 +1,55 @@
+package org.tailback.model.cost;
+
+import java.util.List;
+import org.tailback.error.InputException;
+import org.tailback.registry.Parameter;
+import org.tailback.settings.Settings;
+
+/**
+ * How fast one message goes by itself, as all costs with a time per byte are told: as a bandwidth or as a time per
+ * byte.
+ */
+final class OwnPace {
+    static final String BANDWIDTH = "bandwidth";
+    static final String GAP_PER_BYTE = "gap-per-byte";
+
+    private OwnPace() {}
+
+    /** The two keys, of which one is given. */
+    static List<Parameter> parameters() {
+        return List.of(
+                new Parameter(
+                        BANDWIDTH,
+                        "",
+                        "most that one message gets by itself, > 0; what links carry is the network's business"),
+                new Parameter(GAP_PER_BYTE, "", "instead of bandwidth: G, a time >= 0 for each byte; 0: no limit"));
+    }
+
+    /** True if one of the keys is there. */
+    static boolean isIn(Settings settings) {
+        return settings.has(BANDWIDTH) || settings.has(GAP_PER_BYTE);
+    }
+
+    /**
+     * Seconds per byte, finite, >= 0.
+     *
+     * @param who needs it, for messages, such as {@code cost loggp}
+     * @throws InputException if none of the keys is there, or both
+     */
+    static double secondsPerByte(Settings settings, String who) {
+        if (settings.has(BANDWIDTH) && settings.has(GAP_PER_BYTE)) {
+            throw settings.problem(
+                    GAP_PER_BYTE,
+                    "'bandwidth: " + settings.text(BANDWIDTH) + "' (" + settings.placeOf(BANDWIDTH)
+                            + ") and 'gap-per-byte: " + settings.text(GAP_PER_BYTE) + "' say the same",
+                    "Keep one");
+        }
+        if (!isIn(settings)) {
+            throw InputException.at(
+                    settings.place(),
+                    who + " needs bandwidth or gap-per-byte: how fast one message goes by itself",
+                    "Add one, such as bandwidth 10 Gbit/s; gap-per-byte 0 s sets no limit");
+        }
+        return settings.has(BANDWIDTH) ? 1 / settings.bytesPerSecond(BANDWIDTH) : settings.seconds(GAP_PER_BYTE);
+    }
+}

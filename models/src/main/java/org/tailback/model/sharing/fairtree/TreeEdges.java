@@ -1,0 +1,115 @@
+package org.tailback.model.sharing.fairtree;
+
+import org.tailback.model.sharing.reach.DenseSet;
+
+/**
+ * The directed edges of a perfect binary tree: how many messages use each, and what share each of them gets. The upward edge above
+ * tree node v has the number v, the downward one v + 2^(heights + 1); 2^heights + i is leaf i, v / 2 lies above v.
+ */
+final class TreeEdges {
+    private final double[] bandwidth;
+    private final int heights;
+    /** The number of the first downward edge. */
+    private final int downward;
+
+    // by edge
+    private final int[] messages;
+    /** b(h) / c(E) after the changes of an instant, and before them; 0 for an edge that nobody uses. */
+    private final double[] share;
+
+    private final double[] shareBefore;
+    private final DenseSet changed;
+
+    TreeEdges(double[] bandwidth) {
+        this.bandwidth = bandwidth;
+        heights = bandwidth.length;
+        downward = 2 << heights;
+        messages = new int[2 * downward];
+        share = new double[2 * downward];
+        shareBefore = new double[2 * downward];
+        changed = new DenseSet(2 * downward);
+    }
+
+    /** How many edge numbers there are. */
+    int count() {
+        return messages.length;
+    }
+
+    /** The upward edge of a height above a leaf. */
+    int upward(int leaf, int h) {
+        return ((1 << heights) + leaf) >>> (h - 1);
+    }
+
+    /** The downward edge of a height above a leaf. */
+    int downward(int leaf, int h) {
+        return downward + upward(leaf, h);
+    }
+
+    boolean isUpward(int edge) {
+        return edge < downward;
+    }
+
+    int height(int edge) {
+        return heights - 31 + Integer.numberOfLeadingZeros(node(edge)) + 1;
+    }
+
+    private int node(int edge) {
+        return edge & downward - 1;
+    }
+
+    /** b(h) of an edge. */
+    double bandwidth(int edge) {
+        return bandwidth[height(edge) - 1];
+    }
+
+    int messages(int edge) {
+        return messages[edge];
+    }
+
+    /** An edge has so many messages more. */
+    void addMessages(int edge, int more) {
+        messages[edge] += more;
+        changed.add(edge);
+    }
+
+    /** The edges on which messages were counted since the last {@link #forget}. */
+    DenseSet changed() {
+        return changed;
+    }
+
+    /** Brings the shares of the changed edges up to date. */
+    void settle() {
+        for (int i = 0; i < changed.size(); i++) {
+            int edge = changed.get(i);
+            share[edge] = messages[edge] == 0 ? 0 : bandwidth(edge) / messages[edge];
+        }
+    }
+
+    /** What was before is of no interest any more. */
+    void forget() {
+        for (int i = 0; i < changed.size(); i++) {
+            shareBefore[changed.get(i)] = share[changed.get(i)];
+        }
+        changed.clear();
+    }
+
+    double share(int edge) {
+        return share[edge];
+    }
+
+    double shareBefore(int edge) {
+        return shareBefore[edge];
+    }
+
+    /**
+     * False if the edge was and is nobody's bottleneck: its share is the same, or both before and now its messages got no more on
+     * the edges below that they also use.
+     */
+    boolean matters(int edge) {
+        int below = edge + node(edge);
+        return share[edge] != shareBefore[edge]
+                && (height(edge) == 1
+                        || shareBefore[edge] < Math.max(shareBefore[below], shareBefore[below + 1])
+                        || share[edge] < Math.max(share[below], share[below + 1]));
+    }
+}

@@ -1,0 +1,129 @@
+package org.tailback.model.sharing.reach;
+
+import java.util.Arrays;
+
+/**
+ * Which flows (messages, or batches of equal ones) cross which links: for every flow its links, for every link its flows. A link is
+ * whatever several flows share, such as a cable in one direction. A crossing is a flow on one of its links.
+ *
+ * <p>A start or an end costs O(links of the flow) and allocates nothing but growth. The order of a link's crossings depends on
+ * the history.
+ */
+public final class Crossings {
+    /** A flow's crossings are numbered from flow * 2^shift. */
+    private final int shift;
+
+    private int[] length;
+    /** By crossing. */
+    private int[] link;
+    /** By crossing: where it stands among those of its link. */
+    private int[] place;
+    /** By link: its crossings. */
+    private final int[][] crossings;
+
+    private final int[] count;
+
+    private static final int[] NO_CROSSINGS = {};
+
+    /**
+     * @param links number of links
+     * @param longest most links of one flow, >= 1
+     */
+    public Crossings(int links, int longest) {
+        shift = Integer.SIZE - Integer.numberOfLeadingZeros(longest - 1);
+        // one flow for each node is common, and a node has two links
+        length = new int[Math.min(Math.max(16, links / 2), Integer.MAX_VALUE >> shift)];
+        link = new int[length.length << shift];
+        place = new int[length.length << shift];
+        crossings = new int[links][];
+        Arrays.fill(crossings, NO_CROSSINGS);
+        count = new int[links];
+    }
+
+    /**
+     * Puts a flow on its links.
+     *
+     * @param flow dense number, not in use now
+     * @param links its links, each once
+     * @param linkCount how many of them there are, >= 1
+     */
+    public void add(int flow, int[] links, int linkCount) {
+        ensureCapacity(flow);
+        length[flow] = linkCount;
+        for (int i = 0; i < linkCount; i++) {
+            int on = links[i];
+            int crossing = (flow << shift) + i;
+            int at = count[on]++;
+            if (at == crossings[on].length) {
+                crossings[on] = Arrays.copyOf(crossings[on], Math.max(4, 2 * at));
+            }
+            crossings[on][at] = crossing;
+            link[crossing] = on;
+            place[crossing] = at;
+        }
+    }
+
+    /** Takes a flow off its links. */
+    public void remove(int flow) {
+        int first = flow << shift;
+        for (int crossing = first; crossing < first + length[flow]; crossing++) {
+            int on = link[crossing];
+            int last = crossings[on][--count[on]];
+            crossings[on][place[crossing]] = last;
+            place[last] = place[crossing];
+        }
+        length[flow] = 0;
+    }
+
+    /** How many links a flow crosses; 0 if it is not in flight. */
+    public int length(int flow) {
+        return flow < length.length ? length[flow] : 0;
+    }
+
+    /** The {@code index}-th link of a flow. */
+    public int link(int flow, int index) {
+        return link[(flow << shift) + index];
+    }
+
+    /** The number of a flow's crossing of its first link; the others follow. */
+    public int first(int flow) {
+        return flow << shift;
+    }
+
+    /** The flow of a crossing. */
+    public int flowOf(int crossing) {
+        return crossing >> shift;
+    }
+
+    /** The link of a crossing. */
+    public int linkOf(int crossing) {
+        return link[crossing];
+    }
+
+    /** How many flows cross a link. */
+    public int count(int onLink) {
+        return count[onLink];
+    }
+
+    /** The crossings of a link, the first {@link #count} of the array; valid until the next start. */
+    public int[] on(int theLink) {
+        return crossings[theLink];
+    }
+
+    /** Largest crossing number that there can be now, plus 1. */
+    public int capacity() {
+        return link.length;
+    }
+
+    private void ensureCapacity(int flow) {
+        if (flow >= length.length) {
+            int capacity = Math.max(flow + 1, length.length + (length.length >> 1));
+            if ((long) capacity << shift > Integer.MAX_VALUE) {
+                throw new IllegalArgumentException("flow number " + flow + " is too large for routes of so many links");
+            }
+            length = Arrays.copyOf(length, capacity);
+            link = Arrays.copyOf(link, capacity << shift);
+            place = Arrays.copyOf(place, capacity << shift);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.tailback.model.sharing.reach;
+
+import java.util.Arrays;
+
+/**
+ * A set of small whole numbers that remembers the order of insertion; adding, asking and clearing cost O(1) and allocate
+ * nothing but growth. Used to collect what a change can reach.
+ */
+public final class DenseSet {
+    /** With more than this part of its range a set is sorted by walking the range. */
+    private static final int DENSE = 16;
+
+    private int[] lastSeen;
+    private int[] members;
+    private int size;
+    private int round = 1;
+
+    /** @param range members expected to be below this; it grows when they are not */
+    public DenseSet(int range) {
+        lastSeen = new int[range];
+        members = new int[Math.min(range, 16)];
+    }
+
+    /** Adds a member >= 0; false if it was there. */
+    public boolean add(int member) {
+        if (member >= lastSeen.length) {
+            lastSeen = Arrays.copyOf(lastSeen, Math.max(member + 1, lastSeen.length + (lastSeen.length >> 1)));
+        }
+        if (lastSeen[member] == round) {
+            return false;
+        }
+        lastSeen[member] = round;
+        if (size == members.length) {
+            members = Arrays.copyOf(members, Math.max(16, 2 * size));
+        }
+        members[size++] = member;
+        return true;
+    }
+
+    /** True if the number is in the set. */
+    public boolean contains(int member) {
+        return member < lastSeen.length && lastSeen[member] == round;
+    }
+
+    /** Number of members. */
+    public int size() {
+        return size;
+    }
+
+    /** The member that was added as the {@code index}-th, from 0. */
+    public int get(int index) {
+        return members[index];
+    }
+
+    /** The members, from 0 to size - 1, in the order of {@link #get}; valid until the set changes. For inner loops. */
+    public int[] members() {
+        return members;
+    }
+
+    /** Sorts the members, so that what follows does not depend on how they were found. */
+    public void sort() {
+        if (size < lastSeen.length / DENSE) {
+            Arrays.sort(members, 0, size);
+            return;
+        }
+        int count = 0;
+        for (int member = 0; count < size; member++) {
+            members[count] = member;
+            count += lastSeen[member] == round ? 1 : 0;
+        }
+    }
+
+    /** Empties the set. */
+    public void clear() {
+        size = 0;
+        if (++round == Integer.MAX_VALUE) {
+            Arrays.fill(lastSeen, 0);
+            round = 1;
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package org.tailback.platformfile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.model.cost.PlogP;
+import org.tailback.registry.ModelChoice;
+import org.tailback.registry.Parameter;
+import org.tailback.registry.Registry;
+import org.tailback.settings.Settings;
+import org.tailback.settings.Settings.Value;
+
+/**
+ * The message cost that a platform file and the command line choose together. Another cost than the file's keeps the
+ * file's bandwidth, by whatever key the file states it, unless the command line states one; a cost that cannot keep
+ * it says so.
+ */
+final class CostSection {
+    private static final String COST = "cost";
+    private static final String BANDWIDTH = "bandwidth";
+    private static final String GAP_PER_BYTE = "gap-per-byte";
+    private static final String GAP = "gap";
+    private static final String PROTOCOLS = "protocols";
+    /** What states a bandwidth on a command line; {@code G} is LogGOPS's. */
+    private static final Set<String> STATED = Set.of(BANDWIDTH, GAP_PER_BYTE, "G");
+
+    private final Settings file;
+    private final ModelChoice override;
+    private final Set<String> known;
+    private final List<String> warnings = new ArrayList<>();
+    private Settings kept;
+
+    private CostSection(Settings file, ModelChoice override, ModelChoice merged, Set<String> known) {
+        this.file = file;
+        this.override = override;
+        this.known = known;
+        kept = merged.settings();
+    }
+
+    /** A choice, and what the file says and nothing uses. */
+    record Chosen(ModelChoice choice, List<String> warnings) {}
+
+    /**
+     * What the file's section and the command line together choose, as {@link ModelSection#choose}.
+     *
+     * @param text what the command line says, {@code NAME[:k=v,…]}
+     * @throws InputException also if the file's bandwidth cannot be kept, with its place and what to give instead
+     */
+    static Chosen choose(Settings root, @Nullable String text, Registry registry) {
+        ModelChoice merged = ModelSection.choose(root, COST, "--cost", text, registry::describeCost);
+        if (text == null || !root.has(COST)) {
+            return new Chosen(merged, List.of());
+        }
+        Set<String> known = registry.describeCost(merged.name(), merged.place()).parameters().stream()
+                .map(Parameter::name)
+                .collect(Collectors.toSet());
+        ModelChoice override = ModelChoice.parse(text, "--cost " + text);
+        CostSection section = new CostSection(root.section(COST), override, merged, known);
+        section.keepBandwidth();
+        return new Chosen(new ModelChoice(merged.name(), merged.place(), section.kept), section.warnings);
+    }
+
+    private void keepBandwidth() {
+        boolean takesTable = override.name().equals(PlogP.NAME);
+        if (file.has(GAP) && isTable(GAP) != takesTable) {
+            // the g of LogP is no gap table, nor the other way round
+            kept = without(GAP);
+        }
+        if (override.settings().keys().stream().anyMatch(STATED::contains)) {
+            statedOnTheCommandLine();
+        } else if (file.has(BANDWIDTH) || file.has(GAP_PER_BYTE)) {
+            keep(file.has(BANDWIDTH) ? BANDWIDTH : GAP_PER_BYTE);
+        } else if (isTable(GAP)) {
+            keepBySize(GAP, takesTable);
+        } else if (file.has(PROTOCOLS)) {
+            keepBySize(PROTOCOLS, known.contains(PROTOCOLS));
+        }
+    }
+
+    private boolean isTable(String key) {
+        Value value = file.value(key);
+        return value != null && value.scalar() == null;
+    }
+
+    private void statedOnTheCommandLine() {
+        for (String key : List.of(BANDWIDTH, GAP_PER_BYTE)) {
+            if (!override.settings().has(key)) {
+                kept = without(key);
+            }
+        }
+        if (isTable(GAP)) {
+            kept = without(GAP);
+        }
+    }
+
+    private void keep(String key) {
+        if (known.contains(key)) {
+            return;
+        }
+        if (known.contains(GAP_PER_BYTE)) {
+            double gap = 1 / file.bytesPerSecond(BANDWIDTH);
+            double nanoseconds = gap * 1e9;
+            if (Math.abs(nanoseconds - Math.rint(nanoseconds)) > 1e-9 * nanoseconds) {
+                warnings.add("The cost " + override.name() + " takes whole nanoseconds a byte: 'bandwidth: "
+                        + file.text(BANDWIDTH) + "' (" + file.placeOf(BANDWIDTH) + "), which is "
+                        + Math.round(nanoseconds * 1e6) / 1e6
+                        + " ns, is not used, and G is its default. Give it, such as --cost " + override.name()
+                        + ":G=1ns");
+                return;
+            }
+            kept = kept.overriddenBy(Settings.of(
+                    kept.name(),
+                    kept.place(),
+                    Map.of(GAP_PER_BYTE, Value.scalar(file.placeOf(key), (long) Math.rint(nanoseconds) + " ns"))));
+        } else {
+            warnings.add(notUsed(key, key + ": " + file.text(key)));
+        }
+    }
+
+    private void keepBySize(String key, boolean keeps) {
+        if (keeps) {
+            return;
+        }
+        if (known.contains(BANDWIDTH) || known.contains(GAP_PER_BYTE)) {
+            throw cannotKeep(
+                    key, "a time by size, which that cost cannot take", known.contains(BANDWIDTH) ? BANDWIDTH : "G");
+        }
+        warnings.add(notUsed(key, key));
+    }
+
+    private InputException cannotKeep(String key, String why, String give) {
+        String stated = isTable(key) ? "'" + key + "'" : "'" + key + ": " + file.text(key) + "'";
+        return InputException.at(
+                override.place(),
+                "the platform's cost says how fast one message goes by " + stated + " (" + file.placeOf(key) + "), "
+                        + why,
+                "Say it for " + override.name() + " too, such as --cost " + override.name() + ":" + give + "="
+                        + (give.equals("G") ? "1ns" : "10Gbit/s"));
+    }
+
+    private String notUsed(String key, String stated) {
+        return "The cost " + override.name() + " has no time per byte: '" + stated + "' (" + file.placeOf(key)
+                + ") is not used, and a message by itself is only limited by links, where the model knows them";
+    }
+
+    private Settings without(String key) {
+        return override.settings().has(key) ? kept : kept.without(key);
+    }
+}

@@ -1,0 +1,24 @@
+package org.tailback.cost;
+
+import com.google.common.base.Preconditions;
+
+/**
+ * The message sizes that a cost was measured for; times of other sizes are extrapolated.
+ *
+ * @param from smallest measured size in bytes, >= 0; a measured size of 1 byte stands for 0 bytes, too
+ * @param to largest measured size in bytes, >= {@code from}
+ */
+public record MeasuredSizes(long from, long to) {
+    /** Of costs that are given as a formula for all sizes. */
+    public static final MeasuredSizes ALL = new MeasuredSizes(0, Long.MAX_VALUE);
+
+    /** Checks the domains. */
+    public MeasuredSizes {
+        Preconditions.checkArgument(from >= 0 && to >= from, "measured sizes from %s to %s", from, to);
+    }
+
+    /** True if messages of this size were measured, or lie between sizes that were. */
+    public boolean contains(long bytes) {
+        return bytes <= to && (bytes >= from || from == 1);
+    }
+}

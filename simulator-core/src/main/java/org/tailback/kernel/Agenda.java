@@ -1,0 +1,71 @@
+package org.tailback.kernel;
+
+/**
+ * Numbered things that fall due at instants of a kernel: a queue of their times, and one timer at the first of them.
+ *
+ * <p>The owner sets and removes times as it likes and calls {@link #arm} when it is done with an instant. When the timer
+ * fires, the owner's action takes what is due out of the queue; the agenda arms the timer again after it. Cost as
+ * {@link TimeQueue}; the kernel sees one event, however many things there are.
+ */
+public final class Agenda {
+    private static final double NEVER = Double.POSITIVE_INFINITY;
+
+    private final TimeQueue times;
+    private final EventKernel.Timer timer;
+    private final Runnable due;
+    private double armedTime = NEVER;
+
+    /**
+     * An empty agenda.
+     *
+     * @param kernel the clock
+     * @param expected things that there is room for from the beginning, >= 0
+     * @param due called at the time of the first thing
+     */
+    public Agenda(EventKernel kernel, int expected, Runnable due) {
+        times = new TimeQueue(expected);
+        this.due = due;
+        timer = kernel.timer(EventKernel.Order.NORMAL, this::fire);
+    }
+
+    private void fire() {
+        armedTime = NEVER;
+        try {
+            due.run();
+        } finally {
+            arm();
+        }
+    }
+
+    /** Sets the timer to the first time in the queue. */
+    public void arm() {
+        arm(times.firstTime());
+    }
+
+    /**
+     * Sets the timer to a time of the owner's.
+     *
+     * @param first seconds, not before the kernel's present instant; infinite for none
+     */
+    public void arm(double first) {
+        if (first != armedTime) {
+            armedTime = first;
+            if (first < NEVER) {
+                timer.at(first);
+            } else {
+                timer.cancel();
+            }
+        }
+    }
+
+    /** Takes the timer back; the queue stays as it is. */
+    public void disarm() {
+        armedTime = NEVER;
+        timer.cancel();
+    }
+
+    /** The things and their times. */
+    public TimeQueue times() {
+        return times;
+    }
+}

@@ -1,0 +1,34 @@
+package org.tailback.network;
+
+import org.jspecify.annotations.Nullable;
+import org.tailback.observe.Observer;
+
+/**
+ * One of those whose messages share a {@link NetworkEngine}: a replay, a host simulation or background traffic. Its
+ * senders and receivers are numbered from 0; the engine numbers those of all users one after another.
+ */
+public final class NetworkUser {
+    final MessageOwner owner;
+    final @Nullable Observer observer;
+    /** The engine's number of this user's sender 0. */
+    final int firstEndpoint;
+
+    final int endpoints;
+    private final NetworkTotals totals = new NetworkTotals();
+
+    NetworkUser(MessageOwner owner, @Nullable Observer observer, int firstEndpoint, int endpoints) {
+        this.owner = owner;
+        this.observer = observer;
+        this.firstEndpoint = firstEndpoint;
+        this.endpoints = endpoints;
+    }
+
+    boolean has(int endpoint) {
+        return endpoint >= firstEndpoint && endpoint - firstEndpoint < endpoints;
+    }
+
+    /** Counts of this user's messages so far; the same object as long as it lives. */
+    public NetworkTotals totals() {
+        return totals;
+    }
+}

@@ -1,0 +1,87 @@
+package org.tailback.network;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out that two threads use at once what belongs to one thread at a time. A thread may take over from another when that
+ * has left. Two loads and two stores without fences per use: it sees what overlaps, not every race.
+ */
+public final class ThreadCheck {
+    private final AtomicReference<@Nullable Thread> user = new AtomicReference<>();
+    private volatile @Nullable String damage;
+
+    ThreadCheck() {}
+
+    /**
+     * The present thread begins a use, possibly within another one of its own.
+     *
+     * @return to be passed to {@link #leave}
+     * @throws IllegalStateException if another thread is in the midst of a use, or once two threads were
+     */
+    public boolean enter() {
+        boolean first = check();
+        if (first) {
+            user.setOpaque(Thread.currentThread());
+        }
+        return first;
+    }
+
+    /**
+     * Checks that no other thread is in the midst of a use.
+     *
+     * @return true if the present thread is not either
+     * @throws IllegalStateException as {@link #enter}
+     */
+    public boolean check() {
+        Thread present = user.getOpaque();
+        Thread mine = Thread.currentThread();
+        if (damage != null || (present != null && present != mine)) {
+            throw damaged(mine, present);
+        }
+        return present == null;
+    }
+
+    /**
+     * The use ends.
+     *
+     * @param entered what {@link #enter} returned
+     * @throws IllegalStateException if another thread has begun a use in the meantime
+     */
+    public void leave(boolean entered) {
+        if (entered) {
+            Thread present = user.getOpaque();
+            Thread mine = Thread.currentThread();
+            if (present != mine) {
+                throw damaged(mine, present);
+            }
+            user.setOpaque(null);
+        }
+    }
+
+    /** The same action as one use. */
+    Runnable around(Runnable action) {
+        return () -> run(action);
+    }
+
+    /** Performs an action as one use. */
+    public void run(Runnable action) {
+        boolean entered = enter();
+        try {
+            action.run();
+        } finally {
+            leave(entered);
+        }
+    }
+
+    private IllegalStateException damaged(Thread mine, @Nullable Thread present) {
+        String known = damage;
+        if (known == null) {
+            known = "Two threads use one network at once: '" + mine.getName() + "' and '"
+                    + (present == null ? "another" : present.getName())
+                    + "'. Its state is damaged: build another network, and use it from one thread at a time";
+            damage = known;
+        }
+        return new IllegalStateException(known);
+    }
+}

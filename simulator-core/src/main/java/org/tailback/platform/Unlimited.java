@@ -1,0 +1,30 @@
+package org.tailback.platform;
+
+import java.util.Optional;
+import org.tailback.cluster.Cluster;
+import org.tailback.cost.MessageCost;
+import org.tailback.sharing.BandwidthSharing;
+
+/** Finds networks in which messages of any size take no time, because neither the cost nor a capacity limits them. */
+public final class Unlimited {
+    /** A message of 1 GiB, which takes time in every network. */
+    private static final long LARGE_MESSAGE = 1L << 30;
+
+    private Unlimited() {}
+
+    /**
+     * A sentence that says so and what to do; nothing if messages take time.
+     *
+     * @param model name of the sharing model
+     */
+    public static Optional<String> warning(Cluster cluster, String model, BandwidthSharing sharing, MessageCost cost) {
+        double gap = cost.gap(LARGE_MESSAGE);
+        if (cluster.nodes() < 2 || gap > 0 || sharing.work(0, 1, cost.wireBytes(LARGE_MESSAGE), gap) > 0) {
+            return Optional.empty();
+        }
+        return Optional.of("Messages of any size take no time in the network: the cost " + cost.name()
+                + " gives one message no bandwidth, and the model " + model
+                + " knows no capacities. Give the cost a bandwidth, or use a model with capacities, such as"
+                + " max-min:bandwidth=10Gbit/s");
+    }
+}

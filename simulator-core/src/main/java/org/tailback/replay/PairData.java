@@ -1,0 +1,5 @@
+package org.tailback.replay;
+
+/** The components of a pair's result. */
+record PairData(int sender, int receiver, long messages, long bytes, double lostToContention, double lostToTimeouts)
+        implements PairResult {}

@@ -1,0 +1,14 @@
+package org.tailback.replay;
+
+/** The components of a rank's result. */
+record RankData(
+        int rank,
+        double finish,
+        double compute,
+        double blocked,
+        long messages,
+        long bytesSent,
+        double averagePenalty,
+        double lostToContention,
+        double lostToTimeouts)
+        implements RankResult {}

@@ -1,0 +1,11 @@
+package org.tailback.replay;
+
+/**
+ * A message that waited for a retransmission timeout.
+ *
+ * @param sender rank that sent it
+ * @param receiver rank that it was sent to
+ * @param at when its data had moved and turned out to be lost, seconds on the clock of the run
+ * @param seconds how long it waited then, finite, > 0
+ */
+public record Timeout(int sender, int receiver, double at, double seconds) {}

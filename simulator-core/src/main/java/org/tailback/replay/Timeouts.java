@@ -1,0 +1,48 @@
+package org.tailback.replay;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The retransmission timeouts of a replay: seconds for each rank, and the first of them one by one. */
+final class Timeouts {
+    private final int ranks;
+    private final List<Timeout> first = new ArrayList<>();
+    private double[] ofRank = new double[0];
+    private double seconds;
+
+    Timeouts(int ranks) {
+        this.ranks = ranks;
+    }
+
+    void add(int sender, int receiver, double at, double waited) {
+        if (ofRank.length == 0) {
+            ofRank = new double[ranks];
+        }
+        ofRank[sender] += waited;
+        seconds += waited;
+        if (first.size() < ReplayResult.MOST_TIMEOUTS) {
+            first.add(new Timeout(sender, receiver, at, waited));
+        }
+    }
+
+    /** Seconds that the messages of each rank waited; empty if none waited. Not a copy. */
+    double[] ofRanks() {
+        return ofRank;
+    }
+
+    /** Seconds that all messages waited. */
+    double seconds() {
+        return seconds;
+    }
+
+    /** The first to end, in the order in which they began. */
+    List<Timeout> first() {
+        return first.stream()
+                .sorted(Comparator.comparingDouble(Timeout::at)
+                        .thenComparingInt(Timeout::sender)
+                        .thenComparingInt(Timeout::receiver))
+                .collect(ImmutableList.toImmutableList());
+    }
+}

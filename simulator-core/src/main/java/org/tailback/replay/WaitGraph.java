@@ -1,0 +1,98 @@
+package org.tailback.replay;
+
+import java.util.Arrays;
+
+/** Which ranks wait for which others. */
+final class WaitGraph {
+    private static final int NONE = -1;
+
+    private final int[][] waitsFor;
+    private final int[] counts;
+
+    /** @param ranks number of them, each waiting for no other */
+    WaitGraph(int ranks) {
+        waitsFor = new int[ranks][0];
+        counts = new int[ranks];
+    }
+
+    void add(int rank, int other) {
+        if (counts[rank] == waitsFor[rank].length) {
+            waitsFor[rank] = Arrays.copyOf(waitsFor[rank], 2 * counts[rank] + 1);
+        }
+        waitsFor[rank][counts[rank]++] = other;
+    }
+
+    /** A cycle of ranks each of which waits for the next, the shortest through one of its ranks; empty if there is none. O(waits). */
+    int[] cycle() {
+        int rank = onCycle();
+        return rank == NONE ? new int[0] : shortestCycle(rank);
+    }
+
+    /** A rank on some cycle, by depth-first search. */
+    private int onCycle() {
+        int ranks = counts.length;
+        // of each rank how many of its waits have been followed, and one more when it has been left
+        int[] followed = new int[ranks];
+        boolean[] onPath = new boolean[ranks];
+        int[] path = new int[ranks];
+        for (int first = 0; first < ranks; first++) {
+            int depth = followed[first] == 0 ? 1 : 0;
+            path[0] = first;
+            onPath[first] = depth > 0;
+            while (depth > 0) {
+                int rank = path[depth - 1];
+                int edge = followed[rank]++;
+                if (edge == counts[rank]) {
+                    onPath[rank] = false;
+                    depth--;
+                    continue;
+                }
+                int next = waitsFor[rank][edge];
+                if (onPath[next]) {
+                    return next;
+                }
+                if (followed[next] == 0) {
+                    onPath[next] = true;
+                    path[depth++] = next;
+                }
+            }
+        }
+        return NONE;
+    }
+
+    /** By breadth-first search from a rank back to it. */
+    private int[] shortestCycle(int start) {
+        int ranks = counts.length;
+        int[] before = new int[ranks];
+        Arrays.fill(before, NONE);
+        int[] queue = new int[ranks];
+        int size = 1;
+        queue[0] = start;
+        for (int at = 0; at < size; at++) {
+            for (int edge = 0; edge < counts[queue[at]]; edge++) {
+                int next = waitsFor[queue[at]][edge];
+                if (next == start) {
+                    return path(before, start, queue[at]);
+                }
+                if (before[next] == NONE) {
+                    before[next] = queue[at];
+                    queue[size++] = next;
+                }
+            }
+        }
+        throw new IllegalStateException("rank " + start + " is on no cycle");
+    }
+
+    private static int[] path(int[] before, int start, int last) {
+        int length = 1;
+        for (int rank = last; rank != start; rank = before[rank]) {
+            length++;
+        }
+        int[] path = new int[length];
+        path[0] = start;
+        for (int rank = last; rank != start; rank = before[rank]) {
+            path[--length] = rank;
+        }
+        return path;
+    }
+}

@@ -1,0 +1,47 @@
+package org.tailback.spark;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.error.InputException;
+
+/** The master that a URL such as {@code spark://host:7077} names. Spark itself tries for minutes to reach one that is down. */
+final class SparkMaster {
+    private static final String STANDALONE = "spark://";
+    private static final int PATIENCE_MILLISECONDS = 10_000;
+
+    private SparkMaster() {}
+
+    /**
+     * Connects once to a standalone master; other masters, such as {@code local[*]} or {@code yarn}, are left to Spark.
+     *
+     * @throws InputException if none of the hosts that the URL names accepts a connection within ten seconds
+     */
+    static void requireReachable(String master) {
+        if (!master.startsWith(STANDALONE)) {
+            return;
+        }
+        List<String> problems = new ArrayList<>();
+        for (String address : master.substring(STANDALONE.length()).split(",")) {
+            int colon = address.lastIndexOf(':');
+            String port = address.substring(colon + 1);
+            if (colon < 1 || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65535) {
+                throw InputException.at("--spark-master", "expected spark://HOST:PORT, found '" + master + "'", "");
+            }
+            try (Socket socket = new Socket()) {
+                socket.connect(
+                        new InetSocketAddress(address.substring(0, colon), Integer.parseInt(port)),
+                        PATIENCE_MILLISECONDS);
+                return;
+            } catch (IOException e) {
+                problems.add(address + " (" + e.getMessage() + ")");
+            }
+        }
+        throw InputException.at(
+                "--spark-master",
+                "no master of Spark can be reached at " + String.join(", ", problems),
+                "Start one, or use --engine local");
+    }
+}

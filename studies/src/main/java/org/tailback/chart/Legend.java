@@ -1,0 +1,82 @@
+package org.tailback.chart;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.chart.Canvas.Anchor;
+import org.tailback.chart.Canvas.Ink;
+
+/**
+ * The legend of a chart: a line for every series, or, if they are grouped, a line for every colour and for every dash.
+ */
+final class Legend {
+    /** Height of a line, pixels. */
+    static final double LINE = 18;
+
+    private static final double TEXT = 12;
+
+    /** @param color number of the colour; -1 for an entry that explains a dash */
+    private record Entry(String text, Series.Style style, int color, int dash) {}
+
+    private final List<Entry> entries = new ArrayList<>();
+
+    Legend(List<Series> series, Looks looks) {
+        if (!looks.grouped()) {
+            if (series.size() > 1) {
+                for (int i = 0; i < series.size(); i++) {
+                    entries.add(new Entry(series.get(i).name(), series.get(i).style(), looks.color(i), looks.dash(i)));
+                }
+            }
+            return;
+        }
+        Series.Style style = series.get(0).style();
+        if (looks.colors().size() > 1) {
+            for (int i = 0; i < looks.colors().size(); i++) {
+                entries.add(new Entry(looks.colors().get(i), style, i, 0));
+            }
+        }
+        if (looks.dashes().size() > 1) {
+            for (int i = 0; i < looks.dashes().size(); i++) {
+                if (!looks.dashes().get(i).isEmpty()) {
+                    entries.add(new Entry(looks.dashes().get(i), style, -1, i));
+                }
+            }
+        }
+    }
+
+    int lines() {
+        return entries.size();
+    }
+
+    /** The width that the longest entry takes, about; 0 without entries. */
+    double width() {
+        return entries.stream()
+                .mapToDouble(entry -> 46 + 6.6 * entry.text().length())
+                .max()
+                .orElse(0);
+    }
+
+    /** Draws the entries below each other. */
+    void on(Canvas canvas, double from, double top) {
+        for (int i = 0; i < entries.size(); i++) {
+            Entry entry = entries.get(i);
+            double y = top + 8 + LINE * i;
+            Ink ink = entry.color() < 0 ? Ink.TEXT : Ink.series(entry.color());
+            boolean line = entry.style() == Series.Style.LINE || entry.style() == Series.Style.STEPS;
+            if (line) {
+                canvas.line(
+                        new double[] {from, from + 24}, new double[] {y, y}, 2, ink, 1.8, Palette.dash(entry.dash()));
+            }
+            if (entry.style() == Series.Style.BARS) {
+                canvas.area(
+                        new double[] {from + 6, from + 18, from + 18, from + 6},
+                        new double[] {y - 5, y - 5, y + 5, y + 5},
+                        4,
+                        ink,
+                        "");
+            } else if (entry.style() != Series.Style.STEPS && entry.color() >= 0) {
+                Palette.mark(canvas, from + 12, y, 3.5, entry.color(), "");
+            }
+            canvas.text(from + 30, y + 4, entry.text(), Anchor.START, TEXT, false);
+        }
+    }
+}

@@ -1,0 +1,251 @@
+package org.tailback.chart;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.chart.Canvas.Anchor;
+import org.tailback.chart.Canvas.Ink;
+
+/** One panel of a chart: axes with marks, helping lines and series in a rectangle. */
+final class Plot {
+    private static final double TEXT = 12;
+    private static final double[] SOLID = {};
+
+    /**
+     * Where a panel is, in pixels, and which of its axes have marks with texts.
+     *
+     * @param slanted whether the names of the horizontal axis are written upwards
+     */
+    record Frame(
+            double left,
+            double top,
+            double right,
+            double bottom,
+            boolean textsOfX,
+            boolean textsOfY,
+            boolean slanted) {}
+
+    private final Chart chart;
+    private final Looks looks;
+    private final String panel;
+    private final double left;
+    private final double top;
+    private final double right;
+    private final double bottom;
+    private final Frame frame;
+    private final Scale x;
+    private final Scale y;
+    private final Ticks ticksOfX;
+    private final Ticks ticksOfY;
+
+    Plot(Chart chart, Looks looks, String panel, Frame frame, ValueRange xs, ValueRange ys) {
+        this.chart = chart;
+        this.looks = looks;
+        this.panel = panel;
+        this.frame = frame;
+        left = frame.left();
+        top = frame.top();
+        right = frame.right();
+        bottom = frame.bottom();
+        boolean bars = chart.series().stream().anyMatch(s -> s.style() == Series.Style.BARS);
+        x = Scale.of(chart.x(), xs.least(), xs.greatest(), left, right, false);
+        y = Scale.of(chart.y(), ys.least(), ys.greatest(), bottom, top, bars);
+        ticksOfX = new Ticks(chart.x().quantity(), xs.units());
+        ticksOfY = new Ticks(chart.y().quantity(), ys.units());
+    }
+
+    /** @param legendBottom where the legend beside the panel ends, pixels */
+    void on(Canvas canvas, double width, double legendBottom) {
+        axes(canvas);
+        for (Guide guide : chart.guides()) {
+            guide(canvas, guide);
+        }
+        List<Series> all = chart.series();
+        int bars = 0;
+        for (int i = 0; i < all.size(); i++) {
+            bars += all.get(i).style() == Series.Style.BARS && looks.isIn(panel, i) ? 1 : 0;
+        }
+        int bar = 0;
+        for (int i = 0; i < all.size(); i++) {
+            if (!looks.isIn(panel, i)) {
+                continue;
+            }
+            if (all.get(i).style() == Series.Style.BARS) {
+                bars(canvas, all.get(i), looks.color(i), bar++, bars);
+            } else {
+                curve(canvas, all.get(i), looks.color(i), looks.dash(i));
+            }
+        }
+        for (Guide guide : chart.guides()) {
+            guideLabel(canvas, guide, width, legendBottom);
+        }
+        if (!panel.isEmpty()) {
+            canvas.text(left + 6, top - 6, panel, Anchor.START, TEXT, false);
+        }
+    }
+
+    private void axes(Canvas canvas) {
+        List<String> names = chart.x().categories();
+        if (names.isEmpty()) {
+            for (double tick : x.ticks((int) Math.max(2, (right - left) / 80), ticksOfX)) {
+                line(canvas, x.at(tick), top, x.at(tick), bottom, Ink.QUIET, 1, SOLID);
+                if (frame.textsOfX()) {
+                    canvas.text(x.at(tick), bottom + 18, ticksOfX.text(tick), Anchor.MIDDLE, TEXT, false);
+                }
+            }
+        } else if (frame.textsOfX()) {
+            for (int i = 0; i < names.size(); i++) {
+                if (frame.slanted()) {
+                    canvas.text(x.at(i) + 4, bottom + 10, names.get(i), Anchor.END, TEXT, true);
+                } else {
+                    canvas.text(x.at(i), bottom + 18, names.get(i), Anchor.MIDDLE, TEXT, false);
+                }
+            }
+        }
+        for (double tick : y.ticks((int) Math.max(2, (bottom - top) / 50), ticksOfY)) {
+            line(canvas, left, y.at(tick), right, y.at(tick), Ink.QUIET, 1, SOLID);
+            if (frame.textsOfY()) {
+                canvas.text(left - 8, y.at(tick) + 4, ticksOfY.text(tick), Anchor.END, TEXT, false);
+            }
+        }
+        line(canvas, left, bottom, right, bottom, Ink.TEXT, 1, SOLID);
+        line(canvas, left, top, left, bottom, Ink.TEXT, 1, SOLID);
+    }
+
+    private void guide(Canvas canvas, Guide guide) {
+        double[] ends = visible(guide);
+        if (ends != null) {
+            line(canvas, ends[0], ends[1], ends[2], ends[3], Ink.TEXT, 1, new double[] {3, 3});
+        }
+    }
+
+    /** Beside the plot if the line ends at its right side and there is room below the legend; otherwise at its end. */
+    private void guideLabel(Canvas canvas, Guide guide, double width, double legendBottom) {
+        double[] ends = visible(guide);
+        if (ends == null) {
+            return;
+        }
+        boolean upright = ends[0] == ends[2];
+        boolean beside = !upright
+                && ends[2] > right - 1
+                && right + 4 + 6.1 * guide.label().length() <= width
+                && ends[3] > legendBottom + 8;
+        canvas.text(
+                ends[2] + (upright || beside ? 4 : -4),
+                ends[3] + (upright ? 12 : beside ? 4 : -4),
+                guide.label(),
+                upright || beside ? Anchor.START : Anchor.END,
+                11,
+                false);
+    }
+
+    /** The two ends, in pixels, of the part of the line that lies in the plot; null if there is none. */
+    private double @Nullable [] visible(Guide guide) {
+        double x1 = x.beyond(guide.x1());
+        double y1 = y.beyond(guide.y1());
+        double dx = x.beyond(guide.x2()) - x1;
+        double dy = y.beyond(guide.y2()) - y1;
+        // (Liang and Barsky 1984): how far along the line each side of the plot is crossed
+        double[] direction = {-dx, dx, -dy, dy};
+        double[] room = {x1 - left, right - x1, y1 - top, bottom - y1};
+        double from = 0;
+        double to = 1;
+        for (int side = 0; side < 4; side++) {
+            if (direction[side] < 0) {
+                from = Math.max(from, room[side] / direction[side]);
+            } else if (direction[side] > 0) {
+                to = Math.min(to, room[side] / direction[side]);
+            } else if (room[side] < 0) {
+                return null;
+            }
+        }
+        return from > to ? null : new double[] {x1 + from * dx, y1 + from * dy, x1 + to * dx, y1 + to * dy};
+    }
+
+    private void curve(Canvas canvas, Series series, int color, int dash) {
+        int size = series.size();
+        double[] xs = new double[2 * size];
+        double[] ys = new double[2 * size];
+        int points = 0;
+        Ink ink = Ink.series(color);
+        for (int i = 0; i < size; i++) {
+            if (!x.shows(series.x(i)) || !y.shows(series.y(i))) {
+                continue;
+            }
+            double atX = x.at(series.x(i));
+            double atY = y.at(series.y(i));
+            if (series.style() == Series.Style.STEPS && points > 0) {
+                xs[points] = atX;
+                ys[points] = ys[points - 1];
+                points++;
+            }
+            xs[points] = atX;
+            ys[points] = atY;
+            points++;
+            interval(canvas, series, i, atX, ink);
+            if (series.style() != Series.Style.STEPS && size <= 2000) {
+                Palette.mark(canvas, atX, atY, series.style() == Series.Style.LINE ? 3 : 3.5, color, tip(series, i));
+            }
+        }
+        if (series.style() != Series.Style.POINTS && points > 1) {
+            canvas.line(xs, ys, points, ink, 1.8, Palette.dash(dash));
+        }
+    }
+
+    private void bars(Canvas canvas, Series series, int color, int bar, int bars) {
+        double step = chart.x().categories().isEmpty() ? leastStep(series) : 1;
+        double width = 0.8 * step * x.unit() / bars;
+        Ink ink = Ink.series(color);
+        for (int i = 0; i < series.size(); i++) {
+            if (!x.shows(series.x(i)) || !y.shows(series.y(i))) {
+                continue;
+            }
+            double middle = x.at(series.x(i)) + (bar - (bars - 1) / 2.0) * width;
+            double from = Math.max(left, middle - width * 0.46);
+            double to = Math.min(right, middle + width * 0.46);
+            double end = y.at(series.y(i));
+            canvas.area(
+                    new double[] {from, to, to, from},
+                    new double[] {y.base(), y.base(), end, end},
+                    4,
+                    ink,
+                    tip(series, i));
+            interval(canvas, series, i, middle, Ink.TEXT);
+        }
+    }
+
+    private void interval(Canvas canvas, Series series, int i, double atX, Ink ink) {
+        if (series.low(i) == series.high(i) || !y.shows(series.low(i)) || !y.shows(series.high(i))) {
+            return;
+        }
+        double low = y.at(series.low(i));
+        double high = y.at(series.high(i));
+        line(canvas, atX, low, atX, high, ink, 1.2, SOLID);
+        line(canvas, atX - 3, low, atX + 3, low, ink, 1.2, SOLID);
+        line(canvas, atX - 3, high, atX + 3, high, ink, 1.2, SOLID);
+    }
+
+    private String tip(Series series, int i) {
+        List<String> names = chart.x().categories();
+        int category = (int) Math.round(series.x(i));
+        String at = names.isEmpty()
+                ? ticksOfX.text(series.x(i))
+                : category >= 0 && category < names.size() ? names.get(category) : "";
+        return series.name() + ", " + at + ": " + ticksOfY.text(series.y(i));
+    }
+
+    private static double leastStep(Series series) {
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 1; i < series.size(); i++) {
+            double step = Math.abs(series.x(i) - series.x(i - 1));
+            if (step > 0) {
+                least = Math.min(least, step);
+            }
+        }
+        return Double.isFinite(least) ? least : 1;
+    }
+
+    private static void line(
+            Canvas canvas, double x1, double y1, double x2, double y2, Ink ink, double width, double[] dash) {
+        canvas.line(new double[] {x1, x2}, new double[] {y1, y2}, 2, ink, width, dash);
+    }
+}

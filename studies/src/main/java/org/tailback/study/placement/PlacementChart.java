@@ -1,0 +1,47 @@
+package org.tailback.study.placement;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.chart.Axis;
+import org.tailback.chart.Axis.Quantity;
+import org.tailback.chart.Chart;
+import org.tailback.chart.Series;
+import org.tailback.chart.Series.Style;
+
+/** What a search found, as a chart. */
+public final class PlacementChart {
+    private PlacementChart() {}
+
+    /**
+     * The best makespan over the replays done, beside that of round-robin, that without contention, and the bound of
+     * all placements.
+     */
+    public static Chart search(String title, PlacementResult result) {
+        List<Double> replays = new ArrayList<>();
+        List<Double> makespans = new ArrayList<>();
+        for (PlacementResult.Improvement step : result.improvements()) {
+            replays.add((double) step.replays());
+            makespans.add(step.makespan());
+        }
+        replays.add((double) result.replays());
+        makespans.add(result.makespan());
+        Chart.Builder chart = Chart.titled(title)
+                .x(Axis.linear("placements replayed", Quantity.NUMBER))
+                .y(Axis.linear("makespan", Quantity.SECONDS))
+                .add(Series.of("best so far", Style.STEPS, values(replays), values(makespans)));
+        line(chart, "round-robin", result.bestRoundRobin(), result.replays());
+        line(chart, "uncontended", result.uncontended(), result.replays());
+        line(chart, "lower bound", result.lowerBound(), result.replays());
+        return chart.build();
+    }
+
+    private static void line(Chart.Builder chart, String name, double makespan, int replays) {
+        if (Double.isFinite(makespan)) {
+            chart.add(Series.of(name, Style.STEPS, new double[] {1, replays}, new double[] {makespan, makespan}));
+        }
+    }
+
+    private static double[] values(List<Double> values) {
+        return values.stream().mapToDouble(value -> value).toArray();
+    }
+}

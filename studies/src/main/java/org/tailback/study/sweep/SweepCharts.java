@@ -1,0 +1,168 @@
+package org.tailback.study.sweep;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
+import org.tailback.chart.Axis;
+import org.tailback.chart.Axis.Quantity;
+import org.tailback.chart.Chart;
+import org.tailback.chart.Series;
+import org.tailback.chart.Series.Style;
+import org.tailback.table.ShortNames;
+
+/**
+ * The rows of a sweep as a chart: makespans over the sizes if there are several, otherwise over the numbers of ranks,
+ * otherwise a bar for each run. A colour is a network (platform, model, cost, loss), a dash everything else that
+ * varies, or a panel if there are more than {@value #MOST_DASHES}. Runs that differ in their seeds are a mean with the
+ * range of their makespans. Failed runs are left out.
+ */
+public final class SweepCharts {
+    private static final int MOST_DASHES = 3;
+    private static final List<String> NETWORK = List.of("platform", "model", "cost", "loss");
+    private static final List<String> OTHERS = List.of("workload", "ranks", "bytes", "placement", "computeScale");
+
+    private SweepCharts() {}
+
+    private record Line(String network, String others) {
+        String name() {
+            return network + (network.isEmpty() || others.isEmpty() ? "" : ", ") + others;
+        }
+    }
+
+    /**
+     * Makespans: a chart over sizes or ranks, and bars for the runs that have none, such as recorded traces. At least
+     * one chart.
+     */
+    public static List<Chart> makespans(String title, List<SweepRow> all) {
+        List<SweepRow> rows = all.stream().filter(row -> !row.hasFailed()).toList();
+        String over = over(rows);
+        List<SweepRow> without = rows.stream()
+                .filter(row -> over.isEmpty() || row.field(over).isEmpty())
+                .toList();
+        List<SweepRow> with =
+                rows.stream().filter(row -> !without.contains(row)).toList();
+        List<Chart> charts = new ArrayList<>();
+        if (!with.isEmpty()) {
+            charts.add(lines(title, with, over));
+        }
+        if (!without.isEmpty() || with.isEmpty()) {
+            charts.add(bars(with.isEmpty() ? title : title + ", runs without a size", without));
+        }
+        return charts;
+    }
+
+    /** What the first chart does not show, a sentence each. */
+    public static List<String> leftOut(List<SweepRow> all) {
+        List<SweepRow> rows = all.stream().filter(row -> !row.hasFailed()).toList();
+        List<String> sentences = new ArrayList<>();
+        String over = over(rows);
+        if (over.isEmpty()) {
+            return sentences;
+        }
+        long without = rows.stream().filter(row -> row.field(over).isEmpty()).count();
+        if (without > 0) {
+            sentences.add(without + " of " + rows.size()
+                    + " runs have no size of their own, as recorded traces: the chart over "
+                    + "sizes leaves them out; the page has a second chart of them");
+        }
+        long zero = rows.stream()
+                .filter(row -> !row.field(over).isEmpty() && !(Double.parseDouble(row.field("makespan")) > 0))
+                .count();
+        if (zero > 0) {
+            sentences.add(zero + " of " + rows.size() + " runs take 0 s, which has no place on a logarithmic axis");
+        }
+        return sentences;
+    }
+
+    private static String over(List<SweepRow> rows) {
+        List<String> sizes = rows.stream()
+                .map(row -> row.field("bytes"))
+                .filter(field -> !field.isEmpty())
+                .distinct()
+                .toList();
+        return sizes.size() > 1 ? "bytes" : varies(rows, "ranks") ? "ranks" : "";
+    }
+
+    private static Chart lines(String title, List<SweepRow> rows, String over) {
+        Map<Line, TreeMap<Double, List<Double>>> lines = new LinkedHashMap<>();
+        for (SweepRow row : rows) {
+            Line line = new Line(text(rows, row, NETWORK, over), text(rows, row, OTHERS, over));
+            lines.computeIfAbsent(line, key -> new TreeMap<>())
+                    .computeIfAbsent(Double.parseDouble(row.field(over)), key -> new ArrayList<>())
+                    .add(Double.parseDouble(row.field("makespan")));
+        }
+        boolean panels = lines.keySet().stream().map(Line::others).distinct().count() > MOST_DASHES;
+        Chart.Builder chart = Chart.titled(title)
+                .x(
+                        over.equals("bytes")
+                                ? Axis.logarithmic("size", Quantity.BYTES)
+                                : Axis.logarithmic("ranks", Quantity.NUMBER))
+                .y(Axis.logarithmic("makespan", Quantity.SECONDS));
+        lines.forEach((line, points) -> {
+            List<List<Double>> makespans = List.copyOf(points.values());
+            chart.add(Series.of(
+                            line.name(),
+                            Style.LINE,
+                            points.keySet().stream().mapToDouble(x -> x).toArray(),
+                            statistics(makespans, values -> values.average().orElse(0)))
+                    .withIntervals(
+                            statistics(makespans, values -> values.min().orElse(0)),
+                            statistics(makespans, values -> values.max().orElse(0)))
+                    .grouped(line.network(), panels ? "" : line.others(), panels ? line.others() : ""));
+        });
+        return chart.build();
+    }
+
+    private static Chart bars(String title, List<SweepRow> rows) {
+        Map<String, List<Double>> bars = new LinkedHashMap<>();
+        for (SweepRow row : rows) {
+            Line line = new Line(text(rows, row, NETWORK, ""), text(rows, row, OTHERS, ""));
+            bars.computeIfAbsent(line.name(), key -> new ArrayList<>()).add(Double.parseDouble(row.field("makespan")));
+        }
+        List<List<Double>> makespans = List.copyOf(bars.values());
+        return Chart.titled(title)
+                .x(Axis.of("", List.copyOf(bars.keySet())))
+                .y(Axis.linear("makespan", Quantity.SECONDS))
+                .add(Series.of(
+                                "makespan",
+                                Style.BARS,
+                                statistics(makespans, values -> values.average().orElse(0)))
+                        .withIntervals(
+                                statistics(makespans, values -> values.min().orElse(0)),
+                                statistics(makespans, values -> values.max().orElse(0))))
+                .build();
+    }
+
+    private interface Statistic {
+        double of(DoubleStream values);
+    }
+
+    private static double[] statistics(List<List<Double>> groups, Statistic statistic) {
+        return groups.stream()
+                .mapToDouble(group -> statistic.of(group.stream().mapToDouble(value -> value)))
+                .toArray();
+    }
+
+    /** The fields of some columns, those that are not the same in all rows. */
+    private static String text(List<SweepRow> rows, SweepRow row, List<String> columns, String over) {
+        List<String> parts = new ArrayList<>();
+        UnaryOperator<String> shortened =
+                ShortNames.of(rows.stream().map(each -> each.field("platform")).toList());
+        for (String column : columns) {
+            if (!column.equals(over) && varies(rows, column)) {
+                String field = column.equals("platform") ? shortened.apply(row.field(column)) : row.field(column);
+                boolean number = List.of("ranks", "computeScale").contains(column);
+                parts.add(column.equals("bytes") ? field + " B" : number ? column + " " + field : field);
+            }
+        }
+        return String.join(", ", parts);
+    }
+
+    private static boolean varies(List<SweepRow> rows, String column) {
+        return rows.stream().map(row -> row.field(column)).distinct().count() > 1;
+    }
+}

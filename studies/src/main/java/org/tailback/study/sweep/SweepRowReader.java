@@ -1,0 +1,140 @@
+package org.tailback.study.sweep;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+
+/**
+ * The rows of a file of results. A row is a line. A line that is no row, or whose checksum is not that of its values, is
+ * damaged: it is left out and named, and its run counts as not performed.
+ */
+final class SweepRowReader {
+    static final String HEADER = SweepRow.line(SweepRow.COLUMNS);
+
+    private final Path path;
+    private final SweepPlan plan;
+    private final int end;
+    private final SortedMap<Integer, SweepRow> rows = new TreeMap<>();
+    private final List<String> damaged = new ArrayList<>();
+
+    /**
+     * Reads all rows.
+     *
+     * @param path what the file is called in messages
+     * @throws InputException if the content is no result of a sweep, or of another one
+     */
+    SweepRowReader(Path path, byte[] content, SweepPlan plan) {
+        this.path = path;
+        this.plan = plan;
+        int last = content.length;
+        while (last > 0 && content[last - 1] != '\n') {
+            last--;
+        }
+        end = last;
+        requireHeader(content);
+        int line = 0;
+        int begin = 0;
+        for (int i = 0; i < end; i++) {
+            if (content[i] == '\n') {
+                readLine(ByteBuffer.wrap(content, begin, i - begin), ++line);
+                begin = i + 1;
+            }
+        }
+    }
+
+    /** All usable rows by the numbers of their runs. */
+    SortedMap<Integer, SweepRow> rows() {
+        return rows;
+    }
+
+    /** A line for each damaged row: where it is, and what is wrong. */
+    List<String> damaged() {
+        return damaged;
+    }
+
+    /** Where the last complete line ends; 0 if there is none. */
+    int end() {
+        return end;
+    }
+
+    private void requireHeader(byte[] content) {
+        String begin = new String(content, 0, Math.min(content.length, HEADER.length()), StandardCharsets.UTF_8);
+        if (end == 0 ? !HEADER.startsWith(begin) : !begin.equals(HEADER)) {
+            throw InputException.at(
+                    path + ":1",
+                    "expected the header of a sweep, '" + HEADER.strip() + "', found '"
+                            + begin.lines().findFirst().orElse("") + "'",
+                    "This is not a result file of this version: use another --output");
+        }
+    }
+
+    private void readLine(ByteBuffer line, int number) {
+        String place = path + ":" + number;
+        @Nullable SweepRow row;
+        try {
+            List<String> fields = fields(line);
+            // concatenated files of shards have headers in between
+            if (fields.equals(SweepRow.COLUMNS)) {
+                return;
+            }
+            row = fields.size() == SweepRow.COLUMNS.size() ? new SweepRow(fields) : null;
+            if (row == null) {
+                damaged.add(
+                        place + ": expected a row of " + SweepRow.COLUMNS.size() + " columns, found " + fields.size());
+            } else if (!row.isIntact()) {
+                damaged.add(place + ": the checksum is not that of the row's values");
+            } else {
+                add(row, place);
+            }
+        } catch (CharacterCodingException e) {
+            damaged.add(place + ": the line is no text in UTF-8");
+        } catch (CsvParseException e) {
+            damaged.add(place + ": the line is no row of CSV");
+        }
+    }
+
+    private static List<String> fields(ByteBuffer line) throws CharacterCodingException {
+        // unlike new String(…), the decoder refuses broken characters
+        String text = StandardCharsets.UTF_8.newDecoder().decode(line).toString();
+        List<CsvRecord> records = CsvReader.builder().skipEmptyLines(false).ofCsvRecord(text).stream()
+                .toList();
+        return records.size() == 1 ? records.get(0).getFields() : List.of();
+    }
+
+    private void add(SweepRow row, String place) {
+        if (row.run() > plan.runs()) {
+            throw InputException.at(
+                    place,
+                    "run " + row.run() + ", but " + plan.source() + " has " + plan.runs() + " runs",
+                    "The file is of another study: use another --output");
+        }
+        List<String> expected = plan.key(row.run());
+        for (int i = 0; i < expected.size(); i++) {
+            if (!expected.get(i).equals(row.fields().get(i))) {
+                String column = SweepRow.KEY_COLUMNS.get(i);
+                throw InputException.at(
+                        place,
+                        "run " + row.run() + " has " + column + " '"
+                                + row.fields().get(i) + "' here and '" + expected.get(i) + "' in " + plan.source(),
+                        column.equals("inputs")
+                                ? "The trace, platform or placement file has changed since: use another --output"
+                                : "The study has changed since: use another --output");
+            }
+        }
+        SweepRow other = rows.putIfAbsent(row.run(), row);
+        if (other != null && !other.equals(row)) {
+            throw InputException.at(
+                    place, "run " + row.run() + " occurs twice with different results", "Use another --output");
+        }
+    }
+}

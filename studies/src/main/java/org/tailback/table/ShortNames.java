@@ -1,0 +1,23 @@
+package org.tailback.table;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.function.UnaryOperator;
+
+/** Names of files for charts: without folders and endings where that still tells them apart. */
+public final class ShortNames {
+    private ShortNames() {}
+
+    /** Returns what shortens each of these paths, or nothing if two would become the same. */
+    public static UnaryOperator<String> of(Collection<String> paths) {
+        long all = paths.stream().distinct().count();
+        return paths.stream().map(ShortNames::stem).distinct().count() == all ? ShortNames::stem : path -> path;
+    }
+
+    private static String stem(String path) {
+        Path file = Path.of(path).getFileName();
+        String name = file == null ? path : file.toString();
+        int dot = name.lastIndexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+}

@@ -1,0 +1,62 @@
+package org.tailback.study.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.tailback.chart.ChartFile;
+import org.tailback.study.replication.Sample;
+import org.tailback.study.replication.Share;
+
+class CollectiveChartsTest {
+    private static List<CollectiveRow> rows(int... ranks) {
+        List<CollectiveRow> rows = new ArrayList<>();
+        for (String algorithm : List.of("A", "B", "bruck", "linear")) {
+            for (int count : ranks) {
+                for (long bytes : new long[] {1024, 2048}) {
+                    rows.add(new CollectiveRow(
+                            "none",
+                            0,
+                            algorithm,
+                            count,
+                            bytes,
+                            Sample.of(1e-6 * count * bytes),
+                            new Share(0, 1),
+                            0,
+                            Map.of("plogp", 1e-6 * bytes)));
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static String times(int... ranks) {
+        return ChartFile.embedded(CollectiveCharts.times("times", rows(ranks)));
+    }
+
+    @Test
+    void times_fewRankCounts_areDashes() {
+        String svg = times(4, 8);
+
+        assertThat(svg).containsOnlyOnce(">bruck</text>").containsOnlyOnce(">4 ranks</text>");
+        assertThat(svg).contains(">8 ranks, formula plogp</text>");
+        assertThat(svg).as("panels only for many").contains("viewBox=\"0 0 760 460\"");
+    }
+
+    @Test
+    void times_manyRankCounts_arePanelsWithOneColorForEachAlgorithm() {
+        String svg = times(2, 4, 8, 16, 32, 64, 128);
+
+        assertThat(svg)
+                .containsOnlyOnce(">A</text>")
+                .containsOnlyOnce(">2 ranks</text>")
+                .containsOnlyOnce(">128 ranks</text>");
+        assertThat(svg).containsOnlyOnce(">formula plogp</text>");
+        assertThat(svg.lines()
+                        .filter(line -> line.contains("stroke=\"#0072b2\"") && line.contains("stroke-width=\"1.8\"")))
+                .as("A and its formula in seven panels, and the legend")
+                .hasSize(15);
+    }
+}

@@ -1,0 +1,239 @@
+package org.tailback.trace;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.IgnoringSink;
+import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
+import org.tailback.trace.matching.MatchedOperations;
+import org.tailback.trace.matching.MessageBalance;
+import org.tailback.trace.matching.UnmatchedListener;
+
+/** A trace without what has no partner. It is read twice when it is made. */
+class MatchedTrace implements Trace {
+    private final Trace trace;
+    private final long[][] dropped;
+    private long sends;
+    private long receives;
+    private long collectives;
+
+    private MatchedTrace(Trace trace) {
+        this.trace = trace;
+        MessageBalance balance = new MessageBalance(trace.ranks());
+        for (int rank = 0; rank < trace.ranks(); rank++) {
+            read(rank, balance.counting(rank));
+        }
+        dropped = new long[trace.ranks()][];
+        for (int rank = 0; rank < trace.ranks(); rank++) {
+            Dropped ofRank = new Dropped();
+            read(rank, balance.marking(rank, ofRank));
+            dropped[rank] = Arrays.copyOf(ofRank.numbers, ofRank.count);
+        }
+    }
+
+    /** The same trace without what has no partner, with recorded times if it has some. */
+    static Trace of(Trace trace) {
+        return trace instanceof RecordedTimes times ? new Timed(trace, times) : new MatchedTrace(trace);
+    }
+
+    private void read(int rank, OperationSink sink) {
+        try (Program program = trace.open(rank)) {
+            program.produceAll(sink);
+        }
+    }
+
+    private final class Dropped implements UnmatchedListener {
+        private long[] numbers = new long[4];
+        private int count;
+
+        private void add(long number) {
+            if (count == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * count);
+            }
+            numbers[count++] = number;
+        }
+
+        @Override
+        public void send(long number, int destination, int tag, int communicator, long bytes) {
+            sends++;
+            add(number);
+        }
+
+        @Override
+        public void receive(long number) {
+            receives++;
+            add(number);
+        }
+
+        @Override
+        public void collective(long number) {
+            collectives++;
+            add(number);
+        }
+    }
+
+    @Override
+    public String format() {
+        return trace.format();
+    }
+
+    @Override
+    public double span() {
+        return trace.span();
+    }
+
+    @Override
+    public int communicators() {
+        return trace.communicators();
+    }
+
+    /** What has lost its partner is matched with the next message, whose size may differ. */
+    @Override
+    public boolean hasExactSizes() {
+        return false;
+    }
+
+    @Override
+    public Map<String, Long> recordedBeyondPerformed() {
+        return trace.recordedBeyondPerformed();
+    }
+
+    @Override
+    public int ranks() {
+        return trace.ranks();
+    }
+
+    @Override
+    public Program open(int rank) {
+        Program program = trace.open(rank);
+        MatchedOperations matched = new MatchedOperations(dropped[rank], kept -> {});
+        return new Program() {
+            @Override
+            public boolean produce(OperationSink sink) {
+                boolean[] more = new boolean[1];
+                matched.into(sink, all -> more[0] = program.produce(all));
+                return more[0];
+            }
+
+            @Override
+            public void close() {
+                program.close();
+            }
+        };
+    }
+
+    @Override
+    public List<String> approximations() {
+        List<String> sentences = new ArrayList<>(trace.approximations());
+        add(sentences, sends, "message that nobody receives");
+        add(sentences, receives, "receive of a message that nobody sends");
+        add(sentences, collectives, "collective operation that a rank of its communicator misses");
+        return ImmutableList.copyOf(sentences);
+    }
+
+    private static void add(List<String> sentences, long count, String what) {
+        if (count > 0) {
+            sentences.add(count + " x " + what + ": left out, as was asked for.");
+        }
+    }
+
+    @Override
+    public void close() {
+        trace.close();
+    }
+
+    private static final class Timed extends MatchedTrace implements RecordedTimes {
+        private final RecordedTimes times;
+
+        Timed(Trace trace, RecordedTimes times) {
+            super(trace);
+            this.times = times;
+        }
+
+        @Override
+        public double ticksPerSecond() {
+            return times.ticksPerSecond();
+        }
+
+        @Override
+        public Cursor recordedTimes(int rank) {
+            return new KeptTimes(super.trace.open(rank), super.dropped[rank], times.recordedTimes(rank));
+        }
+    }
+
+    /** The times of the operations that are kept. */
+    private static final class KeptTimes implements RecordedTimes.Cursor {
+        private final Program program;
+        private final RecordedTimes.Cursor times;
+        private final ArrayDeque<Boolean> verdicts = new ArrayDeque<>();
+        private final MatchedOperations matched;
+        private final OperationSink nowhere = new IgnoringSink() {};
+        private long operation = -1;
+
+        KeptTimes(Program program, long[] dropped, RecordedTimes.Cursor times) {
+            this.program = program;
+            this.times = times;
+            this.matched = new MatchedOperations(dropped, verdicts::add);
+        }
+
+        private boolean isNextKept() {
+            boolean[] more = {true};
+            while (verdicts.isEmpty() && more[0]) {
+                matched.into(nowhere, all -> more[0] = program.produce(all));
+            }
+            return verdicts.isEmpty() || verdicts.remove();
+        }
+
+        @Override
+        public boolean next() {
+            while (times.next()) {
+                if (isNextKept()) {
+                    operation++;
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public long operation() {
+            return operation;
+        }
+
+        @Override
+        public double enter() {
+            return times.enter();
+        }
+
+        @Override
+        public double leave() {
+            return times.leave();
+        }
+
+        @Override
+        public double seconds() {
+            return times.seconds();
+        }
+
+        @Override
+        public @Nullable String call() {
+            return times.call();
+        }
+
+        @Override
+        public long callNumber() {
+            return times.callNumber();
+        }
+
+        @Override
+        public void close() {
+            times.close();
+            program.close();
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package org.tailback.trace;
+
+import java.util.Locale;
+
+/** What becomes of messages and receives without a partner. Recorded runs have none; tracers lose records. */
+public enum Unmatched {
+    /** Everything stays as it is: a replay ends with an error. */
+    REFUSE,
+    /** Receives of which the trace lost the completion take the messages that nobody else receives, first come, first served. */
+    PAIR,
+    /** They are left out, with the collective operations that a rank misses. */
+    DROP;
+
+    /** As the command names it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,118 @@
+package org.tailback.trace.mpi;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every rank's part in a collective operation with a size per rank, found from what all ranks recorded. Null where the records
+ * do not agree with one another.
+ */
+final class OwnParts {
+    private OwnParts() {}
+
+    /**
+     * Of gatherv (scatterv): what each rank sends (receives).
+     *
+     * @param own what each rank recorded of its own part
+     * @param total what the root recorded of all parts
+     */
+    static long @Nullable [] atRoot(long[] own, int root, long total) {
+        long[] parts = own.clone();
+        parts[root] = 0;
+        long others = sum(parts);
+        // with MPI_IN_PLACE the root records no part of its own, and its total may have it or not
+        if (others < 0 || others > total || own[root] > 0 && own[root] != total - others) {
+            return null;
+        }
+        parts[root] = total - others;
+        return parts;
+    }
+
+    /**
+     * Of allgatherv (reduce_scatter): what each rank gives (keeps).
+     *
+     * @param multiples what each rank recorded: {@code times} its part, once less with MPI_IN_PLACE
+     * @param sums what each rank recorded of all parts, without its own with MPI_IN_PLACE
+     */
+    static long @Nullable [] everywhere(long[] multiples, long[] sums, int times) {
+        long[] parts = divided(multiples, times);
+        if (parts != null && agree(parts, sums, false)) {
+            return parts;
+        }
+        parts = times > 2 ? divided(multiples, times - 1) : null;
+        return parts != null && agree(parts, sums, true) ? parts : null;
+    }
+
+    private static long @Nullable [] divided(long[] multiples, int by) {
+        long[] parts = new long[multiples.length];
+        for (int i = 0; i < parts.length; i++) {
+            if (multiples[i] % by != 0) {
+                return null;
+            }
+            parts[i] = multiples[i] / by;
+        }
+        return parts;
+    }
+
+    private static boolean agree(long[] parts, long[] sums, boolean withoutOwn) {
+        long total = sum(parts);
+        for (int i = 0; i < parts.length; i++) {
+            if (sums[i] != (withoutOwn ? total - parts[i] : total)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Of alltoallv: whether what all ranks sent is what all received, so that {@link #spread} keeps both. */
+    static boolean isBalanced(long[] sent, long[] received) {
+        long total = sum(sent);
+        return total >= 0 && total == sum(received);
+    }
+
+    /** -1 if it is larger than any operation. */
+    private static long sum(long[] sizes) {
+        long sum = 0;
+        for (long size : sizes) {
+            sum += size;
+            if (sum > CallTranslator.LARGEST_MESSAGE) {
+                return -1;
+            }
+        }
+        return sum;
+    }
+
+    /**
+     * Shares an amount among parts in proportion to weights, the sum exactly.
+     *
+     * @param amount bytes, 0 to 2^53
+     * @param weights >= 0; if all are 0 the amount is, too
+     */
+    static long[] spread(long amount, long[] weights) {
+        double total = sum(weights);
+        long[] shares = new long[weights.length];
+        long before = 0;
+        long weight = 0;
+        for (int i = 0; i < shares.length; i++) {
+            weight += weights[i];
+            long until = total == 0 ? 0 : (long) Math.rint(weight / total * amount);
+            shares[i] = until - before;
+            before = until;
+        }
+        return shares;
+    }
+
+    /** The share of one part of each of several amounts, as {@link #spread} has it. */
+    static long[] shareOf(int part, long[] amounts, long[] weights) {
+        double total = sum(weights);
+        long before = 0;
+        for (int i = 0; i < part; i++) {
+            before += weights[i];
+        }
+        long until = before + weights[part];
+        long[] shares = new long[amounts.length];
+        for (int i = 0; i < shares.length && total > 0; i++) {
+            shares[i] = (long) Math.rint(until / total * amounts[i]) - (long) Math.rint(before / total * amounts[i]);
+        }
+        return shares;
+    }
+}

@@ -1,0 +1,134 @@
+package org.tailback.trace.mpi;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * Makes calls of what one rank recorded of collective operations with a size per rank: its own part and sums. The parts of the
+ * others are what they recorded; where that is not known or does not agree, the sum is spread evenly.
+ */
+final class VectorCalls {
+    private static final long[] NO_COUNTS = new long[0];
+
+    private final int ranks;
+    private final SizeConvention convention;
+    private final TranslationCounts counts;
+    private final RankSizes.Numbering numbering = new RankSizes.Numbering();
+    private @Nullable RankSizes sizesOfAll;
+    private RankSizes.@Nullable Table noted;
+    private long[] evenCounts = NO_COUNTS;
+    private long evenTotal;
+
+    VectorCalls(int ranks, SizeConvention convention, TranslationCounts counts) {
+        this.ranks = ranks;
+        this.convention = convention;
+        this.counts = counts;
+    }
+
+    void readSizesFrom(RankSizes sizes) {
+        sizesOfAll = sizes;
+    }
+
+    void noteSizesIn(RankSizes.Table table) {
+        noted = table;
+    }
+
+    /**
+     * One rank's call.
+     *
+     * @param position of the rank in the communicator
+     * @param sent as {@link CollectiveCalls#call} has it, like the others
+     */
+    CollectiveCall call(
+            Kind kind,
+            Communicator communicator,
+            int @Nullable [] group,
+            int root,
+            int position,
+            long sent,
+            long received) {
+        int n = communicator.size(ranks);
+        long out = Math.max(0, sent);
+        long in = Math.max(0, received);
+        int number = numbering.next(kind, communicator);
+        if (noted != null && position >= 0) {
+            noted.note(kind, communicator, number, position, n, sent, received);
+        }
+        if (position != root && (kind == Kind.GATHERV || kind == Kind.SCATTERV)) {
+            return CollectiveCalls.plain(kind, communicator, group, root, kind == Kind.GATHERV ? out : in);
+        }
+        RankSizes.Row row = sizesOfAll == null || n < 2 ? null : sizesOfAll.row(kind, communicator, number);
+        if (kind == Kind.ALLTOALLV || kind == Kind.ALLTOALLW) {
+            return pairs(kind, communicator, group, position, out, in, row);
+        }
+        boolean gathers = kind == Kind.GATHERV || kind == Kind.ALLGATHERV;
+        long total = gathers ? in : out;
+        long[] parts = row == null ? null : parts(kind, row, root, total, n);
+        if (parts == null) {
+            countEven(n);
+            parts = even(total, n);
+        }
+        long sum = Arrays.stream(parts).sum();
+        return new CollectiveCall(
+                kind, communicator.number(), group, root, sum, gathers ? null : parts, gathers ? parts : null, 0);
+    }
+
+    private void countEven(int n) {
+        if (n > 1) {
+            counts.count(Approximation.EVENLY_SPREAD);
+        }
+    }
+
+    /** Each pair gets its share of what one sent and the other received, so that all sums are kept. */
+    private CollectiveCall pairs(
+            Kind kind,
+            Communicator communicator,
+            int @Nullable [] group,
+            int position,
+            long out,
+            long in,
+            RankSizes.@Nullable Row row) {
+        int n = communicator.size(ranks);
+        if (row != null && OwnParts.isBalanced(row.sent, row.received)) {
+            counts.count(Approximation.ESTIMATED_PAIRS);
+            return new CollectiveCall(
+                    kind,
+                    communicator.number(),
+                    group,
+                    0,
+                    out,
+                    OwnParts.spread(out, row.received),
+                    OwnParts.shareOf(position, row.sent, row.received),
+                    0);
+        }
+        countEven(n);
+        long[] sendCounts = even(out, n);
+        return new CollectiveCall(kind, communicator.number(), group, 0, out, sendCounts, even(in, n), 0);
+    }
+
+    private long @Nullable [] parts(Kind kind, RankSizes.Row row, int root, long total, int n) {
+        boolean single = convention.isOfOneBuffer();
+        return switch (kind) {
+            case GATHERV -> OwnParts.atRoot(row.sent, root, total);
+            case SCATTERV -> OwnParts.atRoot(row.received, root, total);
+            case ALLGATHERV -> OwnParts.everywhere(row.sent, row.received, single ? 1 : n);
+            case REDUCE_SCATTER -> single ? null : OwnParts.everywhere(row.received, row.sent, n);
+            default -> throw new IllegalArgumentException(kind + " has no parts");
+        };
+    }
+
+    /** A total spread over the ranks, the remainder over the first ones. The same array as long as nothing changes. */
+    private long[] even(long total, int n) {
+        if (evenCounts.length != n || evenTotal != total) {
+            evenCounts = new long[n];
+            Arrays.fill(evenCounts, total / n);
+            for (int i = 0; i < total % n; i++) {
+                evenCounts[i]++;
+            }
+            evenTotal = total;
+        }
+        return evenCounts;
+    }
+}

@@ -1,0 +1,102 @@
+package org.tailback.trace.otf2;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.SizeConvention;
+
+/**
+ * How an archive counts the sizes of collective operations: as its creator does, unless its records say otherwise. At an
+ * operation with a root, only Score-P's totals are 0 on one side of a rank that is not the root, and only EZTrace's buffers are
+ * the same on both sides.
+ *
+ * @param convention what to read them as
+ * @param note what the user should know about the choice; null if nothing
+ */
+record SizeEvidence(SizeConvention convention, @Nullable String note) {
+    /** Of so many ranks so many events are searched at most; the last ranks first, as many a root is rank 0. */
+    private static final int RANKS = 4;
+
+    private static final int EVENTS = 50_000;
+    private static final int BUFFER = 32 << 10;
+    private static final String EZTRACE_REGION = "EZTrace finalize";
+
+    static SizeEvidence of(Otf2Archive archive, Otf2World world) {
+        SizeConvention ofCreator = ofCreator(archive);
+        Optional<SizeConvention> recorded = Optional.empty();
+        int least = Math.max(0, world.ranks() - RANKS);
+        for (int rank = world.ranks() - 1; rank >= least && recorded.isEmpty(); rank--) {
+            recorded = recorded(archive, world, rank);
+        }
+        if (recorded.isEmpty()) {
+            return new SizeEvidence(ofCreator == null ? SizeConvention.ASSUMED_TOTALS : ofCreator, null);
+        }
+        SizeConvention found = recorded.get();
+        if (found == ofCreator) {
+            return new SizeEvidence(found, null);
+        }
+        String creator = archive.anchor().creator();
+        String what = found == SizeConvention.BUFFERS
+                ? "as those of one buffer, as EZTrace writes them"
+                : "as totals over all ranks, as Score-P writes them";
+        return new SizeEvidence(
+                found,
+                (creator.isEmpty()
+                                ? "The archive does not tell its creator"
+                                : "The archive's creator is '" + creator + "'")
+                        + ": the sizes of collective operations are taken " + what
+                        + ", for so the first of them with a root are.");
+    }
+
+    private static @Nullable SizeConvention ofCreator(Otf2Archive archive) {
+        String creator = archive.anchor().creator().toLowerCase(Locale.ROOT);
+        if (creator.startsWith("score-p") || creator.startsWith("tailback")) {
+            return SizeConvention.TOTALS;
+        }
+        // EZTrace leaves the creator empty
+        boolean eztrace = creator.contains("eztrace")
+                || creator.isEmpty()
+                        && archive.definitions().regions().stream()
+                                .anyMatch(region -> region.name().equals(EZTRACE_REGION));
+        return eztrace ? SizeConvention.BUFFERS : null;
+    }
+
+    private static Optional<SizeConvention> recorded(Otf2Archive archive, Otf2World world, int rank) {
+        Optional<EventCursor> events = archive.events(world.location(rank), BUFFER, false);
+        if (events.isEmpty()) {
+            return Optional.empty();
+        }
+        EventCursor cursor = events.get();
+        for (int i = 0; i < EVENTS && cursor.next(); i++) {
+            if (cursor.kind() == EventKind.MPI_COLLECTIVE_END) {
+                cursor.read();
+                SizeConvention told = told(cursor, world, rank);
+                if (told != null) {
+                    return Optional.of(told);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static @Nullable SizeConvention told(EventCursor record, Otf2World world, int rank) {
+        Kind kind = CollectiveCodes.kind((int) record.value(0));
+        Communicator communicator = world.communicator(record.value(1));
+        long sent = record.value(3);
+        long received = record.value(4);
+        if (kind != Kind.BCAST && kind != Kind.SCATTER && kind != Kind.REDUCE && kind != Kind.GATHER
+                || communicator == null
+                || communicator.isBetweenGroups()
+                || communicator.size(world.ranks()) < 2
+                || communicator.partner(record.value(2), rank, world.ranks()) == rank
+                || (sent | received) == 0) {
+            return null;
+        }
+        if (sent == received) {
+            return SizeConvention.BUFFERS;
+        }
+        return sent == 0 || received == 0 ? SizeConvention.TOTALS : null;
+    }
+}
