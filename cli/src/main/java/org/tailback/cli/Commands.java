@@ -11,6 +11,7 @@ import org.tailback.cli.evaluate.EvaluateCommand;
 import org.tailback.cli.fit.FitCommand;
 import org.tailback.cli.graph.GraphCommand;
 import org.tailback.cli.info.InfoCommand;
+import org.tailback.cli.jobs.JobsCommand;
 import org.tailback.cli.listing.FormatsCommand;
 import org.tailback.cli.listing.ModelsCommand;
 import org.tailback.cli.measure.MeasureCommand;
@@ -37,6 +38,7 @@ final class Commands {
             "compare",
             "place",
             "sweep",
+            "jobs",
             "graph",
             "alltoall",
             "collective",
@@ -135,6 +137,7 @@ final class Commands {
             case "compare" -> new CompareCommand(common, console);
             case "place" -> new PlaceCommand(common, console);
             case "sweep" -> new SweepCommand(common, console);
+            case "jobs" -> new JobsCommand(common, console);
             case "graph" -> new GraphCommand(common, console);
             case "alltoall" -> new AlltoallCommand(common, console);
             case "collective" -> new CollectiveCommand(common, console);

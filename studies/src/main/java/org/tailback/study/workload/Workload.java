@@ -3,8 +3,10 @@ package org.tailback.study.workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.BasicSelector;
+import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
@@ -12,6 +14,8 @@ import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
+import org.tailback.replay.Replay;
+import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
 import org.tailback.study.jitter.Jitter;
 import org.tailback.trace.RecordedTimes;
@@ -260,6 +264,38 @@ public final class Workload implements AutoCloseable {
     /** A replay on a platform, which has not begun. */
     public WorkloadReplay on(Platform platform) {
         return new WorkloadReplay(content, jitter, platform);
+    }
+
+    /**
+     * Lends what starts replays of this on networks that they share with others.
+     *
+     * @param borrower starts replays and lets them run before it returns
+     * @return what the borrower returns
+     */
+    public <T> T lend(Function<SharedReplay, T> borrower) {
+        if (content instanceof OfPrograms programs) {
+            return programs.source().lend(program -> borrower.apply((network, placement, whenDone) -> {
+                CollectiveSelector selector = programs.selector();
+                Replay replay = Replay.builder(
+                                selector == null ? program : CollectiveExpansion.of(program, selector),
+                                network.platform())
+                        .on(network)
+                        .placement(placement)
+                        .whenDone(whenDone)
+                        .build();
+                replay.start();
+                return replay;
+            }));
+        }
+        return borrower.apply((network, placement, whenDone) -> {
+            ScheduleReplay replay = ScheduleReplay.builder(((OfGraphs) content).schedule(), network.platform())
+                    .on(network)
+                    .placement(placement)
+                    .whenDone(whenDone)
+                    .build();
+            replay.start();
+            return replay;
+        });
     }
 
     /** Closes the traces that are open. */

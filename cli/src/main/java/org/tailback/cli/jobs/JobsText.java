@@ -1,0 +1,102 @@
+package org.tailback.cli.jobs;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.tailback.cli.render.TextTable;
+import org.tailback.cli.render.Words;
+import org.tailback.study.jobs.JobsResult;
+import org.tailback.study.replication.Sample;
+import org.tailback.units.Readable;
+
+/** Jobs for people. */
+final class JobsText {
+    private static final int LOSSES_SHOWN = 5;
+    /** Losses below this part of the makespan are not shown. */
+    private static final double NEGLIGIBLE = 1e-6;
+
+    private JobsText() {}
+
+    static void write(List<JobsResult> results, PrintWriter out) {
+        JobsResult first = results.get(0);
+        out.print(verdict(first) + "\n\n");
+        TextTable table = TextTable.of("job", ">start", ">makespan", ">alone", ">slowdown", ">timeouts", "lost to");
+        for (JobsResult.Job job : first.jobs()) {
+            table.row(
+                    job.runs() > 1 ? job.name() + " (" + job.runs() + " runs)" : job.name(),
+                    Readable.seconds(job.start()),
+                    seconds(job.makespan()),
+                    seconds(job.alone()),
+                    Words.ratio(job.slowdown()),
+                    Long.toString(job.timeouts()),
+                    losses(job));
+        }
+        out.print(table);
+        if (!first.background().isEmpty()) {
+            TextTable background = TextTable.of("background", "pattern", ">nodes", ">messages", ">bytes");
+            first.background()
+                    .forEach(traffic -> background.row(
+                            traffic.name(),
+                            traffic.pattern(),
+                            Integer.toString(traffic.nodes().size()),
+                            Long.toString(traffic.messages()),
+                            Readable.bytes(traffic.bytes())));
+            out.print("\n" + background);
+        }
+        if (!first.blameRule().isEmpty()) {
+            out.print("\nLosses are divided by " + first.blameRule() + ".\n");
+        }
+        if (results.size() > 1) {
+            out.print("\n" + slowdowns(results));
+        }
+    }
+
+    static String verdict(JobsResult result) {
+        return result.jobs().stream()
+                .filter(job -> job.slowdown() > 0)
+                .max(Comparator.comparingDouble(JobsResult.Job::slowdown))
+                .map(job -> Words.count(result.jobs().size(), "job") + " end after " + Readable.seconds(result.end())
+                        + "; " + job.name() + " is slowed down most, " + Words.ratio(job.slowdown()) + " times")
+                .orElse("No job completed a run");
+    }
+
+    private static String seconds(double value) {
+        return Double.isNaN(value) ? "-" : Readable.seconds(value);
+    }
+
+    private static String losses(JobsResult.Job job) {
+        List<JobsResult.Loss> losses = new ArrayList<>(job.lostTo());
+        losses.removeIf(loss -> Math.abs(loss.seconds()) <= NEGLIGIBLE * job.makespan());
+        losses.sort(Comparator.comparingDouble((JobsResult.Loss loss) -> -loss.seconds()));
+        List<String> shown = losses.stream()
+                .limit(LOSSES_SHOWN)
+                .map(loss -> loss.name() + " "
+                        + (loss.seconds() < 0 ? "-" : "")
+                        + Readable.seconds(Math.abs(loss.seconds())))
+                .toList();
+        String more = losses.size() > LOSSES_SHOWN ? ", and " + (losses.size() - LOSSES_SHOWN) + " more" : "";
+        return shown.isEmpty() ? "-" : String.join(", ", shown) + more;
+    }
+
+    private static TextTable slowdowns(List<JobsResult> results) {
+        TextTable table = TextTable.of("slowdown over " + results.size() + " seeds", ">mean", ">least", ">greatest");
+        List<JobsResult.Job> jobs = results.get(0).jobs();
+        IntStream.range(0, jobs.size()).forEach(i -> {
+            double[] values = results.stream()
+                    .mapToDouble(result -> result.jobs().get(i).slowdown())
+                    .filter(Double::isFinite)
+                    .toArray();
+            if (values.length > 0) {
+                Sample sample = Sample.of(values);
+                table.row(
+                        jobs.get(i).name(),
+                        Words.ratio(sample.mean()),
+                        Words.ratio(sample.minimum()),
+                        Words.ratio(sample.maximum()));
+            }
+        });
+        return table;
+    }
+}

@@ -1,0 +1,106 @@
+package org.tailback.cli.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.cli.CommandRun;
+
+class JobsCommandTest {
+    @TempDir
+    private Path folder;
+
+    private String file;
+
+    @BeforeEach
+    void write() throws IOException {
+        Path jobs = folder.resolve("jobs.yaml");
+        Files.writeString(jobs, """
+                platform: %s
+                jobs:
+                  - {name: ring, trace: "ring:ranks=4,bytes=1MB", nodes: 0-3}
+                  - {name: pairs, trace: "all-pairs:ranks=4,bytes=1MB,sizes=equal", nodes: [2, 3, 4, 5]}
+                background:
+                  - {name: noise, pattern: incast, nodes: "random:4", bytes: 100 KB}
+                """.formatted(CommandRun.platform("star-10g.yaml")));
+        file = jobs.toString();
+    }
+
+    @Test
+    void json_hasMakespanAloneAndLosses() {
+        JsonNode result = CommandRun.json("jobs", file);
+        JsonNode pairs = result.get("jobs").get(1);
+
+        assertThat(pairs.get("name").asText()).isEqualTo("pairs");
+        assertThat(pairs.get("slowdown").asDouble())
+                .isEqualTo(pairs.get("makespan").asDouble() / pairs.get("alone").asDouble());
+        double lost = 0;
+        for (JsonNode loss : pairs.get("lostTo")) {
+            lost += loss.get("seconds").asDouble();
+        }
+        assertThat(lost)
+                .isCloseTo(
+                        pairs.get("makespan").asDouble() - pairs.get("alone").asDouble(), within(1e-12));
+        assertThat(result.get("background").get(0).get("pattern").asText()).isEqualTo("incast");
+    }
+
+    @Test
+    void alone_isTheMakespanOfReplay() {
+        JsonNode alone = CommandRun.json("jobs", file).get("jobs").get(1).get("alone");
+        JsonNode replay = CommandRun.json(
+                "replay",
+                "all-pairs:ranks=4,bytes=1MB,sizes=equal",
+                "--platform",
+                CommandRun.platform("star-10g.yaml"));
+
+        assertThat(alone.asDouble()).isCloseTo(replay.get("makespan").asDouble(), within(1e-12));
+    }
+
+    @Test
+    void text_namesTheJobThatIsSlowedDownMost() {
+        String out = CommandRun.of("jobs", file).succeeded().out();
+
+        assertThat(out).contains("slowed down most", "lost to", "Losses are divided by Shapley value");
+    }
+
+    @Test
+    void replications_haveASeedEach() {
+        JsonNode runs = CommandRun.json("jobs", file, "--replications", "3", "--blame", "never", "--seed", "5")
+                .get("replications");
+
+        assertThat(runs).hasSize(3);
+        assertThat(runs.get(2).get("seed").asLong()).isEqualTo(7);
+        assertThat(runs.get(0).get("jobs").get(0).get("lostTo")).isEmpty();
+        assertThat(CommandRun.of("jobs", file, "--replications", "3").succeeded().out())
+                .contains("slowdown over 3 seeds");
+    }
+
+    @Test
+    void csv_hasARowForEachJob() {
+        assertThat(CommandRun.of("jobs", file, "--format", "csv").succeeded().out().lines())
+                .hasSize(3)
+                .first()
+                .isEqualTo("seed,name,start,makespan,alone,slowdown,runs,ranks,timeouts");
+    }
+
+    @Test
+    void report_isAPageWithATimeline() throws IOException {
+        Path page = folder.resolve("jobs.html");
+        CommandRun.of("jobs", file, "--report", page.toString()).succeeded();
+
+        assertThat(Files.readString(page)).contains("When jobs run", "Jobs beside each other and alone");
+    }
+
+    @Test
+    void mistakes_areStatus2() {
+        CommandRun.of("jobs", file, "--blame", "maybe").failed(2, "--blame");
+        CommandRun.of("jobs", file, "--replications", "0").failed(2, "--replications");
+        CommandRun.of("jobs", folder.resolve("none.yaml").toString()).failed(2, "jobs file");
+    }
+}

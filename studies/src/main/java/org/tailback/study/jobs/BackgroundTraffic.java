@@ -1,0 +1,104 @@
+package org.tailback.study.jobs;
+
+import org.tailback.embed.Network;
+import org.tailback.error.InputException;
+import org.tailback.kernel.EventKernel;
+import org.tailback.random.RandomStreams;
+import umontreal.ssj.rng.RandomStream;
+
+/**
+ * Messages of one background pattern in a shared network, from its start until it is stopped. Bursts of {@code on}
+ * seconds, in which every sender keeps one message in flight, alternate with {@code off} seconds of silence; messages in
+ * flight at the end of a burst go on.
+ */
+final class BackgroundTraffic {
+    private static final int MOST_AT_ONCE = 1000;
+
+    private final JobSpec.Background spec;
+    private final int[] nodes;
+    private final Network network;
+    private final EventKernel kernel;
+    private final RandomStream stream;
+    private final EventKernel.Timer timer;
+    private final long[] sent;
+    private final boolean[] inFlight;
+    private int[] permutation = {};
+    private boolean bursting;
+    private boolean stopped;
+    private long messages;
+    private double lastSent = Double.NaN;
+    private long sentNow;
+
+    BackgroundTraffic(JobSpec.Background spec, int[] nodes, Network network, EventKernel kernel, long seed) {
+        this.spec = spec;
+        this.nodes = nodes;
+        this.network = network;
+        this.kernel = kernel;
+        stream = RandomStreams.of(seed, "background " + spec.name());
+        timer = kernel.timer(EventKernel.Order.NORMAL, this::turn);
+        sent = new long[nodes.length];
+        inFlight = new boolean[nodes.length];
+    }
+
+    /** Begins the first burst at an instant, in seconds. */
+    void startAt(double seconds) {
+        timer.at(seconds);
+    }
+
+    /** Sends nothing more; messages in flight go on. */
+    void stop() {
+        stopped = true;
+        timer.cancel();
+    }
+
+    /** Number of messages that have ended. */
+    long messages() {
+        return messages;
+    }
+
+    private void turn() {
+        bursting = !bursting;
+        if (bursting) {
+            permutation = BackgroundPattern.cycle(nodes.length, stream);
+            for (int source = 0; source < nodes.length; source++) {
+                if (!inFlight[source]) {
+                    send(source);
+                }
+            }
+        }
+        double lasts = bursting ? spec.onSeconds() : spec.offSeconds();
+        if (lasts < Double.POSITIVE_INFINITY) {
+            timer.at(kernel.now() + lasts);
+        }
+    }
+
+    private void send(int source) {
+        int destination =
+                spec.pattern().destination(source, nodes.length, sent[source], permutation, stream);
+        if (destination == BackgroundPattern.NONE) {
+            return;
+        }
+        requireTime();
+        sent[source]++;
+        inFlight[source] = true;
+        network.send(nodes[source], nodes[destination], spec.bytes(), delivery -> {
+            messages++;
+            inFlight[source] = false;
+            if (bursting && !stopped) {
+                send(source);
+            }
+        });
+    }
+
+    /** Rejects networks in which the messages take no time: their traffic would never let time pass. */
+    private void requireTime() {
+        sentNow = kernel.now() == lastSent ? sentNow + 1 : 1;
+        lastSent = kernel.now();
+        if (sentNow > MOST_AT_ONCE * (long) nodes.length) {
+            throw InputException.at(
+                    spec.place(),
+                    "messages of the background traffic '" + spec.name() + "' take no time",
+                    "Give the message cost a latency or bandwidth, or the messages a size");
+        }
+    }
+}

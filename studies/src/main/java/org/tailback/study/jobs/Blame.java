@@ -1,0 +1,156 @@
+package org.tailback.study.jobs;
+
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Divides the seconds that a job lost among the others.
+ *
+ * <p>With v(S) the makespan of job A beside the jobs S, A loses v(all others) - v(none). Up to {@value #MOST_EXACT} jobs
+ * the part of job B is its Shapley value: the mean of v(S with B) - v(S) over all orders in which the others may be
+ * added, S being those added before B. Parts add up to the loss; a job that changes nothing beside any others gets
+ * nothing; jobs that do the same get the same. It takes a run for each subset of the jobs, 2^n.
+ *
+ * <p>With more jobs the part of B is in proportion to the mean of v(B) - v(none) and v(all) - v(all without B), the first
+ * and the last place of those orders, each no less than 0: n + n(n-1)/2 further runs. Parts still add up to the loss.
+ *
+ * <p>Example: a job takes 1 s alone, 2 s beside B, 2 s beside C and 2 s beside both: it loses 1 s, half a second to each.
+ *
+ * <p>Source: L. S. Shapley, A value for n-person games, Contributions to the Theory of Games II, 1953.
+ */
+final class Blame {
+    /** Most jobs, background included, for which all subsets run. */
+    static final int MOST_EXACT = 6;
+
+    private final int jobs;
+    private final Map<BitSet, double[]> makespans = new LinkedHashMap<>();
+
+    Blame(int jobs) {
+        this.jobs = jobs;
+    }
+
+    boolean isExact() {
+        return jobs <= MOST_EXACT;
+    }
+
+    String rule() {
+        return isExact()
+                ? "Shapley value over all " + (1 << jobs) + " subsets of the jobs"
+                : "in proportion to the mean effect of a job beside the loser alone, and of its removal from all";
+    }
+
+    /** The subsets of jobs that must run, none of them empty or all jobs. */
+    List<BitSet> subsets() {
+        Map<BitSet, double[]> needed = new LinkedHashMap<>();
+        if (isExact()) {
+            for (long mask = 1; mask < (1L << jobs) - 1; mask++) {
+                needed.put(BitSet.valueOf(new long[] {mask}), new double[0]);
+            }
+        } else {
+            for (int i = 0; i < jobs; i++) {
+                needed.put(of(i), new double[0]);
+                needed.put(without(i), new double[0]);
+                for (int j = i + 1; j < jobs; j++) {
+                    needed.put(of(i, j), new double[0]);
+                }
+            }
+        }
+        return List.copyOf(needed.keySet());
+    }
+
+    /** Keeps the makespans of a subset's jobs, by job; those of other jobs are not used. */
+    void add(BitSet subset, double[] makespanOfJob) {
+        makespans.put(subset, makespanOfJob);
+    }
+
+    /** The makespan of a job without the others, in seconds. */
+    double alone(int job) {
+        return makespan(of(job), job);
+    }
+
+    /** The seconds that a job lost to each job; 0 to itself. */
+    double[] parts(int loser) {
+        return isExact() ? shapley(loser) : proportional(loser);
+    }
+
+    private double[] shapley(int loser) {
+        double[] parts = new double[jobs];
+        double[] weight = weights(jobs - 1);
+        for (long mask = 0; mask < 1L << jobs; mask++) {
+            if ((mask & 1L << loser) == 0) {
+                continue;
+            }
+            double before = makespan(mask, loser);
+            int size = Long.bitCount(mask) - 1;
+            for (int other = 0; other < jobs; other++) {
+                if ((mask & 1L << other) == 0) {
+                    parts[other] += weight[size] * (makespan(mask | 1L << other, loser) - before);
+                }
+            }
+        }
+        return parts;
+    }
+
+    /** Share of the orders of n others in which a given set of size s comes before a given other: s! (n-s-1)! / n!. */
+    private static double[] weights(int n) {
+        double[] weights = new double[Math.max(1, n)];
+        double choices = 1;
+        for (int size = 0; size < n; size++) {
+            weights[size] = 1 / (choices * n);
+            choices = choices * (n - 1 - size) / (size + 1);
+        }
+        return weights;
+    }
+
+    private double[] proportional(int loser) {
+        double[] parts = new double[jobs];
+        double alone = makespan(of(loser), loser);
+        double all = makespan(all(), loser);
+        double sum = 0;
+        for (int other = 0; other < jobs; other++) {
+            if (other != loser) {
+                parts[other] = Math.max(0, makespan(of(loser, other), loser) - alone)
+                        + Math.max(0, all - makespan(without(other), loser));
+                sum += parts[other];
+            }
+        }
+        for (int other = 0; other < jobs; other++) {
+            parts[other] = other == loser ? 0 : (all - alone) * (sum > 0 ? parts[other] / sum : 1.0 / (jobs - 1));
+        }
+        return parts;
+    }
+
+    private double makespan(long mask, int job) {
+        return makespan(BitSet.valueOf(new long[] {mask}), job);
+    }
+
+    private double makespan(BitSet subset, int job) {
+        double[] known = makespans.get(subset);
+        if (known == null) {
+            throw new IllegalStateException("no run of the jobs " + subset);
+        }
+        return known[job];
+    }
+
+    private BitSet all() {
+        BitSet all = new BitSet();
+        all.set(0, jobs);
+        return all;
+    }
+
+    private BitSet without(int job) {
+        BitSet rest = all();
+        rest.clear(job);
+        return rest;
+    }
+
+    static BitSet of(int... members) {
+        BitSet set = new BitSet();
+        for (int member : members) {
+            set.set(member);
+        }
+        return set;
+    }
+}

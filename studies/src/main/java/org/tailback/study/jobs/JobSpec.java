@@ -1,0 +1,81 @@
+package org.tailback.study.jobs;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.study.jitter.Variate;
+import org.tailback.study.workload.Workload;
+import org.tailback.trace.TraceOptions;
+
+/** A job or background traffic as a jobs file describes it. */
+sealed interface JobSpec {
+    /** Unique name. */
+    String name();
+
+    /** Position in the file, for messages. */
+    String place();
+
+    /** The nodes on which it runs. */
+    NodeChoice nodes();
+
+    /** When it starts. */
+    Start start();
+
+    /**
+     * A start time.
+     *
+     * @param time seconds from the beginning, or from the end of the other job; drawn for each run
+     * @param after name of the job after whose end it starts; null for none
+     * @param place position in the file, for messages
+     */
+    record Start(Variate time, @Nullable String after, String place) {}
+
+    /**
+     * A program.
+     *
+     * @param trace file, folder or words of a generated program
+     * @param format format of the trace, or null to recognise it
+     * @param ranksPerNode ranks on a node, >= 1; a node is filled before the next
+     * @param repeat number of runs, one after the other, >= 1; {@link #UNTIL_OTHERS_END} to repeat until all others end
+     */
+    record Program(
+            String name,
+            String place,
+            Path trace,
+            @Nullable String format,
+            CollectiveSelector collectives,
+            NodeChoice nodes,
+            int ranksPerNode,
+            Start start,
+            int repeat)
+            implements JobSpec {
+        /** A number of runs that the end of the other jobs decides. */
+        static final int UNTIL_OTHERS_END = Integer.MAX_VALUE;
+
+        Workload open(TraceOptions options) {
+            return Workload.open(trace, format, collectives, options);
+        }
+
+        boolean endsByItself() {
+            return repeat != UNTIL_OTHERS_END;
+        }
+    }
+
+    /**
+     * Background traffic.
+     *
+     * @param bytes size of every message, >= 1
+     * @param onSeconds duration of a burst in seconds, > 0; infinite for traffic without pauses
+     * @param offSeconds duration of a pause in seconds, >= 0
+     */
+    record Background(
+            String name,
+            String place,
+            BackgroundPattern pattern,
+            NodeChoice nodes,
+            long bytes,
+            double onSeconds,
+            double offSeconds,
+            Start start)
+            implements JobSpec {}
+}

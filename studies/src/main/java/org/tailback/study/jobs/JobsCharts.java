@@ -1,0 +1,51 @@
+package org.tailback.study.jobs;
+
+import java.util.List;
+import org.tailback.chart.Axis;
+import org.tailback.chart.Axis.Quantity;
+import org.tailback.chart.Chart;
+import org.tailback.chart.Series;
+import org.tailback.chart.Series.Style;
+
+/** Jobs as charts. */
+public final class JobsCharts {
+    private JobsCharts() {}
+
+    /** A pair of bars for each job with a completed run: its makespan, and that alone. */
+    public static Chart makespans(String title, JobsResult result) {
+        List<JobsResult.Job> jobs =
+                result.jobs().stream().filter(job -> job.runs() > 0).toList();
+        return Chart.titled(title)
+                .x(Axis.of("", jobs.stream().map(JobsResult.Job::name).toList()))
+                .y(Axis.linear("makespan", Quantity.SECONDS))
+                .add(Series.of(
+                        "beside the others",
+                        Style.BARS,
+                        jobs.stream().mapToDouble(JobsResult.Job::makespan).toArray()))
+                .add(Series.of(
+                        "alone",
+                        Style.BARS,
+                        jobs.stream().mapToDouble(JobsResult.Job::alone).toArray()))
+                .build();
+    }
+
+    /** A line for each job and each background traffic, from its start to its end. */
+    public static Chart timeline(String title, JobsResult result) {
+        Chart.Builder chart = Chart.titled(title)
+                .x(Axis.linear("time", Quantity.SECONDS))
+                .y(Axis.linear("job", Quantity.NUMBER));
+        int row = 0;
+        for (JobsResult.Job job : result.jobs()) {
+            double end = job.runs() > 0 ? job.start() + job.makespan() : result.end();
+            chart.add(line(job.name(), ++row, job.start(), end));
+        }
+        for (JobsResult.Background traffic : result.background()) {
+            chart.add(line(traffic.name(), ++row, traffic.start(), result.end()));
+        }
+        return chart.build();
+    }
+
+    private static Series line(String name, int row, double from, double to) {
+        return Series.of(name, Style.LINE, new double[] {from, Math.max(from, to)}, new double[] {row, row});
+    }
+}

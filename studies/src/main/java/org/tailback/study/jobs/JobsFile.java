@@ -1,0 +1,222 @@
+package org.tailback.study.jobs;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tailback.collective.CollectiveSelectors;
+import org.tailback.error.InputException;
+import org.tailback.platformfile.YamlSettings;
+import org.tailback.settings.Settings;
+import org.tailback.settings.Settings.Value;
+import org.tailback.study.jitter.Variate;
+import org.tailback.units.Quantity;
+
+/**
+ * A jobs file: YAML that lists the programs and the background traffic which share one network.
+ *
+ * <pre>{@code
+ * platform: star.yaml                  # relative to this file; --platform replaces it
+ * jobs:
+ *   - name: solver                     # unique
+ *     trace: traces/hpl-N4000-32       # a file, a folder, or a generated program such as "ring:ranks=8,bytes=1MiB"
+ *     input-format: ti                 # recognised if not given
+ *     collectives: basic               # as for replay
+ *     nodes: 0-31                      # numbers, ranges, node names; or contiguous, round-robin, random, group,
+ *                                      #   which choose free nodes (contiguous if not given)
+ *     ranks-per-node: 1                # a node is filled before the next; 1 if not given
+ *     start: 0 s                       # a time, or drawn: uniform:0s:10s, exponential:5s, …
+ *     after: other                     # starts when that job has ended; start is then the time between
+ *     repeat: 1                        # a number of runs, or until-others-end
+ * background:
+ *   - name: neighbour
+ *     pattern: incast                  # incast, all-to-all, permutation, uniform
+ *     nodes: random:8
+ *     bytes: 1 MiB                     # size of every message
+ *     on: 10 ms                        # bursts; without pauses if not given
+ *     off: 10 ms
+ *     start: 0 s
+ * }</pre>
+ *
+ * <p>Immutable. Background traffic goes on until all jobs have ended.
+ */
+final class JobsFile {
+    private static final List<String> JOB_KEYS = List.of(
+            "name",
+            "trace",
+            "input-format",
+            "collectives",
+            "nodes",
+            "ranks-per-node",
+            "start",
+            "after",
+            "repeat");
+    private static final List<String> BACKGROUND_KEYS =
+            List.of("name", "pattern", "nodes", "bytes", "on", "off", "start", "after");
+    private static final String UNTIL_OTHERS_END = "until-others-end";
+
+    private final Settings root;
+    private final Path folder;
+    private final List<JobSpec> specs = new ArrayList<>();
+
+    private JobsFile(Settings root, Path folder) {
+        this.root = root;
+        this.folder = folder;
+        root.rejectUnknown(List.of("platform", "jobs", "background"));
+        for (Settings job : root.sections("jobs")) {
+            specs.add(job(job));
+        }
+        if (specs.stream().noneMatch(spec -> spec instanceof JobSpec.Program program && program.endsByItself())) {
+            throw root.problem(
+                    "jobs", "a jobs file needs at least one job that ends", "Give one of them a number of runs");
+        }
+        if (root.has("background")) {
+            for (Settings background : root.sections("background")) {
+                specs.add(background(background));
+            }
+        }
+        checkNames();
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws InputException if it cannot be read or is malformed; with line and column
+     */
+    static JobsFile read(Path file) {
+        return new JobsFile(
+                YamlSettings.read(file, "jobs file"), Objects.requireNonNullElse(file.getParent(), Path.of("")));
+    }
+
+    /** Programs and background traffic in the order of the file. */
+    List<JobSpec> specs() {
+        return specs;
+    }
+
+    /** The platform file that it names, or null. */
+    @Nullable
+    Path platform() {
+        return root.has("platform") ? folder.resolve(root.text("platform")) : null;
+    }
+
+    private JobSpec.Program job(Settings item) {
+        item.rejectUnknown(JOB_KEYS);
+        String trace = item.text("trace");
+        Path path = trace.contains(":") ? Path.of(trace) : folder.resolve(trace);
+        int ranksPerNode = atLeastOne(item, "ranks-per-node", 1);
+        int repeat = item.text("repeat", "1").equals(UNTIL_OTHERS_END)
+                ? JobSpec.Program.UNTIL_OTHERS_END
+                : atLeastOne(item, "repeat", 1);
+        try {
+            return new JobSpec.Program(
+                    item.text("name"),
+                    item.place(),
+                    path,
+                    item.has("input-format") ? item.text("input-format") : null,
+                    CollectiveSelectors.parse(item.text("collectives", "basic")),
+                    nodes(item),
+                    ranksPerNode,
+                    start(item),
+                    repeat);
+        } catch (InputException e) {
+            throw item.has("collectives") && !String.valueOf(e.getMessage()).startsWith(root.place())
+                    ? item.problem("collectives", String.valueOf(e.getMessage()), "")
+                    : e;
+        }
+    }
+
+    private JobSpec.Background background(Settings item) {
+        item.rejectUnknown(BACKGROUND_KEYS);
+        BackgroundPattern pattern = BackgroundPattern.values()[
+                BackgroundPattern.labels().indexOf(item.choice("pattern", BackgroundPattern.labels(), ""))];
+        double bytes = item.bytes("bytes");
+        if (bytes < 1 || bytes > 1L << 50) {
+            throw item.problem("bytes", "'bytes' must be 1 B to 1 PiB, found '" + item.text("bytes") + "'", "");
+        }
+        double on = item.seconds("on", Double.POSITIVE_INFINITY);
+        double off = item.seconds("off", 0);
+        if (on == 0 || item.has("off") && !item.has("on")) {
+            throw item.problem("on", "bursts need 'on', a time above 0", "Give on and off, or neither");
+        }
+        return new JobSpec.Background(
+                item.text("name"), item.place(), pattern, nodes(item), (long) bytes, on, off, start(item));
+    }
+
+    private static int atLeastOne(Settings item, String key, int ifMissing) {
+        int value = item.integer(key, ifMissing);
+        if (value < 1 || value == Integer.MAX_VALUE) {
+            throw item.problem(key, "'" + key + "' must be at least 1, found " + value, "");
+        }
+        return value;
+    }
+
+    private static NodeChoice nodes(Settings item) {
+        Value value = item.value("nodes");
+        if (value == null) {
+            return NodeChoice.parse(List.of(NodeChoice.Policy.CONTIGUOUS.label()), item.place());
+        }
+        if (value.list() == null) {
+            return NodeChoice.parse(List.of(item.text("nodes")), value.place());
+        }
+        List<String> words = new ArrayList<>();
+        for (Value entry : value.list()) {
+            if (entry.scalar() == null) {
+                throw InputException.at(entry.place(), "expected a node or a range of nodes", "");
+            }
+            words.add(entry.scalar());
+        }
+        if (words.isEmpty()) {
+            throw item.problem("nodes", "the list 'nodes' is empty", "Name the nodes, or choose a policy");
+        }
+        return NodeChoice.parse(words, value.place());
+    }
+
+    private static JobSpec.Start start(Settings item) {
+        String text = item.text("start", "0 s");
+        String place = item.placeOf(item.has("after") ? "after" : "start");
+        try {
+            Variate time = Variate.parse(text.contains(":") ? text : "constant:" + text, Quantity.Kind.SECONDS);
+            return new JobSpec.Start(time, item.has("after") ? item.text("after") : null, place);
+        } catch (InputException e) {
+            throw item.problem("start", String.valueOf(e.getMessage()), "Write a time, or uniform:0s:10s");
+        }
+    }
+
+    private void checkNames() {
+        Set<String> names = new LinkedHashSet<>();
+        for (JobSpec spec : specs) {
+            if (!names.add(spec.name())) {
+                throw InputException.at(
+                        spec.place(), "there are two jobs with the name '" + spec.name() + "'", "Rename one");
+            }
+        }
+        for (JobSpec spec : specs) {
+            requireEnding(spec, new LinkedHashSet<>());
+        }
+    }
+
+    /** Rejects jobs that start after one that is missing or never ends by itself, and circles. */
+    private void requireEnding(JobSpec spec, Set<String> waiting) {
+        String after = spec.start().after();
+        if (after == null) {
+            return;
+        }
+        if (!waiting.add(spec.name())) {
+            throw InputException.at(
+                    spec.start().place(), "jobs start after each other: " + String.join(", ", waiting), "");
+        }
+        JobSpec before = specs.stream()
+                .filter(other -> other instanceof JobSpec.Program program
+                        && program.endsByItself()
+                        && other.name().equals(after))
+                .findFirst()
+                .orElseThrow(() -> InputException.at(
+                        spec.start().place(),
+                        "'" + after + "' is not the name of a job that ends by itself",
+                        "Jobs that repeat until others end, and background traffic, end last"));
+        requireEnding(before, waiting);
+    }
+}

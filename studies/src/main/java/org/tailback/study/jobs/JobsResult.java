@@ -1,0 +1,93 @@
+package org.tailback.study.jobs;
+
+import java.util.List;
+
+/**
+ * What several jobs in one network did. Times in seconds.
+ *
+ * @param jobs in the order of the file
+ * @param background in the order of the file
+ * @param end when the last job that ends by itself ended
+ * @param blameRule how the seconds that a job lost are divided among the others; empty if they are not divided
+ * @param model name of the bandwidth-sharing model
+ * @param cost name of the message cost
+ * @param loss name of the loss model
+ * @param seed of the run
+ * @param warnings what was approximated, dropped or ignored, a sentence each
+ */
+public record JobsResult(
+        List<Job> jobs,
+        List<Background> background,
+        double end,
+        String blameRule,
+        String model,
+        String cost,
+        String loss,
+        long seed,
+        List<String> warnings) {
+    /** Copies the lists. */
+    public JobsResult {
+        jobs = List.copyOf(jobs);
+        background = List.copyOf(background);
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * A program.
+     *
+     * @param nodes names of its nodes, in the order in which ranks fill them
+     * @param ranks number of ranks
+     * @param start when its first run started
+     * @param runs number of completed runs, >= 0
+     * @param makespan from the start of the first run to the end of the last completed one; NaN without one
+     * @param alone makespan of as many runs on the same nodes of an empty network; NaN without a completed run
+     * @param timeouts retransmission timeouts of its messages, in completed runs
+     * @param messages number of messages in completed runs
+     * @param lostTo seconds of {@code makespan - alone} for each other job and background; empty if not divided
+     */
+    public record Job(
+            String name,
+            List<String> nodes,
+            int ranks,
+            double start,
+            int runs,
+            double makespan,
+            double alone,
+            long timeouts,
+            long messages,
+            List<Loss> lostTo) {
+        /** Copies the lists. */
+        public Job {
+            nodes = List.copyOf(nodes);
+            lostTo = List.copyOf(lostTo);
+        }
+
+        /** {@code makespan / alone}; NaN without a completed run or if the program takes no time. */
+        public double slowdown() {
+            return alone > 0 ? makespan / alone : Double.NaN;
+        }
+    }
+
+    /**
+     * Seconds lost to another job.
+     *
+     * @param seconds its part of {@code makespan - alone}; below 0 where its presence makes the job faster
+     */
+    public record Loss(String name, double seconds) {}
+
+    /**
+     * Background traffic.
+     *
+     * @param nodes names of its nodes
+     * @param start when its first burst started
+     * @param messages number of messages that ended before the jobs did
+     * @param bytes their sizes in all
+     */
+    public record Background(
+            String name, String pattern, List<String> nodes, double start, long messages, double bytes) {
+        /** Copies the list. */
+        public Background {
+            nodes = List.copyOf(nodes);
+        }
+    }
+}

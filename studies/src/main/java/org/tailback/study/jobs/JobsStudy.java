@@ -1,0 +1,271 @@
+package org.tailback.study.jobs;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tailback.cluster.Cluster;
+import org.tailback.platform.Platform;
+import org.tailback.replay.ReplayResult;
+import org.tailback.study.parallel.OrderedTasks;
+import org.tailback.study.workload.SharedReplay;
+import org.tailback.study.workload.Workload;
+import org.tailback.trace.TraceOptions;
+
+/**
+ * Several jobs and background traffic in one network: runs all of them together, each alone, and subsets of them to say
+ * who slowed whom. For one thread; the runs may use several.
+ *
+ * <pre>{@code
+ * JobsStudy study = JobsStudy.read(file);
+ * JobsResult result = study.run(platform, options, JobsStudy.Settings.DEFAULT);
+ * }</pre>
+ */
+public final class JobsStudy {
+    /** Most jobs, background included, among which losses are divided unless asked for. */
+    public static final int MOST_BLAMED = 12;
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(JobsStudy.class);
+
+    private final JobsFile file;
+    private final AtomicInteger runsDone = new AtomicInteger();
+
+    private JobsStudy(JobsFile file) {
+        this.file = file;
+    }
+
+    /** When to divide losses among the jobs. */
+    public enum Dividing {
+        /** Up to {@link #MOST_BLAMED} jobs. */
+        AUTO,
+        /** Whatever it takes. */
+        ALWAYS,
+        /** Not at all. */
+        NEVER
+    }
+
+    /**
+     * How to run.
+     *
+     * @param seed of random nodes, starts, traffic and models
+     * @param threads number of runs at once, >= 1
+     * @param dividing whether losses are divided among the jobs
+     */
+    public record Settings(long seed, int threads, Dividing dividing) {
+        /** Seed 1, one thread. */
+        public static final Settings DEFAULT = new Settings(1, 1, Dividing.AUTO);
+    }
+
+    /**
+     * Reads a jobs file.
+     *
+     * @throws org.tailback.error.InputException if it cannot be read or is malformed; with line and column
+     */
+    public static JobsStudy read(Path path) {
+        return new JobsStudy(JobsFile.read(path));
+    }
+
+    /** The platform file that the jobs file names, or null. */
+    public @Nullable Path platform() {
+        return file.platform();
+    }
+
+    /** Number of runs of the network that have ended; may be asked by any thread. */
+    public int runsDone() {
+        return runsDone.get();
+    }
+
+    /**
+     * Runs the jobs.
+     *
+     * @param options how to read traces
+     * @throws org.tailback.error.InputException if a trace cannot be used, or nodes or cores are missing
+     * @throws org.tailback.error.UnfinishedProgramException if a program cannot finish
+     */
+    public JobsResult run(Platform platform, TraceOptions options, Settings settings) {
+        List<@Nullable Workload> workloads = new ArrayList<>();
+        for (JobSpec spec : file.specs()) {
+            workloads.add(spec instanceof JobSpec.Program program ? program.open(options) : null);
+        }
+        return new Runs(platform, Placed.all(file.specs(), workloads, platform.cluster(), settings.seed()), settings)
+                .result();
+    }
+
+    /** The runs of one seed. */
+    private final class Runs {
+        private final Platform platform;
+        private final List<Placed> jobs;
+        private final Settings settings;
+
+        Runs(Platform platform, List<Placed> jobs, Settings settings) {
+            this.platform = platform;
+            this.jobs = jobs;
+            this.settings = settings;
+        }
+
+        JobsResult result() {
+            checkEach();
+            SharedRun whole = run(everything(), leastRuns(0), null);
+            int[] runs = IntStream.range(0, jobs.size())
+                    .map(i -> isProgram(i) ? whole.runs(i) : 0)
+                    .toArray();
+            Blame blame = new Blame(jobs.size());
+            boolean divides = jobs.size() > 1
+                    && settings.dividing() != Dividing.NEVER
+                    && (settings.dividing() == Dividing.ALWAYS || jobs.size() <= MOST_BLAMED);
+            List<BitSet> subsets = divides ? blame.subsets() : alone();
+            LOGGER.info("{} jobs, {} runs of subsets, losses {}", jobs.size(), subsets.size(), blame.rule());
+            List<double[]> makespans = OrderedTasks.map(
+                    subsets.size(), settings.threads(), i -> makespans(subsets.get(i), runs, whole.starts()));
+            for (int i = 0; i < subsets.size(); i++) {
+                blame.add(subsets.get(i), makespans.get(i));
+            }
+            blame.add(everything(), makespans(whole, everything(), runs));
+            return collect(whole, runs, blame, divides);
+        }
+
+        /** Beside background traffic that never ends, a program that waits for ever would not be found. */
+        private void checkEach() {
+            if (jobs.stream().anyMatch(job -> !(job.spec() instanceof JobSpec.Program program && program.endsByItself()))) {
+                alone().forEach(single -> run(single, leastRuns(1), new double[jobs.size()]));
+            }
+        }
+
+        private int[] leastRuns(int ofEndless) {
+            return jobs.stream()
+                    .mapToInt(job -> job.spec() instanceof JobSpec.Program program
+                            ? program.endsByItself() ? program.repeat() : ofEndless
+                            : 0)
+                    .toArray();
+        }
+
+        private boolean isProgram(int job) {
+            return jobs.get(job).spec() instanceof JobSpec.Program;
+        }
+
+        private BitSet everything() {
+            BitSet all = new BitSet();
+            all.set(0, jobs.size());
+            return all;
+        }
+
+        private List<BitSet> alone() {
+            return IntStream.range(0, jobs.size())
+                    .filter(this::isProgram)
+                    .mapToObj(Blame::of)
+                    .toList();
+        }
+
+        private double[] makespans(BitSet subset, int[] runs, double[] starts) {
+            return subset.stream().noneMatch(i -> runs[i] > 0)
+                    ? new double[jobs.size()]
+                    : makespans(run(subset, runs, starts), subset, runs);
+        }
+
+        private double[] makespans(SharedRun run, BitSet subset, int[] runs) {
+            double[] makespans = new double[jobs.size()];
+            subset.stream().filter(i -> runs[i] > 0).forEach(i -> makespans[i] = run.makespan(i, runs[i]));
+            return makespans;
+        }
+
+        private SharedRun run(BitSet included, int[] leastRuns, double @Nullable [] starts) {
+            return lending(0, new ArrayList<>(), included, programs -> {
+                SharedRun run =
+                        new SharedRun(platform, jobs, programs, included, settings.seed(), leastRuns, starts);
+                run.run();
+                runsDone.incrementAndGet();
+                return run;
+            });
+        }
+
+        /** Borrows the programs of the included jobs, one inside the other. */
+        private SharedRun lending(
+                int job,
+                List<@Nullable SharedReplay> lent,
+                BitSet included,
+                Function<List<@Nullable SharedReplay>, SharedRun> borrower) {
+            if (job == jobs.size()) {
+                return borrower.apply(lent);
+            }
+            Workload workload = jobs.get(job).workload();
+            if (workload == null || !included.get(job)) {
+                lent.add(null);
+                return lending(job + 1, lent, included, borrower);
+            }
+            return workload.lend(source -> {
+                lent.add(source);
+                return lending(job + 1, lent, included, borrower);
+            });
+        }
+
+        private JobsResult collect(SharedRun whole, int[] runs, Blame blame, boolean divides) {
+            Cluster cluster = platform.cluster();
+            List<JobsResult.Job> programs = new ArrayList<>();
+            List<JobsResult.Background> background = new ArrayList<>();
+            Set<String> warnings = new LinkedHashSet<>(platform.warnings());
+            Placed.sharedCores(jobs, cluster).ifPresent(warnings::add);
+            double end = 0;
+            for (int i = 0; i < jobs.size(); i++) {
+                Placed job = jobs.get(i);
+                double start = whole.starts()[i];
+                if (job.spec() instanceof JobSpec.Background traffic) {
+                    background.add(new JobsResult.Background(
+                            traffic.name(),
+                            traffic.pattern().label(),
+                            job.nodeNames(cluster),
+                            start,
+                            whole.messages(i),
+                            (double) whole.messages(i) * traffic.bytes()));
+                    continue;
+                }
+                List<ReplayResult> results = whole.results(i);
+                results.forEach(result -> warnings.addAll(result.warnings()));
+                boolean completed = runs[i] > 0;
+                double makespan = completed ? whole.makespan(i, runs[i]) : Double.NaN;
+                if (((JobSpec.Program) job.spec()).endsByItself()) {
+                    end = Math.max(end, start + makespan);
+                }
+                programs.add(new JobsResult.Job(
+                        job.spec().name(),
+                        job.nodeNames(cluster),
+                        job.placement() == null ? 0 : job.placement().ranks(),
+                        start,
+                        runs[i],
+                        makespan,
+                        completed ? blame.alone(i) : Double.NaN,
+                        results.stream().mapToLong(ReplayResult::retransmissionTimeouts).sum(),
+                        results.stream().mapToLong(ReplayResult::messages).sum(),
+                        divides && completed ? losses(i, blame) : List.of()));
+            }
+            return new JobsResult(
+                    programs,
+                    background,
+                    end,
+                    divides ? blame.rule() : "",
+                    platform.sharing().name(),
+                    platform.cost().name(),
+                    platform.loss().name(),
+                    settings.seed(),
+                    List.copyOf(warnings));
+        }
+
+        private List<JobsResult.Loss> losses(int loser, Blame blame) {
+            double[] parts = blame.parts(loser);
+            List<JobsResult.Loss> losses = new ArrayList<>();
+            for (int other = 0; other < jobs.size(); other++) {
+                if (other != loser) {
+                    losses.add(new JobsResult.Loss(jobs.get(other).spec().name(), parts[other]));
+                }
+            }
+            return losses;
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package org.tailback.study.jobs;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.error.InputException;
+import org.tailback.random.RandomStreams;
+import org.tailback.settings.Suggestion;
+import umontreal.ssj.rng.RandomStream;
+
+/**
+ * The nodes of a job: named ones, or a number of free ones that a policy chooses.
+ *
+ * <p>Written as numbers, ranges and node names ({@code 0-3,8,X12}), or as a policy with a number of nodes
+ * ({@code random:16}); the number may be left out where the job's ranks tell it.
+ *
+ * @param policy null for named nodes
+ * @param count number of nodes that the policy chooses, 0 for as many as the ranks need
+ * @param named the named nodes as they were written; empty with a policy
+ * @param place position in the file, for messages
+ */
+record NodeChoice(@Nullable Policy policy, int count, List<String> named, String place) {
+    /** How free nodes are chosen. */
+    enum Policy {
+        /** The first row of consecutive free nodes that is long enough; the first free nodes if there is none. */
+        CONTIGUOUS,
+        /** One node of each group (rack) in turn. */
+        ROUND_ROBIN,
+        /** Drawn with the seed of the run. */
+        RANDOM,
+        /** As few groups (racks) as possible: the group with the most free nodes first. */
+        GROUP;
+
+        String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    static NodeChoice parse(List<String> words, String place) {
+        String first = words.size() == 1 ? words.get(0).strip() : "";
+        String[] parts = first.split(":", -1);
+        List<String> labels = Stream.of(Policy.values()).map(Policy::label).toList();
+        int index = labels.indexOf(parts[0]);
+        if (index >= 0 && parts.length <= 2) {
+            int count = parts.length == 1 ? 0 : number(parts[1], place);
+            return new NodeChoice(Policy.values()[index], count, List.of(), place);
+        }
+        if (!first.isEmpty() && first.matches("[a-z-]{5,}(:.*)?")) {
+            throw InputException.at(
+                    place,
+                    "expected nodes (such as 0-7) or a policy, found '" + first + "'",
+                    Suggestion.of(parts[0], labels) + "Policies: " + String.join(", ", labels));
+        }
+        return new NodeChoice(null, 0, ImmutableList.copyOf(words), place);
+    }
+
+    private static int number(String text, String place) {
+        if (!text.matches("[1-9]\\d{0,7}")) {
+            throw InputException.at(place, "expected a number of nodes, found '" + text + "'", "");
+        }
+        return Integer.parseInt(text);
+    }
+
+    /**
+     * The nodes, in the order in which ranks fill them.
+     *
+     * @param needed number of nodes that the ranks need; 0 if the job has no ranks
+     * @param free the free nodes; those that a policy chooses are taken out
+     * @param seed of random choices, with the job's name
+     */
+    int[] choose(Cluster cluster, int needed, BitSet free, long seed, String job) {
+        if (policy == null) {
+            return named.stream().flatMap(word -> nodes(cluster, word).stream()).mapToInt(node -> node).toArray();
+        }
+        int wanted = count == 0 ? needed : count;
+        if (wanted == 0) {
+            throw InputException.at(
+                    place, "how many nodes is not given", "Write it after the policy, such as " + policy.label() + ":8");
+        }
+        if (wanted > free.cardinality()) {
+            throw InputException.at(
+                    place,
+                    job + " needs " + wanted + " nodes, and " + free.cardinality() + " of " + cluster.nodes()
+                            + " are free",
+                    "Name the nodes if jobs are to share them");
+        }
+        int[] chosen = ordered(policy, cluster, wanted, free, seed, job).stream()
+                .limit(wanted)
+                .mapToInt(node -> node)
+                .toArray();
+        for (int node : chosen) {
+            free.clear(node);
+        }
+        return chosen;
+    }
+
+    private static List<Integer> ordered(
+            Policy policy, Cluster cluster, int wanted, BitSet free, long seed, String job) {
+        return switch (policy) {
+            case CONTIGUOUS -> fromRow(free, wanted);
+            case ROUND_ROBIN -> inTurn(byRack(cluster, free));
+            case RANDOM -> shuffled(free, RandomStreams.of(seed, "nodes of " + job));
+            case GROUP -> byRack(cluster, free).stream()
+                    .sorted((a, b) -> Integer.compare(b.size(), a.size()))
+                    .flatMap(List::stream)
+                    .toList();
+        };
+    }
+
+    private static List<Integer> fromRow(BitSet free, int wanted) {
+        int start = free.nextSetBit(0);
+        while (start >= 0 && free.nextClearBit(start) - start < wanted) {
+            start = free.nextSetBit(free.nextClearBit(start));
+        }
+        int first = Math.max(start, 0);
+        return free.stream().filter(node -> node >= first).boxed().toList();
+    }
+
+    private static List<List<Integer>> byRack(Cluster cluster, BitSet free) {
+        List<List<Integer>> racks = new ArrayList<>();
+        for (int i = 0; i < Math.max(1, cluster.racks().size()); i++) {
+            racks.add(new ArrayList<>());
+        }
+        free.stream().forEach(node -> racks.get(cluster.rackOf(node)).add(node));
+        return racks;
+    }
+
+    private static List<Integer> inTurn(List<List<Integer>> racks) {
+        List<Integer> nodes = new ArrayList<>();
+        int longest = racks.stream().mapToInt(List::size).max().orElse(0);
+        for (int i = 0; i < longest; i++) {
+            for (List<Integer> rack : racks) {
+                if (i < rack.size()) {
+                    nodes.add(rack.get(i));
+                }
+            }
+        }
+        return nodes;
+    }
+
+    private static List<Integer> shuffled(BitSet free, RandomStream stream) {
+        List<Integer> nodes = new ArrayList<>(free.stream().boxed().toList());
+        for (int i = 0; i < nodes.size() - 1; i++) {
+            Collections.swap(nodes, i, stream.nextInt(i, nodes.size() - 1));
+        }
+        return nodes;
+    }
+
+    private List<Integer> nodes(Cluster cluster, String word) {
+        List<Integer> nodes = new ArrayList<>();
+        for (String part : word.split(",")) {
+            String text = part.strip();
+            int dash = text.indexOf('-');
+            boolean range = dash > 0 && text.matches("\\d+\\s*-\\s*\\d+");
+            int from = node(cluster, range ? text.substring(0, dash).strip() : text);
+            int to = range ? node(cluster, text.substring(dash + 1).strip()) : from;
+            if (to < from) {
+                throw InputException.at(place, "the range '" + text + "' ends before it begins", "");
+            }
+            for (int node = from; node <= to; node++) {
+                nodes.add(node);
+            }
+        }
+        return nodes;
+    }
+
+    private int node(Cluster cluster, String text) {
+        int node = text.matches("\\d{1,9}") ? Integer.parseInt(text) : cluster.nodeNamed(text);
+        if (node < 0 || node >= cluster.nodes()) {
+            throw InputException.at(
+                    place,
+                    "there is no node '" + text + "'",
+                    "The platform has " + cluster.nodes() + " nodes: 0 to " + (cluster.nodes() - 1));
+        }
+        return node;
+    }
+}

@@ -1,0 +1,110 @@
+package org.tailback.study.jobs;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
+import org.tailback.error.InputException;
+import org.tailback.study.workload.Workload;
+
+/**
+ * A job or background traffic on its nodes.
+ *
+ * @param workload the opened program; null for background traffic
+ * @param nodes in the order in which ranks fill them
+ * @param placement of the ranks; null for background traffic
+ */
+record Placed(JobSpec spec, @Nullable Workload workload, int[] nodes, @Nullable Placement placement) {
+    /**
+     * Chooses the nodes of all jobs: named nodes first, then policies in the order of the file take nodes that are free.
+     *
+     * @param workloads of the specs; null for background traffic
+     * @param seed of random choices
+     * @throws InputException if there are too few nodes or cores
+     */
+    static List<Placed> all(List<JobSpec> specs, List<@Nullable Workload> workloads, Cluster cluster, long seed) {
+        BitSet free = new BitSet();
+        free.set(0, cluster.nodes());
+        int[][] nodes = new int[specs.size()][];
+        for (boolean named : new boolean[] {true, false}) {
+            for (int i = 0; i < nodes.length; i++) {
+                JobSpec spec = specs.get(i);
+                if ((spec.nodes().policy() == null) == named) {
+                    nodes[i] = spec.nodes().choose(cluster, needed(spec, workloads.get(i)), free, seed, spec.name());
+                    IntStream.of(nodes[i]).forEach(free::clear);
+                }
+            }
+        }
+        List<Placed> placed = new ArrayList<>();
+        for (int i = 0; i < nodes.length; i++) {
+            placed.add(of(specs.get(i), workloads.get(i), nodes[i], cluster));
+        }
+        return placed;
+    }
+
+    private static int needed(JobSpec spec, @Nullable Workload workload) {
+        return spec instanceof JobSpec.Program program && workload != null
+                ? (workload.ranks() + program.ranksPerNode() - 1) / program.ranksPerNode()
+                : 0;
+    }
+
+    private static Placed of(
+            JobSpec spec, @Nullable Workload workload, int[] nodes, Cluster cluster) {
+        String place = spec.nodes().place();
+        Set<Integer> distinct = IntStream.of(nodes).boxed().collect(Collectors.toSet());
+        if (distinct.size() < nodes.length) {
+            throw InputException.at(place, "a node is named twice", "Set ranks-per-node for several ranks on a node");
+        }
+        if (!(spec instanceof JobSpec.Program program) || workload == null) {
+            if (nodes.length < 2) {
+                throw InputException.at(place, "background traffic needs at least 2 nodes", "");
+            }
+            return new Placed(spec, null, nodes, null);
+        }
+        int ranks = workload.ranks();
+        if (ranks > (long) nodes.length * program.ranksPerNode()) {
+            throw InputException.at(
+                    place,
+                    spec.name() + " has " + ranks + " ranks, and " + nodes.length + " nodes with "
+                            + program.ranksPerNode() + " ranks each hold fewer",
+                    "Give it more nodes, or more ranks-per-node");
+        }
+        if (program.ranksPerNode() > cluster.coresPerNode()) {
+            throw InputException.at(
+                    place,
+                    spec.name() + " has " + program.ranksPerNode() + " ranks-per-node, and a node has "
+                            + cluster.coresPerNode() + " cores",
+                    "Give the platform more cores-per-node");
+        }
+        int[] nodeOfRank =
+                IntStream.range(0, ranks).map(rank -> nodes[rank / program.ranksPerNode()]).toArray();
+        return new Placed(spec, workload, nodes, Placement.of(cluster, nodeOfRank));
+    }
+
+    /** A warning if jobs put more ranks on a node than it has cores; computation is not slowed down by that. */
+    static Optional<String> sharedCores(List<Placed> jobs, Cluster cluster) {
+        int[] ranksOnNode = new int[cluster.nodes()];
+        for (Placed job : jobs) {
+            Placement placement = job.placement();
+            for (int rank = 0; placement != null && rank < placement.ranks(); rank++) {
+                ranksOnNode[placement.nodeOf(rank)]++;
+            }
+        }
+        long shared =
+                IntStream.of(ranksOnNode).filter(ranks -> ranks > cluster.coresPerNode()).count();
+        return shared == 0
+                ? Optional.empty()
+                : Optional.of("Jobs put more ranks on " + shared + " nodes than these have cores. Computation is not"
+                        + " slowed down by that");
+    }
+
+    List<String> nodeNames(Cluster cluster) {
+        return IntStream.of(nodes).mapToObj(cluster::nodeName).toList();
+    }
+}

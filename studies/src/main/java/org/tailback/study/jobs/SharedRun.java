@@ -1,0 +1,206 @@
+package org.tailback.study.jobs;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tailback.embed.Network;
+import org.tailback.error.UnfinishedProgramException;
+import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.SsjKernel;
+import org.tailback.platform.Platform;
+import org.tailback.random.RandomStreams;
+import org.tailback.replay.AbstractReplay;
+import org.tailback.replay.ReplayResult;
+import org.tailback.study.workload.SharedReplay;
+
+/**
+ * One run of some of the jobs in one network. In the run of all jobs, starts are drawn and jobs wait for those that they
+ * start after. In a run of some of them every job starts when it did in the run of all, so that the runs can be compared.
+ */
+final class SharedRun {
+    private final List<Placed> jobs;
+    private final List<@Nullable SharedReplay> programs;
+    private final long seed;
+    private final int[] leastRuns;
+    private final double @Nullable [] fixedStarts;
+    private final SsjKernel kernel = SsjKernel.create();
+    private final Network network;
+    private final Running[] running;
+    private final BackgroundTraffic[] traffic;
+    private final double[] starts;
+    private int unfinished;
+
+    /**
+     * @param programs of the jobs; null for those that do not run
+     * @param included the jobs that run
+     * @param leastRuns number of runs after which each program counts as ended, >= 0
+     * @param fixedStarts when each job starts, in seconds; null to draw starts and to wait for other jobs
+     */
+    SharedRun(
+            Platform platform,
+            List<Placed> jobs,
+            List<@Nullable SharedReplay> programs,
+            BitSet included,
+            long seed,
+            int[] leastRuns,
+            double @Nullable [] fixedStarts) {
+        this.jobs = jobs;
+        this.programs = programs;
+        this.seed = seed;
+        this.leastRuns = leastRuns;
+        this.fixedStarts = fixedStarts;
+        network = Network.builder(platform).on(kernel).seed(seed).build();
+        running = new Running[jobs.size()];
+        traffic = new BackgroundTraffic[jobs.size()];
+        starts = new double[jobs.size()];
+        for (int i = included.nextSetBit(0); i >= 0; i = included.nextSetBit(i + 1)) {
+            if (jobs.get(i).spec() instanceof JobSpec.Background background) {
+                traffic[i] = new BackgroundTraffic(background, jobs.get(i).nodes(), network, kernel, seed);
+            } else {
+                running[i] = new Running(i);
+                unfinished += leastRuns[i] > 0 ? 1 : 0;
+            }
+        }
+    }
+
+    /**
+     * Runs until all jobs that end by themselves have ended.
+     *
+     * @throws UnfinishedProgramException if a program cannot finish
+     */
+    void run() {
+        for (int i = 0; i < starts.length; i++) {
+            String after = jobs.get(i).spec().start().after();
+            if (fixedStarts != null) {
+                startAt(i, fixedStarts[i]);
+            } else if (after == null) {
+                startAt(i, delay(i));
+            }
+        }
+        kernel.simulator().start();
+        for (Running job : running) {
+            if (job != null) {
+                job.requireEnd();
+            }
+        }
+    }
+
+    private double delay(int job) {
+        JobSpec spec = jobs.get(job).spec();
+        return spec.start()
+                .time()
+                .quantile(RandomStreams.of(seed, "start of " + spec.name()).nextDouble());
+    }
+
+    private void startAt(int job, double seconds) {
+        starts[job] = seconds;
+        if (running[job] != null) {
+            running[job].timer.at(seconds);
+        } else if (traffic[job] != null) {
+            traffic[job].startAt(seconds);
+        }
+    }
+
+    private void ended(int job) {
+        if (fixedStarts == null) {
+            for (int i = 0; i < starts.length; i++) {
+                if (jobs.get(job).spec().name().equals(jobs.get(i).spec().start().after())) {
+                    startAt(i, kernel.now() + delay(i));
+                }
+            }
+        }
+        unfinished--;
+        if (unfinished == 0) {
+            stop();
+        }
+    }
+
+    private void stop() {
+        for (int i = 0; i < starts.length; i++) {
+            if (running[i] != null) {
+                running[i].stop();
+            }
+            if (traffic[i] != null) {
+                traffic[i].stop();
+            }
+        }
+    }
+
+    /** When each job started, in seconds. */
+    double[] starts() {
+        return starts;
+    }
+
+    /** Number of completed runs of a program. */
+    int runs(int job) {
+        return running[job].results.size();
+    }
+
+    /** From a program's start to the end of its n-th run, in seconds. */
+    double makespan(int job, int n) {
+        return running[job].results.get(n - 1).makespan() - starts[job];
+    }
+
+    /** Results of a program's completed runs. */
+    List<ReplayResult> results(int job) {
+        return running[job].results;
+    }
+
+    /** Number of background messages that have ended. */
+    long messages(int job) {
+        return traffic[job].messages();
+    }
+
+    /** A program that runs, perhaps several times. */
+    private final class Running {
+        private final int job;
+        private final JobSpec.Program spec;
+        private final EventKernel.Timer timer = kernel.timer(EventKernel.Order.NORMAL, this::begin);
+        private final List<ReplayResult> results = new ArrayList<>();
+        private @Nullable AbstractReplay current;
+        private boolean stopped;
+
+        Running(int job) {
+            this.job = job;
+            spec = (JobSpec.Program) jobs.get(job).spec();
+        }
+
+        private void begin() {
+            current = Objects.requireNonNull(programs.get(job))
+                    .start(network, Objects.requireNonNull(jobs.get(job).placement()), this::completed);
+        }
+
+        private void completed(ReplayResult result) {
+            results.add(result);
+            current = null;
+            if (results.size() == leastRuns[job]) {
+                ended(job);
+            }
+            if (!stopped && results.size() < spec.repeat()) {
+                begin();
+            }
+        }
+
+        void stop() {
+            stopped = true;
+            timer.cancel();
+            if (current != null) {
+                current.cancel();
+                current = null;
+            }
+        }
+
+        /** Throws what a program that waits for ever says. */
+        void requireEnd() {
+            if (current != null) {
+                try {
+                    current.result();
+                } catch (UnfinishedProgramException e) {
+                    throw e.withHint("This is job '" + spec.name() + "'.");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package org.tailback.study.workload;
+
+import java.util.function.Consumer;
+import org.tailback.cluster.Placement;
+import org.tailback.network.SharedNetwork;
+import org.tailback.replay.AbstractReplay;
+import org.tailback.replay.ReplayResult;
+
+/** Starts replays of a workload on networks that they share with others; see {@link Workload#lend}. For one thread. */
+public interface SharedReplay {
+    /**
+     * Starts a replay at the present instant of the network's clock.
+     *
+     * @param placement the node of each rank
+     * @param whenDone receives the result
+     * @return the replay that runs
+     */
+    AbstractReplay start(SharedNetwork network, Placement placement, Consumer<ReplayResult> whenDone);
+}

@@ -1,0 +1,233 @@
+package org.tailback.study.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tailback.error.InputException;
+import org.tailback.error.UnfinishedProgramException;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.study.jobs.JobsStudy.Dividing;
+import org.tailback.trace.TraceOptions;
+
+class JobsStudyTest {
+    /** Without latency and overhead: 1 GB/s a node, so that 1 MB alone takes 1 ms. */
+    private static final String STAR =
+            """
+            cluster: {nodes: 16, cores-per-node: 1}
+            network: {model: max-min, bandwidth: 1 GB/s}
+            cost: {model: hockney, latency: 0 s, bandwidth: 1 GB/s}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private JobsResult run(String jobs) throws IOException {
+        return run(jobs, new JobsStudy.Settings(1, 2, Dividing.AUTO));
+    }
+
+    private JobsResult run(String jobs, JobsStudy.Settings settings) throws IOException {
+        Path file = folder.resolve("jobs.yaml");
+        Files.writeString(file, jobs);
+        return JobsStudy.read(file)
+                .run(
+                        PlatformFile.parse(STAR, "star").resolve(Overrides.NONE),
+                        TraceOptions.defaults(),
+                        settings);
+    }
+
+    private void message(String name, int bytes) throws IOException {
+        Files.writeString(folder.resolve(name + ".tailback"), """
+                tailback-trace 1
+                ranks 2
+
+                rank 0
+                send 1 %d
+                end 1
+
+                rank 1
+                recv 0 %d
+                end 1
+                """.formatted(bytes, bytes));
+    }
+
+    @Test
+    void twoJobsOnSeparateNodes_doNotSlowEachOther() throws IOException {
+        message("m", 1_000_000);
+        JobsResult result = run("""
+                jobs:
+                  - {name: a, trace: m.tailback}
+                  - {name: b, trace: m.tailback}
+                """);
+
+        for (JobsResult.Job job : result.jobs()) {
+            assertThat(job.makespan()).isEqualTo(job.alone()).isCloseTo(1e-3, within(1e-15));
+            assertThat(job.lostTo().get(0).seconds()).isZero();
+        }
+        assertThat(result.jobs().get(0).nodes()).containsExactly("0", "1");
+        assertThat(result.jobs().get(1).nodes()).containsExactly("2", "3");
+    }
+
+    @Test
+    void twoMessagesIntoOneNode_eachLosesToTheOther() throws IOException {
+        message("m", 1_000_000);
+        message("long", 3_000_000);
+        JobsResult result = run("""
+                jobs:
+                  - {name: a, trace: m.tailback, nodes: [0, 2]}
+                  - {name: b, trace: long.tailback, nodes: [1, 2]}
+                """);
+
+        JobsResult.Job a = result.jobs().get(0);
+        JobsResult.Job b = result.jobs().get(1);
+        assertThat(a.makespan()).isCloseTo(2e-3, within(1e-14));
+        assertThat(b.makespan()).isCloseTo(4e-3, within(1e-14));
+        assertThat(a.slowdown()).isCloseTo(2, within(1e-9));
+        assertThat(b.lostTo()).hasSize(1);
+        assertThat(b.lostTo().get(0).name()).isEqualTo("a");
+        assertThat(b.lostTo().get(0).seconds()).isCloseTo(1e-3, within(1e-14));
+        assertThat(result.end()).isCloseTo(4e-3, within(1e-14));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 8})
+    void losses_addUpToMakespanLessAlone(int jobs) throws IOException {
+        StringBuilder yaml = new StringBuilder("jobs:\n");
+        for (int i = 0; i < jobs; i++) {
+            yaml.append("  - {name: j").append(i).append(", trace: \"all-pairs:ranks=4,bytes=").append(100 + 50 * i)
+                    .append("KB,sizes=unequal\", nodes: [").append(i).append(", ").append(i + 1).append(", ")
+                    .append(i + 3).append(", ").append(i + 5).append("], start: ").append(10 * i).append(" us}\n");
+        }
+        yaml.append("background:\n  - {name: noise, pattern: uniform, nodes: 0-9, bytes: 20 KB, on: 50 us, off: 70 us}\n");
+
+        JobsResult result = run(yaml.toString());
+
+        for (JobsResult.Job job : result.jobs()) {
+            assertThat(job.lostTo().stream().mapToDouble(JobsResult.Loss::seconds).sum())
+                    .isCloseTo(job.makespan() - job.alone(), within(1e-12));
+            assertThat(job.slowdown()).isGreaterThan(1);
+        }
+        assertThat(result.background().get(0).messages()).isPositive();
+    }
+
+    @Test
+    void anyNumberOfThreads_sameResult() throws IOException {
+        String yaml = """
+                jobs:
+                  - {name: a, trace: "ring:ranks=4,bytes=1MB", nodes: 0-3, start: "uniform:0s:1ms"}
+                  - {name: b, trace: "ring:ranks=4,bytes=1MB", nodes: "random:4"}
+                background:
+                  - {name: c, pattern: permutation, nodes: 0-7, bytes: 50 KB, on: 1 ms, off: 1 ms}
+                """;
+
+        JobsResult one = run(yaml, new JobsStudy.Settings(5, 1, Dividing.ALWAYS));
+
+        assertThat(run(yaml, new JobsStudy.Settings(5, 3, Dividing.ALWAYS))).isEqualTo(one);
+        assertThat(run(yaml, new JobsStudy.Settings(6, 1, Dividing.ALWAYS))).isNotEqualTo(one);
+    }
+
+    @Test
+    void afterAnotherJob_startsWhenThatHasEnded() throws IOException {
+        message("m", 1_000_000);
+        JobsResult result = run("""
+                jobs:
+                  - {name: a, trace: m.tailback, repeat: 3}
+                  - {name: b, trace: m.tailback, after: a, start: 5 ms}
+                """);
+
+        assertThat(result.jobs().get(0).runs()).isEqualTo(3);
+        assertThat(result.jobs().get(0).makespan()).isCloseTo(3e-3, within(1e-14));
+        assertThat(result.jobs().get(1).start()).isCloseTo(8e-3, within(1e-14));
+        assertThat(result.end()).isCloseTo(9e-3, within(1e-14));
+    }
+
+    @Test
+    void untilOthersEnd_countsCompletedRunsOnly() throws IOException {
+        message("m", 1_000_000);
+        message("long", 3_500_000);
+        JobsResult result = run("""
+                jobs:
+                  - {name: a, trace: long.tailback}
+                  - {name: b, trace: m.tailback, repeat: until-others-end}
+                """);
+
+        assertThat(result.jobs().get(1).runs()).isEqualTo(3);
+        assertThat(result.jobs().get(1).makespan()).isCloseTo(3e-3, within(1e-14));
+        assertThat(result.jobs().get(1).slowdown()).isCloseTo(1, within(1e-12));
+        assertThat(result.end()).isCloseTo(3.5e-3, within(1e-14));
+    }
+
+    @Test
+    void incast_slowsTheReceiverOnly() throws IOException {
+        message("m", 1_000_000);
+        JobsResult result = run("""
+                jobs:
+                  - {name: victim, trace: m.tailback, nodes: [0, 5]}
+                  - {name: other, trace: m.tailback, nodes: [1, 6]}
+                background:
+                  - {name: noise, pattern: incast, nodes: [5, 8, 9, 10], bytes: 100 KB}
+                """);
+
+        assertThat(result.jobs().get(0).slowdown()).isCloseTo(4, within(0.2));
+        assertThat(result.jobs().get(0).lostTo().get(1).seconds())
+                .isCloseTo(result.jobs().get(0).makespan() - 1e-3, within(1e-12));
+        assertThat(result.jobs().get(1).slowdown()).isCloseTo(1, within(1e-9));
+    }
+
+    @Test
+    void deadlockedJobBesideEndlessTraffic_isNamed() throws IOException {
+        Files.writeString(folder.resolve("stuck.tailback"), """
+                tailback-trace 1
+                ranks 2
+
+                rank 0
+                recv 1 8
+                end 1
+
+                rank 1
+                recv 0 8
+                end 1
+                """);
+
+        assertThatThrownBy(() -> run("""
+                jobs:
+                  - {name: hopeless, trace: stuck.tailback}
+                background:
+                  - {name: noise, pattern: all-to-all, nodes: 4-7, bytes: 1 KB}
+                """))
+                .isInstanceOf(UnfinishedProgramException.class)
+                .hasMessageContaining("hopeless");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jobs: []|needs at least one job",
+                "jobs: [{name: a, trace: m.tailback, repeat: until-others-end}]|needs at least one job that ends",
+                "jobs: [{name: a, trace: m.tailback}, {name: a, trace: m.tailback}]|two jobs with the name 'a'",
+                "jobs: [{name: a, trace: m.tailback, after: b}]|'b' is not the name of a job",
+                "jobs: [{name: a, trace: m.tailback, after: b}, {name: b, trace: m.tailback, after: a}]|after each other",
+                "jobs: [{name: a, trace: m.tailback, nodes: [0]}]|2 ranks, and 1 nodes",
+                "jobs: [{name: a, trace: m.tailback, ranks-per-node: 2}]|a node has 1 cores",
+                "jobs: [{name: a, trace: m.tailback, start: soon}]|'soon'",
+                "jobs: [{name: a, trace: m.tailback, nods: 1}]|Did you mean 'nodes'?",
+                "jobs: [{name: a, trace: m.tailback, nodes: [1, 1]}]|named twice"
+            })
+    void mistakes_areToldWithTheirPlace(String textAndMessage) throws IOException {
+        message("m", 1);
+        String[] parts = textAndMessage.split("\\|");
+
+        assertThatThrownBy(() -> run(parts[0]))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("jobs.yaml:1:")
+                .hasMessageContaining(parts[1]);
+    }
+}
