@@ -15,11 +15,13 @@ import org.tailback.kernel.TimeQueue;
 import org.tailback.network.NetworkEngine;
 import org.tailback.network.NetworkTotals;
 import org.tailback.network.NetworkUser;
+import org.tailback.network.SharedNetwork;
 import org.tailback.network.ThreadCheck;
 import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
 import org.tailback.settings.Suggestion;
 import org.tailback.sharing.AdjustableCapacity;
+import org.tailback.stability.Internal;
 
 /**
  * A network on which messages get in each other's way, inside another simulator:
@@ -40,13 +42,17 @@ import org.tailback.sharing.AdjustableCapacity;
  * gaps between messages are the business of whoever models ranks, as {@link org.tailback.replay.Replay} does; where the cost
  * has them, {@link NetworkResult#warnings} says so.
  *
+ * <p><b>Replays</b> share the network with messages and with each other if they are built {@link
+ * org.tailback.replay.Replay.Builder#on(org.tailback.network.SharedNetwork) on} it. They see changes of capacity, but no failed
+ * nodes; {@link #result} counts single messages only.
+ *
  * <p>Cost of a message: O(log messages under way) beside what the model needs, and a few small objects. All networks are
  * independent of each other; one network is used by one thread at a time, that of its clock. Uses by two threads at once
  * that overlap end in an {@link IllegalStateException}, and so do all later ones.
  *
  * <p>One long class, because it is the whole page that a user reads; half of it is this documentation.
  */
-public final class Network {
+public final class Network implements SharedNetwork {
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
     private final Platform platform;
@@ -280,6 +286,7 @@ public final class Network {
     }
 
     /** What it runs on: nodes, model, cost. */
+    @Override
     public Platform platform() {
         return platform;
     }
@@ -288,7 +295,7 @@ public final class Network {
     public NetworkResult result() {
         NetworkTotals totals = user.totals();
         List<String> warnings = new ArrayList<>(platform.warnings());
-        warnings.addAll(engine.warnings());
+        warnings.addAll(engine.warnings(user));
         warnings.addAll(tally.warnings(platform.cost()));
         return new NetworkData(
                 kernel.now(),
@@ -308,8 +315,8 @@ public final class Network {
     }
 
     /**
-     * The network as it was built: messages under way are gone without a word, all nodes work, capacities and counts are as at
-     * the beginning. For hosts that run several replications on one clock: call it after {@code Simulator.init()}, which makes
+     * Returns the network to the state in which it was built: messages under way are removed without notice, replays on it are
+     * cancelled, all nodes work, capacities and counts are as at the beginning. For hosts that run several replications on one clock: call it after {@code Simulator.init()}, which makes
      * SSJ forget all timers.
      */
     public void reset() {
@@ -328,7 +335,10 @@ public final class Network {
         user = joined();
     }
 
-    NetworkEngine engine() {
+    /** For replays on this network: the engine that moves the messages; another one after {@link #reset}. */
+    @Internal
+    @Override
+    public NetworkEngine engine() {
         return engine;
     }
 

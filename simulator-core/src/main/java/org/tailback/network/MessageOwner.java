@@ -20,4 +20,7 @@ public interface MessageOwner {
 
     /** Predicts the starts of one rank; see {@link EndingMessages#predictStartsOf}. */
     default void predictStartsOf(int rank, double horizon, EndingMessages.StartSink sink) {}
+
+    /** The network has ended: messages under way are lost, and no further one may be sent. */
+    default void networkStopped() {}
 }

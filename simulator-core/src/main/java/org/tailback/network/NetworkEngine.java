@@ -71,6 +71,8 @@ public final class NetworkEngine {
     private final EndingBatch ending = new EndingBatch();
     private final ThreadCheck threads = new ThreadCheck();
     private final ExtrapolatedSizes extrapolated;
+    private final InterfaceQueues interfaces;
+    private final long seed;
     private final BandwidthSharing.RateConsumer rateConsumer = this::rateChanged;
     /** The sharing model, if it puts messages in groups; the ends of those in groups are kept by {@code clocks} instead of {@code ends}. */
     private final @Nullable GroupedSharing groupedSharing;
@@ -100,6 +102,8 @@ public final class NetworkEngine {
         ended = entering.clone();
         sharing = builder.between.apply(builder.sharing.on(cluster, builder.seed));
         modelName = builder.sharing.name();
+        seed = builder.seed;
+        interfaces = new InterfaceQueues(cost, builder.sharing.sharesNodeLinks(), cluster.nodes());
         groupedSharing = sharing instanceof GroupedSharing grouped ? grouped : null;
         clocks = new GroupClocks(groupedSharing == null ? 0 : builder.expectedMessages);
         intraNodeSharing = intraNode.shared() && intraNode.bytesPerSecond() < Double.POSITIVE_INFINITY
@@ -137,7 +141,7 @@ public final class NetworkEngine {
         return user;
     }
 
-    /** A user leaves that has no message in flight. O(users). */
+    /** Removes a user that sends no more messages; nothing happens if it has left. O(users). */
     public void leave(NetworkUser user) {
         users.remove(user);
         observed = users.stream().anyMatch(other -> other.observer != null);
@@ -599,8 +603,9 @@ public final class NetworkEngine {
         return threads;
     }
 
-    /** Nothing moves any more: takes the timers back. */
+    /** Ends the network: its users are notified, and nothing moves any more. */
     public void stop() {
+        List.copyOf(users).forEach(user -> user.owner.networkStopped());
         dueTimer.cancel();
         flushTimer.cancel();
     }
@@ -638,6 +643,21 @@ public final class NetworkEngine {
     /** True if the end of a message is due at this very instant, or over. */
     public boolean endsNow(int message) {
         return expectedEnd(message) <= kernel.now();
+    }
+
+    /** The clock. */
+    public EventKernel kernel() {
+        return kernel;
+    }
+
+    /** The seed of the network's models. */
+    public long seed() {
+        return seed;
+    }
+
+    /** The queues at the nodes' interfaces, for users that model ranks. */
+    public InterfaceQueues interfaces() {
+        return interfaces;
     }
 
     /** What gives the rates: the model's state, or what was put between it and the network. */
@@ -760,11 +780,14 @@ public final class NetworkEngine {
         return messages.receiver[message] - messages.user[message].firstEndpoint;
     }
 
-    /** What the sharing model approximated so far, messages whose times the clock could not resolve, and that nothing limits messages. */
-    public List<String> warnings() {
+    /**
+     * What makes the results of a user inexact: approximations of the sharing model, messages whose times the clock could not
+     * resolve, and that nothing limits messages.
+     */
+    public List<String> warnings(NetworkUser user) {
         List<String> warnings = new ArrayList<>(sharing.warnings());
         warnings.addAll(extrapolated.warnings());
-        users.forEach(user -> warnings.addAll(user.totals().warnings()));
+        warnings.addAll(user.totals().warnings());
         Unlimited.warning(cluster, modelName, sharing, cost).ifPresent(warnings::add);
         return warnings;
     }

@@ -1,6 +1,7 @@
 package org.tailback.replay;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /**
  * The communications of a replay as columns: one for each pair of a send and a receive that belong together, from the
@@ -41,6 +42,7 @@ final class Communications {
     int[] tag;
     int[] communicator;
     int[] flags;
+    /** The network's number of the message while it is there, otherwise -1. */
     int[] message;
     /** Of the message; as long as only the receive is posted, the size that it is ready for. */
     long[] bytes;
@@ -100,6 +102,15 @@ final class Communications {
             free = Arrays.copyOf(free, 2 * freeCount);
         }
         free[freeCount++] = communication;
+    }
+
+    /** Visits the network's numbers of the messages that are in it. */
+    void forEachMessage(IntConsumer visitor) {
+        for (int communication = 0; communication < size; communication++) {
+            if (message[communication] >= 0) {
+                visitor.accept(message[communication]);
+            }
+        }
     }
 
     /** Removes flags. */

@@ -4,12 +4,9 @@ import static org.tailback.replay.Communications.RECEIVER_WAITS;
 import static org.tailback.replay.Communications.SENDER_WAITS;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
-import org.tailback.kernel.Agenda;
-import org.tailback.kernel.EventKernel;
-import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.EndingMessages;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationBuffer;
@@ -32,128 +29,105 @@ import org.tailback.program.ParallelProgram;
  * <p>Within an instant, ranks go on in the order of their numbers. O(1) expected per operation, beside the network; no
  * allocation per operation once the arrays have grown. Long, because every line of it is in the loop over operations.
  */
-final class ReplayEngine implements Transfers.Listener {
-    private final EventKernel kernel;
-    private final MessageCost cost;
-    private final double computeScale;
-    private final @Nullable Observer observer;
+final class ReplayEngine extends RankEngine {
     private final @Nullable Disturbance disturbance;
+    private final ParallelProgram program;
     private final RankTable ranks;
     private final SizeRule sizes;
-    private final Transfers transfers;
-    private final Communications communications;
-    private final Agenda agenda;
-    /** When sleeping ranks go on: the agenda's times. */
-    private final TimeQueue wakeUps;
-
     private final StartPredictor predictor;
-    /** Tells that the replay is over; not needed if nobody asks. */
-    private final EventKernel.@Nullable Timer endTimer;
-
     private int[] readyRanks;
     private int readyCount;
     private boolean collectingReady;
     private int unfinishedRanks;
-    private final ReachedInstant reached = new ReachedInstant();
 
-    ReplayEngine(
-            ReplayWorld world,
-            ParallelProgram program,
-            @Nullable Disturbance disturbance,
-            @Nullable Runnable whenDone) {
-        this.kernel = world.kernel;
-        this.cost = world.platform.cost();
-        this.computeScale = world.platform.computeScale();
-        this.observer = world.observer;
-        this.disturbance = disturbance;
-        ranks = new RankTable(program, world.nodes);
-        unfinishedRanks = ranks.count;
-        readyRanks = new int[Math.max(1, ranks.count)];
-        agenda = new Agenda(kernel, ranks.count, this::wake);
-        wakeUps = agenda.times();
-        sizes = new SizeRule(program);
-        transfers = new Transfers(world, ranks, this, disturbance, sizes);
-        communications = transfers.communications();
-        predictor = new StartPredictor(ranks, transfers, wakeUps, cost, computeScale);
-        endTimer = whenDone == null ? null : kernel.timer(EventKernel.Order.NORMAL, whenDone);
+    static ReplayEngine of(ReplayWorld world, ParallelProgram program, @Nullable Disturbance disturbance) {
+        return new ReplayEngine(
+                world, program, new RankTable(program, world.nodes), disturbance, new SizeRule(program));
     }
 
-    /** Lets all ranks begin at the present instant, when the kernel runs. */
-    void start() {
-        double now = kernel.now();
+    private ReplayEngine(
+            ReplayWorld world,
+            ParallelProgram program,
+            RankTable ranks,
+            @Nullable Disturbance disturbance,
+            SizeRule sizes) {
+        super(world, ranks, ranks.count, disturbance, sizes);
+        this.disturbance = disturbance;
+        this.program = program;
+        this.ranks = ranks;
+        this.sizes = sizes;
+        unfinishedRanks = ranks.count;
+        readyRanks = new int[Math.max(1, ranks.count)];
+        predictor = new StartPredictor(ranks, transfers, times, cost, computeScale);
+    }
+
+    @Override
+    void begin(double now) {
         for (int rank = 0; rank < ranks.count; rank++) {
             double date = disturbance == null ? now : now + disturbance.startDelay(rank);
             ranks.entered[rank] = date;
             sleepUntil(rank, date);
         }
         agenda.arm();
-        tellIfOver(now);
     }
 
     SizeRule sizes() {
         return sizes;
     }
 
+    @Override
     RankTable ranks() {
         return ranks;
     }
 
-    Transfers transfers() {
-        return transfers;
-    }
-
-    int unfinishedRanks() {
-        return unfinishedRanks;
-    }
-
-    /** The simulated instant that the replay has reached, readable from any thread. */
-    double progressTime() {
-        return reached.get();
-    }
-
-    private void wake() {
-        double now = kernel.now();
-        reached.set(now);
-        while (wakeUps.firstTime() <= now) {
-            int rank = wakeUps.first();
-            wakeUps.remove(rank);
-            resume(rank, now);
-        }
-        agenda.arm();
-        tellIfOver(now);
+    @Override
+    void close() {
+        ranks.closePrograms();
     }
 
     @Override
-    public void endsBegin(double now) {
-        reached.set(now);
+    void advance(double now) {
+        while (times.firstTime() <= now) {
+            int rank = times.first();
+            times.remove(rank);
+            resume(rank, now);
+        }
+    }
+
+    @Override
+    void collectEnds() {
         readyCount = 0;
         collectingReady = true;
     }
 
     @Override
-    public void endsKnown(double now) {
+    void advanceAfterEnds(double now) {
         collectingReady = false;
         Arrays.sort(readyRanks, 0, readyCount);
         for (int i = 0; i < readyCount; i++) {
             resume(readyRanks[i], now);
         }
-        agenda.arm();
-        tellIfOver(now);
-    }
-
-    private void tellIfOver(double now) {
-        if (endTimer != null && isOver()) {
-            endTimer.at(now);
-        }
     }
 
     /** All ranks have ended, helpers have or wait for what never happens, and no message is to be moved. */
+    @Override
     boolean isOver() {
-        return unfinishedRanks == 0 && wakeUps.firstTime() == Double.POSITIVE_INFINITY && transfers.underWay() == 0;
+        return unfinishedRanks == 0 && times.firstTime() == Double.POSITIVE_INFINITY && transfers.underWay() == 0;
     }
 
     @Override
-    public void sideEnded(int side, double end, double now) {
+    void checkFinished() {
+        if (unfinishedRanks > 0) {
+            throw new StuckProgram(this, program, cost).waitingRanks(unfinishedRanks);
+        }
+        List<String> missing = program.missingCalls();
+        if (transfers.matcher().unmatched() > 0 || !missing.isEmpty()) {
+            throw new StuckProgram(this, program, cost).leftOver(missing);
+        }
+    }
+
+    @Override
+    void sideEnded(int side, double end, double now) {
         int communication = side >>> 1;
         boolean receiving = (side & 1) != 0;
         int rank = receiving ? communications.receiverRow[communication] : communications.senderRow[communication];
@@ -173,7 +147,7 @@ final class ReplayEngine implements Transfers.Listener {
     }
 
     @Override
-    public void messagePosted(int communication, double now) {
+    void messagePosted(int communication, double now) {
         int rank = communications.receiver[communication];
         if (ranks.state[rank] != RankTable.WAITING || ranks.kind(rank) != OperationKind.PROBE) {
             return;
@@ -189,7 +163,7 @@ final class ReplayEngine implements Transfers.Listener {
         if (date > now || !collectingReady) {
             sleepUntil(rank, date);
         } else if (ranks.state[rank] != RankTable.READY) {
-            wakeUps.remove(rank);
+            times.remove(rank);
             ranks.state[rank] = RankTable.READY;
             if (readyCount == readyRanks.length) {
                 readyRanks = Arrays.copyOf(readyRanks, 2 * readyCount);
@@ -200,7 +174,7 @@ final class ReplayEngine implements Transfers.Listener {
 
     private void sleepUntil(int rank, double date) {
         ranks.state[rank] = RankTable.SLEEPING;
-        wakeUps.set(rank, date, rank);
+        times.set(rank, date, rank);
     }
 
     /** The operation that the rank is in is over: leaves it and runs on. */
@@ -551,12 +525,12 @@ final class ReplayEngine implements Transfers.Listener {
     }
 
     @Override
-    public void predictStarts(double horizon, EndingMessages.StartSink sink) {
+    void predictStarts(double horizon, EndingMessages.StartSink sink) {
         predictor.predict(horizon, sink);
     }
 
     @Override
-    public void predictStartsOf(int rank, double horizon, EndingMessages.StartSink sink) {
+    void predictStartsOf(int rank, double horizon, EndingMessages.StartSink sink) {
         predictor.predictRank(rank, horizon, sink);
     }
 }

@@ -8,14 +8,12 @@ import org.tailback.network.NetworkTotals;
 final class ReplayResults {
     private ReplayResults() {}
 
-    /**
-     * O(ranks + pairs log pairs).
-     *
-     * @param over false if the replay may go on, so that what is counted must be copied
-     */
-    static ReplayResult collect(
-            ReplayWorld world, RankStatistics ranks, Transfers transfers, List<String> warnings, boolean over) {
-        double started = world.started();
+    /** O(ranks + pairs log pairs). Counts of a replay that may go on are copied. */
+    static ReplayResult collect(ReplayWorld world, RankEngine engine, List<String> warnings) {
+        RankStatistics ranks = engine.ranks();
+        Transfers transfers = engine.transfers();
+        boolean over = engine.isOver();
+        double started = engine.started();
         PairTable pairs = world.pairs;
         double makespan = started;
         long messages = 0;

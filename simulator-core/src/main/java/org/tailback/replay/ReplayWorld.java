@@ -6,6 +6,7 @@ import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
 import org.tailback.network.NetworkEngine;
+import org.tailback.network.SharedNetwork;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 
@@ -22,7 +23,7 @@ final class ReplayWorld {
     private final int expectedMessages;
     private final double workDisturbance;
     private final @Nullable SsjKernel ownKernel;
-    private double started = Double.NaN;
+    private final @Nullable SharedNetwork shared;
 
     /**
      * @param ranks how many are performed
@@ -30,11 +31,12 @@ final class ReplayWorld {
      * @param performed what has these ranks, for messages
      * @throws InputException if the platform has too few cores for the ranks, or the placement too few ranks
      */
-    ReplayWorld(ReplaySettings settings, int ranks, int expectedMessages, String performed) {
+    ReplayWorld(ReplayBuilder<?> settings, int ranks, int expectedMessages, String performed) {
         this.expectedMessages = expectedMessages;
         workDisturbance = settings.workDisturbance;
         platform = settings.platform;
-        seed = settings.seed;
+        shared = settings.network;
+        seed = shared == null ? settings.seed : checked(shared).engine().seed();
         observer = settings.observer;
         if (settings.kernel == null) {
             ownKernel = SsjKernel.create();
@@ -56,42 +58,39 @@ final class ReplayWorld {
         pairs = settings.pairStatistics ? new PairTable(expectedMessages) : null;
     }
 
-    /** A network that only this replay uses. */
+    private SharedNetwork checked(SharedNetwork network) {
+        Platform its = network.platform();
+        if (platform.cluster() != its.cluster()
+                || platform.sharing() != its.sharing()
+                || platform.cost() != its.cost()
+                || platform.loss() != its.loss()
+                || platform.intraNode() != its.intraNode()) {
+            throw new IllegalArgumentException(
+                    "the replay's platform has other nodes or models than its network. Give it the network's platform();"
+                            + " toBuilder() changes its compute speed and placement");
+        }
+        if (workDisturbance != 0) {
+            throw new IllegalArgumentException("a replay cannot disturb the work of messages on a network that it shares");
+        }
+        return network;
+    }
+
+    /** The network that the replay shares, or one of its own. */
     NetworkEngine network() {
-        return NetworkEngine.builder(kernel, platform.cluster(), platform.sharing(), platform.cost())
-                .intraNode(platform.intraNode())
-                .expectedMessages(expectedMessages)
-                .loss(platform.loss())
-                .seed(seed)
-                .workDisturbance(workDisturbance)
-                .build();
+        return shared != null
+                ? shared.engine()
+                : NetworkEngine.builder(kernel, platform.cluster(), platform.sharing(), platform.cost())
+                        .intraNode(platform.intraNode())
+                        .expectedMessages(expectedMessages)
+                        .loss(platform.loss())
+                        .seed(seed)
+                        .workDisturbance(workDisturbance)
+                        .build();
     }
 
-    /** To be called when the replay starts. */
-    void start() {
-        if (!Double.isNaN(started)) {
-            throw new IllegalStateException("a replay runs once; build another");
-        }
-        started = kernel.now();
-    }
-
-    /**
-     * The instant at which the replay started, in seconds.
-     *
-     * @throws IllegalStateException if it has not
-     */
-    double started() {
-        if (Double.isNaN(started)) {
-            throw new IllegalStateException(
-                    "the replay has not started, so there is no result. Call run(), or start() and "
-                            + "then run the simulation that owns the clock");
-        }
-        return started;
-    }
-
-    /** True if the replay has a clock of its own, so that nothing goes on when it is over. */
-    boolean ownsKernel() {
-        return ownKernel != null;
+    /** True if others use the network, too. */
+    boolean isShared() {
+        return shared != null;
     }
 
     /** The replay's own clock. */

@@ -5,11 +5,8 @@ import static org.tailback.replay.Communications.SENDER_WAITS;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
-import org.tailback.kernel.Agenda;
-import org.tailback.kernel.EventKernel;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
@@ -28,19 +25,12 @@ import org.tailback.units.Nanoseconds;
  * <p>O(1) expected per operation and dependency, O(log pending) per event, beside the network; no allocation per operation
  * once the arrays have grown.
  */
-final class ScheduleEngine implements Transfers.Listener {
+final class ScheduleEngine extends RankEngine {
     private static final Schedule.Kind[] KINDS = Schedule.Kind.values();
 
-    private final EventKernel kernel;
     private final Schedule schedule;
-    private final MessageCost cost;
-    private final double computeScale;
-    private final @Nullable Observer observer;
     private final RankStatistics ranks;
-    private final Transfers transfers;
-    private final Communications communications;
     private final DependencyProgress progress;
-    private final Agenda agenda;
     private final ScheduleEvents events;
     private final CpuQueues cpus;
     /** What became ready in the rank that advances. */
@@ -50,58 +40,44 @@ final class ScheduleEngine implements Transfers.Listener {
 
     private int[] sendOperation = new int[64];
     private int[] receiveOperation = new int[64];
-    private double beginning;
     private boolean opened;
-    private final ReachedInstant reached = new ReachedInstant();
 
     ScheduleEngine(ReplayWorld world, Schedule schedule) {
-        this.kernel = world.kernel;
+        super(world, new RankStatistics(world.nodes.length, world.nodes), 64, null, null);
         this.schedule = schedule;
-        this.cost = world.platform.cost();
-        this.computeScale = world.platform.computeScale();
-        this.observer = world.observer;
-        ranks = new RankStatistics(world.nodes.length, world.nodes);
+        ranks = ranks();
         progress = new DependencyProgress(schedule);
-        cpus = new CpuQueues(world.nodes.length, schedule.cpus());
-        agenda = new Agenda(kernel, 64, this::wake);
-        events = new ScheduleEvents(agenda.times());
-        transfers = new Transfers(world, ranks, this, null, null);
-        communications = transfers.communications();
+        cpus = new CpuQueues(ranks.count, schedule.cpus());
+        events = new ScheduleEvents(times);
     }
 
-    /** Lets all ranks begin at the present instant, when the kernel runs. */
-    void start() {
-        beginning = kernel.now();
-        Arrays.fill(ranks.finish, beginning);
-        agenda.arm(beginning);
+    @Override
+    void begin(double now) {
+        Arrays.fill(ranks.finish, now);
+        agenda.arm(now);
     }
 
-    RankStatistics ranks() {
-        return ranks;
+    @Override
+    boolean isOver() {
+        return opened
+                && progress.notReady() == 0
+                && events.firstTime() == Double.POSITIVE_INFINITY
+                && transfers.underWay() == 0;
     }
 
-    Transfers transfers() {
-        return transfers;
-    }
-
-    /** The simulated instant that the replay has reached, readable from any thread. */
-    double progressTime() {
-        return reached.get();
-    }
-
-    /** To be called when nothing happens any more. */
-    void finish() {
+    @Override
+    void checkFinished() {
         if (!opened || progress.notReady() > 0 || transfers.matcher().unmatched() > 0) {
             throw unfinished();
         }
         for (int rank = 0; rank < ranks.count; rank++) {
-            double present = schedule.cpus() * (ranks.finish[rank] - beginning);
+            double present = schedule.cpus() * (ranks.finish[rank] - started());
             ranks.blocked[rank] = Math.max(0, present - ranks.compute[rank]);
         }
     }
 
-    private void wake() {
-        double now = kernel.now();
+    @Override
+    void advance(double now) {
         if (!opened) {
             opened = true;
             for (int rank = 0; rank < ranks.count; rank++) {
@@ -109,16 +85,11 @@ final class ScheduleEngine implements Transfers.Listener {
                 advance(rank, now);
             }
         }
-        work(now);
+        advanceAfterEnds(now);
     }
 
     @Override
-    public void endsKnown(double now) {
-        work(now);
-    }
-
-    @Override
-    public void sideEnded(int side, double end, double now) {
+    void sideEnded(int side, double end, double now) {
         int communication = side >>> 1;
         double date = Math.max(end, now);
         if ((side & 1) == 0) {
@@ -143,12 +114,7 @@ final class ScheduleEngine implements Transfers.Listener {
     }
 
     @Override
-    public void messagePosted(int communication, double now) {
-        // nobody probes
-    }
-
-    private void work(double now) {
-        reached.set(now);
+    void advanceAfterEnds(double now) {
         while (events.firstTime() <= now) {
             int event = events.take();
             int rank = events.rank(event);
@@ -160,7 +126,6 @@ final class ScheduleEngine implements Transfers.Listener {
             }
             advance(rank, now);
         }
-        agenda.arm();
     }
 
     private void cpuFree(int rank, int operation, double begin, double now) {

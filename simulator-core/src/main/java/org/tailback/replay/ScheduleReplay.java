@@ -1,13 +1,7 @@
 package org.tailback.replay;
 
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
-import org.tailback.kernel.EventKernel;
-import org.tailback.kernel.SsjKernel;
-import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.schedule.Schedule;
 
@@ -45,19 +39,16 @@ import org.tailback.schedule.Schedule;
  * <p><b>Assumptions.</b> All NICs of a rank are its node's one interface. A loss model that looks ahead for starts sees none:
  * both are said in the result's warnings where they matter. For LogGOPS itself, where nothing but CPUs and NICs is shared,
  * there is an exact simulation beside the models.
- *
- * <p>Runs once, deterministic, not thread-safe but for {@link #progressSeconds}. Cost: O(operations + dependencies) plus what
- * the models need.
  */
-public final class ScheduleReplay {
-    private final ReplayWorld world;
+public final class ScheduleReplay extends AbstractReplay {
     private final Schedule schedule;
     private final ScheduleEngine engine;
 
     private ScheduleReplay(Builder builder) {
+        super(new ReplayWorld(builder, builder.schedule.ranks(), 0, "schedule"));
         schedule = builder.schedule;
-        world = new ReplayWorld(builder.settings, schedule.ranks(), 0, "schedule");
         engine = new ScheduleEngine(world, schedule);
+        endWith(builder.whenDone);
     }
 
     /** Begins a replay of a schedule on a platform. */
@@ -65,61 +56,22 @@ public final class ScheduleReplay {
         return new Builder(schedule, platform);
     }
 
-    /** Gathers what a replay is made of. */
-    public static final class Builder {
+    /** The settings of a schedule's replay. */
+    public static final class Builder extends ReplayBuilder<Builder> {
         private final Schedule schedule;
-        private final ReplaySettings settings;
 
         private Builder(Schedule schedule, Platform platform) {
+            super(platform);
             this.schedule = schedule;
-            settings = new ReplaySettings(platform);
         }
 
-        /** The clock to run on; one of the replay's own unless given. */
-        public Builder on(EventKernel value) {
-            settings.kernel = value;
-            return this;
-        }
-
-        /** Where the ranks run; by the platform's rule unless given, and not null. */
-        public Builder placement(@Nullable Placement value) {
-            settings.placement = value;
+        @Override
+        Builder self() {
             return this;
         }
 
         /**
-         * Who is told of messages, rates, and the times that operations occupy CPUs; those of a rank overlap if it has several;
-         * null for nobody.
-         */
-        public Builder observer(@Nullable Observer value) {
-            settings.observer = value;
-            return this;
-        }
-
-        /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
-        public Builder pairStatistics() {
-            settings.pairStatistics = true;
-            return this;
-        }
-
-        /**
-         * Disturbs the work of each message in the network: what the result changes by says how many of its digits hold.
-         *
-         * @param relative part of the work, 0 to 0.5; 0 unless given
-         */
-        public Builder workDisturbance(double relative) {
-            settings.workDisturbance = relative;
-            return this;
-        }
-
-        /** The seed of everything random; 1 unless given. */
-        public Builder seed(long value) {
-            settings.seed = value;
-            return this;
-        }
-
-        /**
-         * The replay, before anything has started.
+         * Returns the replay, before anything has started.
          *
          * @throws InputException if the platform has too few cores for the ranks, a model cannot work on it, or the schedule
          *     has too many operations to be counted
@@ -129,56 +81,23 @@ public final class ScheduleReplay {
         }
     }
 
-    /**
-     * Runs to the end on the replay's own clock.
-     *
-     * @throws InputException if a message is too large or names a rank that does not exist
-     * @throws org.tailback.error.UnfinishedProgramException if operations wait for each other, or receives or messages find
-     *     no partner; the lines say which ranks wait in which operations
-     */
-    public ReplayResult run() {
-        SsjKernel clock = world.ownKernel();
-        start();
-        clock.simulator().start();
-        return result();
+    @Override
+    RankEngine engine() {
+        return engine;
     }
 
-    /** Lets the ranks begin at the kernel's present instant; they advance when the kernel runs. */
-    public void start() {
-        world.start();
-        engine.start();
-    }
-
-    /**
-     * What came out, when the kernel has nothing left to do.
-     *
-     * @throws org.tailback.error.UnfinishedProgramException as {@link #run}
-     * @throws IllegalStateException if the replay has not started
-     */
-    public ReplayResult result() {
-        world.started();
-        engine.finish();
-        return ReplayResults.collect(world, engine.ranks(), engine.transfers(), warnings(), world.ownsKernel());
-    }
-
-    /** The simulated seconds reached so far; may be asked from another thread. */
-    public double progressSeconds() {
-        return engine.progressTime();
-    }
-
-    private List<String> warnings() {
-        List<String> warnings = new ArrayList<>(world.platform.warnings());
+    @Override
+    void addWarnings(List<String> warnings) {
+        warnings.addAll(world.platform.warnings());
         warnings.addAll(schedule.approximations());
         if (schedule.nics() > 1 && world.platform.cost().occupiesInterface()) {
             warnings.add("The schedule names " + schedule.nics()
-                    + " NICs per rank: gaps are kept as if they were one, the " + "interface of the rank's node");
+                    + " NICs per rank: gaps are kept as if they were one, the interface of the rank's node");
         }
         if (world.platform.loss().losesMessages()) {
             warnings.add(
                     "Loss " + world.platform.loss().name() + " sees no starts ahead of their time in a schedule: where "
                             + "it depends on them, it may find fewer losses");
         }
-        warnings.addAll(engine.transfers().network().warnings());
-        return warnings;
     }
 }

@@ -11,6 +11,7 @@ import static org.tailback.replay.Communications.STARTS_WHEN_MATCHED;
 import static org.tailback.replay.Communications.SYNCHRONOUS;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
@@ -18,6 +19,7 @@ import org.tailback.kernel.Agenda;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.EndingMessages;
+import org.tailback.network.InterfaceQueues;
 import org.tailback.network.MessageOwner;
 import org.tailback.network.NetworkEngine;
 import org.tailback.network.NetworkUser;
@@ -35,31 +37,10 @@ import org.tailback.program.SendMode;
  * message that was sent first, as envelopes arrive long before data.
  */
 final class Transfers implements MessageOwner {
-    /** The ranks, which wait for the ends of sides. */
-    interface Listener {
-        /** Transfers end at this instant: calls of {@link #sideEnded} follow. */
-        default void endsBegin(double now) {}
-
-        /** All sides that end with the transfers of this instant are known. */
-        void endsKnown(double now);
-
-        /** As {@link MessageOwner#predictStarts}. */
-        default void predictStarts(double horizon, EndingMessages.StartSink sink) {}
-
-        /** As {@link MessageOwner#predictStartsOf}. */
-        default void predictStartsOf(int rank, double horizon, EndingMessages.StartSink sink) {}
-
-        /** A side that had no known end got one. */
-        void sideEnded(int side, double end, double now);
-
-        /** A message was posted that no receive was waiting for. */
-        void messagePosted(int communication, double now);
-    }
-
     private final EventKernel kernel;
     private final MessageCost cost;
     private final RankStatistics ranks;
-    private final Listener listener;
+    private final RankEngine engine;
     private final Communications communications;
     private final Matcher matcher;
     private final NetworkEngine network;
@@ -75,17 +56,18 @@ final class Transfers implements MessageOwner {
     private long delayedCount;
     private long messagesInsideNodes;
     private int underWay;
+    private boolean cancelled;
 
     Transfers(
             ReplayWorld world,
             RankStatistics ranks,
-            Listener listener,
+            RankEngine engine,
             @Nullable Disturbance disturbance,
             @Nullable SizeRule sizes) {
         this.kernel = world.kernel;
         this.cost = world.platform.cost();
         this.ranks = ranks;
-        this.listener = listener;
+        this.engine = engine;
         this.pairs = world.pairs;
         this.observer = world.observer;
         this.disturbance = disturbance;
@@ -96,7 +78,7 @@ final class Transfers implements MessageOwner {
         this.matcher = new Matcher(communications);
         this.network = world.network();
         this.user = network.join(this, ranks.count, observer);
-        this.interfaces = InterfaceQueues.of(cost, world.platform.sharing().sharesNodeLinks(), ranks.nodes);
+        this.interfaces = network.interfaces();
         this.delayedStarts = new Agenda(kernel, 16, this::startDelayed);
     }
 
@@ -174,7 +156,7 @@ final class Transfers implements MessageOwner {
             startAt(communication, readyDate + cost.handshake(bytes), now);
         }
         if (!matched) {
-            listener.messagePosted(communication, now);
+            engine.messagePosted(communication, now);
         }
         return 2 * communication;
     }
@@ -221,7 +203,7 @@ final class Transfers implements MessageOwner {
         boolean waits = communications.has(communication, Communications.SENDER_WAITS);
         communications.mark(communication, SEND_ENDED | ENDED);
         if (waits) {
-            listener.sideEnded(2 * communication, now, now);
+            engine.sideEnded(2 * communication, now, now);
         }
     }
 
@@ -255,32 +237,61 @@ final class Transfers implements MessageOwner {
                 : Double.POSITIVE_INFINITY;
     }
 
+    /** What makes the times of the messages inexact. */
+    List<String> warnings() {
+        return network.warnings(user);
+    }
+
+    /** No message will be sent any more. */
+    void leaveNetwork() {
+        network.leave(user);
+    }
+
+    /** Takes all messages out of the network, for good. */
+    void cancelAll() {
+        cancelled = true;
+        underWay = 0;
+        delayedStarts.times().clear();
+        delayedStarts.disarm();
+        communications.forEachMessage(network::cancel);
+        leaveNetwork();
+    }
+
+    @Override
+    public void networkStopped() {
+        engine.cancel();
+    }
+
     @Override
     public void transfersEnded(int[] messages, int from, int to) {
+        if (cancelled) {
+            return;
+        }
         double now = kernel.now();
         underWay -= to - from;
-        listener.endsBegin(now);
+        engine.endsBegin(now);
         for (int i = from; i < to; i++) {
             int message = messages[i];
             int communication = network.reference(message);
             account(message, communication);
             double arrival = now + network.latency(message);
             if (!network.isInsideNode(message)) {
-                arrival = interfaces.arrival(communications.receiver[communication], message, network, arrival);
+                int node = ranks.nodes[communications.receiver[communication]];
+                arrival = interfaces.arrival(node, network.bytesOf(message), network.loneSeconds(message), arrival);
             }
             endTransfer(communication, now, arrival);
         }
-        listener.endsKnown(now);
+        engine.endsKnown(now);
     }
 
     @Override
     public void predictStarts(double horizon, EndingMessages.StartSink sink) {
-        listener.predictStarts(horizon, sink);
+        engine.predictStarts(horizon, sink);
     }
 
     @Override
     public void predictStartsOf(int rank, double horizon, EndingMessages.StartSink sink) {
-        listener.predictStartsOf(rank, horizon, sink);
+        engine.predictStartsOf(rank, horizon, sink);
     }
 
     private Protocol protocol(SendMode mode, long bytes) {
@@ -307,7 +318,7 @@ final class Transfers implements MessageOwner {
         long bytes = communications.bytes[communication];
         double start = source == destination
                 ? date
-                : interfaces.start(sender, bytes, date) + network.startDelay(source, destination, bytes);
+                : interfaces.start(source, bytes, date) + network.startDelay(source, destination, bytes);
         if (start > now) {
             delayedStarts.times().set(communication, start, delayedCount++);
             delayedStarts.arm();
@@ -387,10 +398,10 @@ final class Transfers implements MessageOwner {
         communications.mark(communication, SEND_ENDED | ENDED);
         double now = kernel.now();
         if (senderWaits) {
-            listener.sideEnded(2 * communication, end, now);
+            engine.sideEnded(2 * communication, end, now);
         }
         if (receiverWaits) {
-            listener.sideEnded(2 * communication + 1, arrival, now);
+            engine.sideEnded(2 * communication + 1, arrival, now);
         }
     }
 

@@ -94,7 +94,7 @@ class NetworkEngineTest {
         recorder.send(0, 1, 0, 1, 3, 1);
         kernel.simulator().start();
 
-        assertThat(recorder.network.warnings())
+        assertThat(recorder.network.warnings(recorder.user))
                 .singleElement()
                 .asString()
                 .startsWith("The clock could not resolve 2 messages: they take alone from 3 s on,"

@@ -1,0 +1,15 @@
+package org.tailback.network;
+
+import org.tailback.platform.Platform;
+
+/**
+ * A network that replays can join, beside other replays and the single messages of a host: {@code
+ * Replay.builder(program, network.platform()).on(network)}. {@link org.tailback.embed.Network} is one.
+ */
+public interface SharedNetwork {
+    /** The nodes, models and costs of the network. */
+    Platform platform();
+
+    /** The engine that moves the messages of all users. */
+    NetworkEngine engine();
+}

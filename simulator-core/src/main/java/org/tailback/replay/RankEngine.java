@@ -1,0 +1,187 @@
+package org.tailback.replay;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cost.MessageCost;
+import org.tailback.kernel.Agenda;
+import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.TimeQueue;
+import org.tailback.loss.EndingMessages;
+import org.tailback.network.MessageOwner;
+import org.tailback.observe.Observer;
+
+/**
+ * Performs the ranks of a replay: the part that programs and dependency graphs have in common. Ranks advance when the agenda is
+ * due, and when transfers end: {@link #endsBegin}, calls of {@link #sideEnded}, {@link #endsKnown}.
+ */
+abstract class RankEngine {
+    final EventKernel kernel;
+    final MessageCost cost;
+    final double computeScale;
+    final @Nullable Observer observer;
+    final Agenda agenda;
+    final TimeQueue times;
+    final Transfers transfers;
+    final Communications communications;
+    private final RankStatistics ranks;
+    /** The instant reached, as bits; written lazily, as a volatile write at every event would wait for all earlier writes. */
+    private final AtomicLong reached = new AtomicLong();
+
+    private EventKernel.@Nullable Timer endTimer;
+    private double started = Double.NaN;
+    private boolean cancelled;
+    private boolean advancing;
+
+    RankEngine(
+            ReplayWorld world,
+            RankStatistics ranks,
+            int expectedTimes,
+            @Nullable Disturbance disturbance,
+            @Nullable SizeRule sizes) {
+        kernel = world.kernel;
+        cost = world.platform.cost();
+        computeScale = world.platform.computeScale();
+        observer = world.observer;
+        this.ranks = ranks;
+        agenda = new Agenda(kernel, expectedTimes, this::wake);
+        times = agenda.times();
+        transfers = new Transfers(world, ranks, this, disturbance, sizes);
+        communications = transfers.communications();
+    }
+
+    RankStatistics ranks() {
+        return ranks;
+    }
+
+    final Transfers transfers() {
+        return transfers;
+    }
+
+    /** Sets what is done once at the end, from the clock. */
+    final void whenOver(Runnable action) {
+        endTimer = kernel.timer(EventKernel.Order.NORMAL, action);
+    }
+
+    /** Lets all ranks begin at the present instant, when the kernel runs. */
+    final void start() {
+        if (!Double.isNaN(started) || cancelled) {
+            throw new IllegalStateException("a replay runs once; build another");
+        }
+        started = kernel.now();
+        begin(started);
+        tellIfOver(started);
+    }
+
+    /** The instant at which the replay started, in seconds. */
+    final double started() {
+        return started;
+    }
+
+    final void checkStarted() {
+        if (cancelled) {
+            throw new IllegalStateException("the replay was cancelled, so there is no result");
+        }
+        if (Double.isNaN(started)) {
+            throw new IllegalStateException(
+                    "the replay has not started, so there is no result. Call run(), or start() and "
+                            + "then run the simulation that owns the clock");
+        }
+    }
+
+    final boolean cancel() {
+        if (cancelled || (!Double.isNaN(started) && isOver())) {
+            return false;
+        }
+        if (advancing) {
+            throw new IllegalStateException(
+                    "a replay cannot be cancelled by its own program or observer; set a timer and do it there");
+        }
+        cancelled = true;
+        times.clear();
+        agenda.disarm();
+        if (endTimer != null) {
+            endTimer.cancel();
+        }
+        transfers.cancelAll();
+        close();
+        return true;
+    }
+
+    /** The simulated instant that the replay has reached, readable from any thread. */
+    final double progressTime() {
+        return Double.longBitsToDouble(reached.get());
+    }
+
+    private void wake() {
+        double now = kernel.now();
+        beginAdvance(now);
+        advance(now);
+        endAdvance(now);
+    }
+
+    /** Transfers end at this instant: calls of {@link #sideEnded} follow. */
+    final void endsBegin(double now) {
+        beginAdvance(now);
+        collectEnds();
+    }
+
+    /** All sides that end with the transfers of this instant are known. */
+    final void endsKnown(double now) {
+        advanceAfterEnds(now);
+        endAdvance(now);
+    }
+
+    private void beginAdvance(double now) {
+        reached.lazySet(Double.doubleToRawLongBits(now));
+        advancing = true;
+    }
+
+    private void endAdvance(double now) {
+        advancing = false;
+        agenda.arm();
+        tellIfOver(now);
+    }
+
+    private void tellIfOver(double now) {
+        if (endTimer != null && isOver()) {
+            endTimer.at(now);
+        }
+    }
+
+    /** Prepares the beginning of all ranks and arms the agenda. */
+    abstract void begin(double now);
+
+    /** Performs what is due now. */
+    abstract void advance(double now);
+
+    /** Expects the ends of sides. */
+    void collectEnds() {}
+
+    /** Performs what the ends of this instant allow. */
+    abstract void advanceAfterEnds(double now);
+
+    /** True if all ranks have ended and none of their messages is to be moved. */
+    abstract boolean isOver();
+
+    /**
+     * Completes the ranks' statistics, when nothing happens any more.
+     *
+     * @throws org.tailback.error.UnfinishedProgramException if ranks wait or messages have no partner
+     */
+    abstract void checkFinished();
+
+    /** Releases what the ranks hold. */
+    void close() {}
+
+    /** A side that had no known end got one. */
+    abstract void sideEnded(int side, double end, double now);
+
+    /** A message was posted that no receive was waiting for. */
+    void messagePosted(int communication, double now) {}
+
+    /** As {@link MessageOwner#predictStarts}. */
+    void predictStarts(double horizon, EndingMessages.StartSink sink) {}
+
+    /** As {@link MessageOwner#predictStartsOf}. */
+    void predictStartsOf(int rank, double horizon, EndingMessages.StartSink sink) {}
+}
