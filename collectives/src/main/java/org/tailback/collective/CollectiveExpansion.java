@@ -25,7 +25,7 @@ import org.tailback.program.Program;
  *   <li>A non-blocking collective is performed by a helper of the rank ({@link org.tailback.program.OperationSink#start}), which
  *       goes on whatever the rank does: the progress of a library with a progress thread or of an interface card that knows
  *       collectives. Libraries that progress only inside MPI calls overlap less. Its reductions take no time from the rank.
- *   <li>A reduction takes {@link CollectiveSelector#reductionSecondsPerByte}; the work that the trace attributes to the call
+ *   <li>Reductions, copies and temporary memory take the times of {@link CollectiveSelector#localWork}; the work that the trace attributes to the call
  *       ({@code computeSeconds}) follows the communication as one computation, as in SimGrid's replay.
  * </ul>
  *

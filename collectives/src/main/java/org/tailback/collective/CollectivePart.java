@@ -1,6 +1,7 @@
 package org.tailback.collective;
 
 import org.jspecify.annotations.Nullable;
+import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
@@ -15,26 +16,37 @@ final class CollectivePart implements CollectiveSink {
     private final int communicator;
     private final int tag;
     private final int firstRequest;
-    private final double secondsPerByte;
+    private final LocalWork work;
+    private final LocalUse use;
     private final double computeSeconds;
+    private boolean begun;
     private int step;
     private int produced;
+    /** Bytes of receives that are not unpacked yet. */
+    private long unpacked;
     private int[] awaited = new int[2];
     private @Nullable OperationSink target;
 
     /**
      * @param sequence number of the collective among those of its communicator
      * @param firstRequest requests from here on are free
-     * @param secondsPerByte what reducing a byte takes
+     * @param work times of reductions, copies and temporary memory
+     * @param use copies and temporary memory of this part
      */
     CollectivePart(
-            CollectiveCall call, CollectiveSchedule schedule, long sequence, int firstRequest, double secondsPerByte) {
+            CollectiveCall call,
+            CollectiveSchedule schedule,
+            long sequence,
+            int firstRequest,
+            LocalWork work,
+            LocalUse use) {
         this.schedule = schedule;
         this.group = call.group();
         this.communicator = CollectiveTags.communicator(call.communicator());
         this.tag = CollectiveTags.tag(call.kind(), sequence);
         this.firstRequest = firstRequest;
-        this.secondsPerByte = secondsPerByte;
+        this.work = work;
+        this.use = use;
         this.computeSeconds = call.computeSeconds();
     }
 
@@ -46,14 +58,17 @@ final class CollectivePart implements CollectiveSink {
     int produce(OperationSink sink, int wanted) {
         target = sink;
         produced = 0;
+        if (!begun) {
+            begun = true;
+            compute(work.bufferSeconds(use.fresh()) + work.copySeconds(use.copiedBefore()));
+        }
         while (step < schedule.steps() && produced < wanted) {
             schedule.step(step++, this);
         }
         if (step == schedule.steps()) {
             step++;
-            if (computeSeconds > 0) {
-                compute(computeSeconds);
-            }
+            compute(work.copySeconds(use.copiedAfter()));
+            compute(computeSeconds);
         }
         target = null;
         return produced;
@@ -78,7 +93,15 @@ final class CollectivePart implements CollectiveSink {
     }
 
     private void compute(double seconds) {
-        next().compute(seconds);
+        if (seconds > 0) {
+            next().compute(seconds);
+        }
+    }
+
+    private void pack(long bytes) {
+        if (use.packs()) {
+            compute(work.copySeconds(bytes));
+        }
     }
 
     @Override
@@ -88,11 +111,13 @@ final class CollectivePart implements CollectiveSink {
 
     @Override
     public void isend(int request, int destination, long bytes) {
+        pack(bytes);
         next().isend(firstRequest + request, rank(destination), tag, communicator, bytes, SendMode.STANDARD);
     }
 
     @Override
     public void irecv(int request, int source, long bytes) {
+        unpacked += bytes;
         next().irecv(firstRequest + request, rank(source), tag, communicator, bytes);
     }
 
@@ -108,6 +133,12 @@ final class CollectivePart implements CollectiveSink {
 
     @Override
     public void awaitAll(int first, int count) {
+        await(first, count);
+        pack(unpacked);
+        unpacked = 0;
+    }
+
+    private void await(int first, int count) {
         if (count == 1) {
             next().await(firstRequest + first);
             return;
@@ -123,9 +154,7 @@ final class CollectivePart implements CollectiveSink {
 
     @Override
     public void combine(long fromBlock, long intoBlock, int count, long bytes) {
-        if (secondsPerByte > 0 && bytes > 0) {
-            compute(secondsPerByte * bytes);
-        }
+        compute(work.reductionSeconds(bytes));
     }
 
     @Override

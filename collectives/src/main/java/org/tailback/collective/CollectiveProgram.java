@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.List;
 import org.tailback.error.InputException;
+import org.tailback.platform.LocalWork;
 import org.tailback.generator.AlltoallA;
 import org.tailback.generator.AlltoallB;
 import org.tailback.program.CollectiveCall;
@@ -43,6 +44,15 @@ public final class CollectiveProgram {
      * @throws InputException if there is no such algorithm or it cannot work for so many ranks
      */
     public static ParallelProgram of(Kind kind, String algorithm, int ranks, long bytes) {
+        return of(kind, algorithm, ranks, bytes, LocalWork.FREE);
+    }
+
+    /**
+     * As {@link #of(Kind, String, int, long)}, with work at the ends of messages.
+     *
+     * @param work times of reductions, copies and temporary memory; A and B of alltoall have none of them
+     */
+    public static ParallelProgram of(Kind kind, String algorithm, int ranks, long bytes, LocalWork work) {
         if (kind == Kind.ALLTOALL && algorithm.equals(ALLTOALL_A)) {
             return new AlltoallA(ranks, bytes);
         }
@@ -50,7 +60,8 @@ public final class CollectiveProgram {
             return new AlltoallB(ranks, bytes);
         }
         return CollectiveExpansion.of(
-                calls(kind, ranks, bytes), CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm)));
+                calls(kind, ranks, bytes),
+                CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm)).with(work));
     }
 
     /**

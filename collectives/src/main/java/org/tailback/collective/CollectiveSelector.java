@@ -1,6 +1,7 @@
 package org.tailback.collective;
 
 import org.tailback.error.InputException;
+import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 
 /** Chooses the algorithm of every collective operation, as an MPI library does. */
@@ -17,9 +18,30 @@ public interface CollectiveSelector {
      */
     CollectiveAlgorithm select(CollectiveCall call, int ranks);
 
-    /** How long it takes to reduce a byte into another, in seconds, finite, >= 0. */
-    default double reductionSecondsPerByte() {
-        return 0;
+    /** Times of reductions, copies and temporary memory. */
+    default LocalWork localWork() {
+        return LocalWork.FREE;
+    }
+
+    /** This selector with other times of local work. */
+    default CollectiveSelector with(LocalWork work) {
+        CollectiveSelector selector = this;
+        return new CollectiveSelector() {
+            @Override
+            public String name() {
+                return selector.name();
+            }
+
+            @Override
+            public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
+                return selector.select(call, ranks);
+            }
+
+            @Override
+            public LocalWork localWork() {
+                return work;
+            }
+        };
     }
 
     /** The selector that knows one algorithm, for predicting that one. */

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.tailback.error.InputException;
+import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.registry.Description;
@@ -65,7 +66,10 @@ public final class CollectiveSelectors {
         if (!(secondsPerByte >= 0 && secondsPerByte < Double.POSITIVE_INFINITY)) {
             throw settings.problem(REDUCTION, "a duration of 0 or more is expected", "");
         }
-        return secondsPerByte == 0 ? selector : new Timed(selector, secondsPerByte);
+        return secondsPerByte == 0
+                ? selector
+                : selector.with(new LocalWork(
+                        List.of(new LocalWork.Range(0, 0, secondsPerByte)), List.of(), List.of()));
     }
 
     private static CollectiveSelector fixed(String text, Settings settings) {
@@ -87,18 +91,5 @@ public final class CollectiveSelectors {
         List<String> names = DESCRIPTIONS.stream().map(Description::name).toList();
         return new InputException("Unknown selector of collective algorithms '" + name + "'. "
                 + Suggestion.of(name, names) + "Selectors: " + String.join(", ", names));
-    }
-
-    /** A selector whose reductions take time. */
-    private record Timed(CollectiveSelector selector, double reductionSecondsPerByte) implements CollectiveSelector {
-        @Override
-        public String name() {
-            return selector.name();
-        }
-
-        @Override
-        public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
-            return selector.select(call, ranks);
-        }
     }
 }

@@ -54,7 +54,7 @@ public interface CollectiveSink {
     /**
      * Reduces the values of blocks into those of others.
      *
-     * @param bytes their size; takes {@link CollectiveSelector#reductionSecondsPerByte} for each
+     * @param bytes their size; takes the time of a reduction of {@link CollectiveSelector#localWork}
      */
     void combine(long fromBlock, long intoBlock, int count, long bytes);
 

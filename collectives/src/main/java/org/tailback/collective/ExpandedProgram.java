@@ -117,7 +117,8 @@ final class ExpandedProgram implements Program {
                 algorithm.schedule(call, position, size),
                 sequence,
                 firstRequest,
-                selector.reductionSecondsPerByte());
+                selector.localWork(),
+                LocalUse.of(algorithm, call, position, size));
     }
 
     /** Performs a part beside the rank's own program. */

@@ -134,7 +134,7 @@ class CollectiveSelectorsTest {
                 .isEqualTo("ring");
         assertThat(selector.select(CollectiveCall.uniform(Kind.REDUCE, 0, 1), 4).name())
                 .isEqualTo("binomial");
-        assertThat(selector.reductionSecondsPerByte()).isEqualTo(0.25e-9);
+        assertThat(selector.localWork().reductionSeconds(4)).isEqualTo(1e-9);
     }
 
     @ParameterizedTest

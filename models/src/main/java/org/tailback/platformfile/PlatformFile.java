@@ -31,6 +31,7 @@ import org.tailback.sharing.SharingModel;
  * loss: {model: NAME, …}                        # a loss model and its parameters; none if not given
  * intra-node: {latency: 1 us, bandwidth: 4 GB/s, shared: false}   # free if not given
  * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
+ * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …}   # free if not given; lists of ranges, too
  * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
  * }</pre>
  *
@@ -43,7 +44,7 @@ import org.tailback.sharing.SharingModel;
  */
 public final class PlatformFile {
     private static final List<String> SECTIONS =
-            List.of("cluster", "racks", "network", "cost", "loss", "intra-node", "compute", "placement");
+            List.of("cluster", "racks", "network", "cost", "loss", "intra-node", "compute", "local", "placement");
 
     private final Settings root;
     private final Path folder;
@@ -107,6 +108,7 @@ public final class PlatformFile {
                 .loss(lossOn(cluster, sharing, cost, overrides, registry))
                 .intraNode(intraNode())
                 .placement(placement(overrides))
+                .localWork(LocalSection.localWork(root))
                 .warnings(chosenCost.warnings());
         compute(platform, overrides);
         return platform.build();

@@ -25,6 +25,7 @@ public final class Platform {
     private final LossModel loss;
     private final double computeScale;
     private final double computeSpeed;
+    private final LocalWork localWork;
     private final PlacementRule placement;
     private final ImmutableList<String> warnings;
 
@@ -37,6 +38,7 @@ public final class Platform {
         this.intraNode = builder.intraNode;
         this.computeScale = builder.computeScale;
         this.computeSpeed = builder.computeSpeed;
+        this.localWork = builder.localWork;
         this.placement = builder.placement;
         this.warnings = ImmutableList.copyOf(builder.warnings);
     }
@@ -62,6 +64,7 @@ public final class Platform {
                 .cost(cost)
                 .loss(loss)
                 .computeScale(computeScale)
+                .localWork(localWork)
                 .placement(placement)
                 .warnings(warnings);
         return hasComputeSpeed() ? builder.computeSpeed(computeSpeed) : builder;
@@ -107,6 +110,11 @@ public final class Platform {
         return computeSpeed;
     }
 
+    /** Times of the work of collective operations at the ends of messages. */
+    public LocalWork localWork() {
+        return localWork;
+    }
+
     /** Where ranks sit if nobody says otherwise. */
     public PlacementRule placement() {
         return placement;
@@ -126,6 +134,7 @@ public final class Platform {
         private IntraNodePath intraNode = IntraNodePath.FREE;
         private double computeScale = 1;
         private double computeSpeed = Double.NaN;
+        private LocalWork localWork = LocalWork.FREE;
         private PlacementRule placement = PlacementRules.roundRobinNode();
         private List<String> warnings = List.of();
 
@@ -184,6 +193,12 @@ public final class Platform {
                     "compute speed must be finite and above 0: %s",
                     flopsPerSecond);
             this.computeSpeed = flopsPerSecond;
+            return this;
+        }
+
+        /** Times of the work of collective operations at the ends of messages; none takes time if not given. */
+        public Builder localWork(LocalWork work) {
+            this.localWork = work;
             return this;
         }
 

@@ -139,10 +139,12 @@ public final class CollectiveStudy {
     }
 
     private Run run(Case of, long runSeed) {
-        ParallelProgram program = CollectiveProgram.of(kind, of.algorithm(), of.ranks(), of.bytes());
+        Platform platform = of.variant().platform().apply(runSeed);
+        ParallelProgram program =
+                CollectiveProgram.of(kind, of.algorithm(), of.ranks(), of.bytes(), platform.localWork());
         ReplayResult result = Workload.ofMessages(of.algorithm(), program)
                 .disturbedBy(of.jitter())
-                .on(of.variant().platform().apply(runSeed))
+                .on(platform)
                 .seed(runSeed)
                 .run();
         // that the operation is performed by this algorithm is what was asked for

@@ -11,6 +11,7 @@ import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.model.loggops.LogGops;
+import org.tailback.platform.LocalWork;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
@@ -261,6 +262,14 @@ public final class Workload implements AutoCloseable {
         }
     }
 
+    /** A selector with the platform's local work; what the selector itself says of reductions goes before. */
+    static CollectiveSelector on(Platform platform, CollectiveSelector selector) {
+        LocalWork work = platform.localWork();
+        LocalWork own = selector.localWork();
+        return selector.with(
+                own.reduction().isEmpty() ? work : new LocalWork(own.reduction(), work.copy(), work.buffer()));
+    }
+
     /** A replay on a platform, which has not begun. */
     public WorkloadReplay on(Platform platform) {
         return new WorkloadReplay(content, jitter, platform);
@@ -277,7 +286,9 @@ public final class Workload implements AutoCloseable {
             return programs.source().lend(program -> borrower.apply((network, placement, whenDone) -> {
                 CollectiveSelector selector = programs.selector();
                 Replay replay = Replay.builder(
-                                selector == null ? program : CollectiveExpansion.of(program, selector),
+                                selector == null
+                                        ? program
+                                        : CollectiveExpansion.of(program, on(network.platform(), selector)),
                                 network.platform())
                         .on(network)
                         .placement(placement)

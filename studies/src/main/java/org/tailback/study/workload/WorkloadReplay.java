@@ -109,7 +109,9 @@ public final class WorkloadReplay {
     private ReplayResult run(ParallelProgram program, Workload.OfPrograms programs) {
         CollectiveSelector selector = programs.selector();
         Replay.Builder builder = builder(
-                        selector == null ? program : CollectiveExpansion.of(program, selector, listener))
+                        selector == null
+                                ? program
+                                : CollectiveExpansion.of(program, Workload.on(platform, selector), listener))
                 .seed(seed)
                 .workDisturbance(workDisturbance)
                 .placement(placement)
