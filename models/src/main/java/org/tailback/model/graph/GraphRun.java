@@ -3,14 +3,20 @@ package org.tailback.model.graph;
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
+import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
+import org.tailback.kernel.SteppedKernel;
+import org.tailback.network.NetworkEngine;
+import org.tailback.network.NetworkUser;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
@@ -26,25 +32,17 @@ import org.tailback.sharing.SharingModel;
  * }</pre>
  *
  * <p>What a message alone gets is its own pace: a model with capacities in bytes per second shares them under that
- * bound, so a lone message is as slow as the narrowest link of its way where that is slower; a penalty is the
- * message's lone rate over its rate. Where nobody says what a message gets, a model with capacities is the only
- * limit, and the clock is such that a message of the reference size takes one second alone on the widest way of the
- * graph. Ends that differ by less than 1e-12 of a message's work are one change. O(steps * edges), apart from the
- * model.
- *
- * <p>Not a {@link org.tailback.network.NetworkEngine}, though it asks the same models in the same order: what people want
- * to read is the steps, with what is left of every message at each of their ends, which a network never computes;
- * sizes may be fractions of a byte; and a step that exists only because two equal ends were rounded differently would
- * be noise in a table.
+ * bound, so a lone message is as slow as the narrowest link of its route where that is slower; a penalty is the
+ * message's lone rate over its rate. If no time alone is given, a model with capacities is the only limit, and the
+ * clock is such that a message of the reference size takes one second alone on the widest route of the graph. Starts
+ * and ends that differ by less than 1e-12 of their time are one change. O(steps * edges), apart from the model.
  */
 public final class GraphRun {
     /** Size that the reference time is for unless it is given: 20 MiB, as in the papers. */
     public static final double DEFAULT_BYTES = 20 << 20;
 
-    /** A message with less than this share of its work left has ended. */
+    /** Changes whose times differ by no more than this part of the time are one change. */
     private static final double ROUNDING = 1e-12;
-    /** A pace that is below what links allow by no more than this part of it is that, differently rounded. */
-    private static final double PACE_ROUNDING = 1e-12;
 
     private final ContentionGraph graph;
     private final SharingModel model;
@@ -142,57 +140,47 @@ public final class GraphRun {
         return new Run().toTheEnd();
     }
 
-    /** A message on its way. */
-    private static final class Message {
-        final ContentionGraph.Edge edge;
-        final int flow;
-        final int source;
-        final int destination;
-        /** Work per second alone. */
-        final double loneRate;
-        /** Most work per second by itself; infinite if links are narrower. */
-        final double pace;
-
-        final double work;
-        double remaining;
-        double rate;
-        double firstPenalty = 1;
-        double finish;
-
-        Message(
-                ContentionGraph.Edge edge,
-                int flow,
-                int source,
-                int destination,
-                double work,
-                double gap,
-                double rate) {
-            this.edge = edge;
-            this.flow = flow;
-            this.source = source;
-            this.destination = destination;
-            this.work = work;
-            boolean paced = gap * rate > work * (1 + PACE_ROUNDING);
-            pace = paced ? work / gap : Double.POSITIVE_INFINITY;
-            loneRate = paced ? pace : rate;
-            this.remaining = work;
+    /** The times that messages take alone; what the network takes for the size of a message is the number of its edge. */
+    private record EdgeCost(List<ContentionGraph.Edge> edges, DoubleUnaryOperator gapOfSize) implements MessageCost {
+        @Override
+        public String name() {
+            return "contention graph";
         }
 
-        String id() {
-            return edge.id();
+        @Override
+        public double gap(long edge) {
+            return gapOfSize.applyAsDouble(wireBytes(edge));
         }
 
-        double bytes(double ofWork) {
-            return edge.bytes() * (ofWork / work);
+        @Override
+        public double wireBytes(long edge) {
+            return edges.get((int) edge).bytes();
+        }
+
+        @Override
+        public double latency(long edge) {
+            return 0;
         }
     }
 
-    /** One execution. */
+    /** One execution, on a network whose messages refer to edges by their numbers. */
     private final class Run {
-        private final BandwidthSharing sharing;
-        private final List<Message> messages = new ArrayList<>();
-        private final List<Message> waiting;
-        private final List<Message> inFlight = new ArrayList<>();
+        /** The numbers of edges that are not in the network. */
+        private static final int WAITING = -1;
+
+        private static final int ENDED = -2;
+
+        private final List<ContentionGraph.Edge> edges = graph.edges();
+        private final SteppedKernel kernel = SteppedKernel.create();
+        private final NetworkEngine network;
+        private final NetworkUser user;
+        private final int[] source = new int[edges.size()];
+        private final int[] destination = new int[edges.size()];
+        /** The message of each edge. */
+        private final int[] message = new int[edges.size()];
+
+        private final double[] firstPenalty = new double[edges.size()];
+        private final double[] finish = new double[edges.size()];
         private final List<GraphResult.Step> steps = new ArrayList<>();
         private final Map<String, Explanation> explanations = new LinkedHashMap<>();
         /** Seconds of the model in one second of the graph. */
@@ -201,23 +189,24 @@ public final class GraphRun {
         Run() {
             Map<String, Integer> nodes = nodes();
             Cluster on = cluster != null ? cluster : Cluster.of(nodes.size(), 1);
-            sharing = model.on(on, seed);
+            Arrays.setAll(source, edge -> nodes.getOrDefault(edges.get(edge).source(), -1));
+            Arrays.setAll(destination, edge -> nodes.getOrDefault(edges.get(edge).destination(), -1));
+            Arrays.fill(message, WAITING);
+            Arrays.fill(firstPenalty, 1);
+            BandwidthSharing sharing = model.on(on, seed);
             double widest = 0;
-            for (ContentionGraph.Edge edge : graph.edges()) {
-                int source = nodes.getOrDefault(edge.source(), -1);
-                int destination = nodes.getOrDefault(edge.destination(), -1);
-                boolean byCapacities = gap == null && sharing.work(source, destination, oneSecondBytes, 0) > 0;
-                double alone = gap != null
-                        ? gap.applyAsDouble(edge.bytes())
-                        : byCapacities ? 0 : edge.bytes() / oneSecondBytes;
-                double rate = sharing.referenceRate(source, destination);
-                widest = Math.max(widest, byCapacities ? rate : 0);
-                double work = sharing.work(source, destination, edge.bytes(), alone);
-                messages.add(new Message(edge, messages.size(), source, destination, work, alone, rate));
+            for (int edge = 0; edge < edges.size(); edge++) {
+                if (gap == null && sharing.work(source[edge], destination[edge], oneSecondBytes, 0) > 0) {
+                    widest = Math.max(widest, sharing.referenceRate(source[edge], destination[edge]));
+                }
             }
             clock = widest > 0 ? oneSecondBytes / widest : 1;
-            waiting = new ArrayList<>(messages);
-            waiting.sort(Comparator.comparingDouble(message -> message.edge.start()));
+            DoubleUnaryOperator gapOfSize =
+                    gap != null ? gap : widest > 0 ? bytes -> 0 : bytes -> bytes / oneSecondBytes;
+            network = NetworkEngine.builder(kernel, on, model, new EdgeCost(edges, gapOfSize))
+                    .seed(seed)
+                    .build();
+            user = network.join(this::transfersEnded, edges.size(), null);
         }
 
         private Map<String, Integer> nodes() {
@@ -230,91 +219,99 @@ public final class GraphRun {
         }
 
         GraphResult toTheEnd() {
-            double now = 0;
-            while (!waiting.isEmpty() || !inFlight.isEmpty()) {
-                if (inFlight.isEmpty()) {
-                    now = waiting.get(0).edge.start();
+            Integer[] byStart = new Integer[edges.size()];
+            Arrays.setAll(byStart, edge -> edge);
+            Arrays.sort(
+                    byStart,
+                    Comparator.comparingDouble(edge -> edges.get(edge).start()));
+            int started = 0;
+            double nextEnd = Double.POSITIVE_INFINITY;
+            while (started < byStart.length || nextEnd < Double.POSITIVE_INFINITY) {
+                double nextStart = started < byStart.length
+                        ? edges.get(byStart[started]).start() * clock
+                        : Double.POSITIVE_INFINITY;
+                advance(nextEnd <= nextStart * (1 + ROUNDING) ? nextEnd : nextStart);
+                int first = started;
+                while (started < byStart.length
+                        && edges.get(byStart[started]).start() * clock <= kernel.now() * (1 + ROUNDING)) {
+                    start(byStart[started++]);
                 }
-                List<Message> started = start(now);
-                recompute(started);
-                if (!inFlight.isEmpty()) {
-                    now = step(now);
+                nextEnd = kernel.nextInstant();
+                for (int i = first; i < started; i++) {
+                    noteFirstRate(byStart[i]);
                 }
             }
             List<GraphResult.EdgeResult> results = new ArrayList<>();
-            for (Message message : messages) {
-                ContentionGraph.Edge edge = message.edge;
+            for (int i = 0; i < edges.size(); i++) {
+                ContentionGraph.Edge edge = edges.get(i);
                 results.add(new GraphResult.EdgeResult(
                         edge.id(),
                         edge.source(),
                         edge.destination(),
                         edge.bytes(),
                         edge.start(),
-                        message.firstPenalty,
-                        message.finish));
+                        firstPenalty[i],
+                        finish[i]));
             }
-            return new GraphResult(model.name(), results, steps, sharing.warnings(), explanations);
+            return new GraphResult(model.name(), results, steps, network.sharing().warnings(), explanations);
         }
 
-        private List<Message> start(double now) {
-            List<Message> started = new ArrayList<>();
-            while (!waiting.isEmpty() && waiting.get(0).edge.start() <= now) {
-                Message message = waiting.remove(0);
-                if (message.work == 0) {
-                    message.finish = message.edge.start();
-                } else {
-                    sharing.flowStarted(message.flow, message.source, message.destination, message.pace);
-                    started.add(message);
-                    inFlight.add(message);
-                }
+        private void start(int edge) {
+            if (edges.get(edge).bytes() == 0) {
+                finish[edge] = edges.get(edge).start();
+                message[edge] = ENDED;
+            } else {
+                message[edge] = network.send(user, edge, edge, source[edge], destination[edge], edge, edge);
             }
-            // results list messages in the order of the graph
-            inFlight.sort(Comparator.comparingInt(message -> message.flow));
-            return started;
         }
 
-        private void recompute(List<Message> started) {
-            sharing.recompute((flow, rate) -> messages.get(flow).rate = rate * clock);
-            for (Message message : started) {
-                message.firstPenalty = penalty(message);
+        private void noteFirstRate(int edge) {
+            if (message[edge] >= 0) {
+                firstPenalty[edge] = network.penalty(message[edge]);
                 if (explain) {
-                    explanations.put(message.id(), sharing.explain(message.flow));
+                    explanations.put(
+                            edges.get(edge).id(), network.sharing().explain(message[edge]));
                 }
             }
         }
 
-        private double penalty(Message message) {
-            return message.loneRate * clock / message.rate;
+        private void transfersEnded(int[] messages, int from, int to) {
+            for (int i = from; i < to; i++) {
+                int edge = network.reference(messages[i]);
+                message[edge] = ENDED;
+                finish[edge] = kernel.now() / clock;
+            }
         }
 
-        /** Advances to the next change; returns its time. */
-        private double step(double from) {
-            double to = waiting.isEmpty()
-                    ? Double.POSITIVE_INFINITY
-                    : waiting.get(0).edge.start();
-            for (Message message : inFlight) {
-                to = Math.min(to, from + message.remaining / message.rate);
-            }
+        /** Lets time pass to the next change. */
+        private void advance(double to) {
+            double from = kernel.now();
             Map<String, Double> penalties = new LinkedHashMap<>();
-            Map<String, Double> remaining = new LinkedHashMap<>();
             Map<String, Double> rates = new LinkedHashMap<>();
-            List<String> ended = new ArrayList<>();
-            for (Message message : inFlight) {
-                boolean ends = from + message.remaining / message.rate <= to;
-                message.remaining -= message.rate * (to - from);
-                if (ends || message.remaining <= ROUNDING * message.work) {
-                    message.remaining = 0;
-                    message.finish = to;
-                    ended.add(message.id());
-                    sharing.flowEnded(message.flow);
-                }
-                penalties.put(message.id(), penalty(message));
-                remaining.put(message.id(), message.bytes(message.remaining));
-                rates.put(message.id(), message.bytes(message.rate));
+            int[] inFlight = IntStream.range(0, edges.size())
+                    .filter(edge -> message[edge] >= 0)
+                    .toArray();
+            for (int edge : inFlight) {
+                double penalty = network.penalty(message[edge]);
+                double seconds = penalty * network.loneSeconds(message[edge]);
+                penalties.put(edges.get(edge).id(), penalty);
+                rates.put(edges.get(edge).id(), edges.get(edge).bytes() / seconds * clock);
             }
-            steps.add(new GraphResult.Step(from, to, penalties, remaining, rates, ended));
-            inFlight.removeIf(message -> message.remaining == 0);
-            return to;
+            kernel.advanceTo(to);
+            if (inFlight.length == 0) {
+                return;
+            }
+            Map<String, Double> remaining = new LinkedHashMap<>();
+            List<String> ended = new ArrayList<>();
+            for (int edge : inFlight) {
+                String id = edges.get(edge).id();
+                boolean moves = message[edge] >= 0;
+                remaining.put(id, moves ? edges.get(edge).bytes() * network.fractionLeft(message[edge]) : 0);
+                if (!moves) {
+                    ended.add(id);
+                }
+            }
+            steps.add(new GraphResult.Step(from / clock, to / clock, penalties, remaining, rates, ended));
         }
     }
 }
