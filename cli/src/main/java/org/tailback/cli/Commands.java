@@ -79,7 +79,7 @@ final class Commands {
                         name,
                         name.equals("measure")
                                 ? MeasureCommand.commandLine(root.common, console)
-                                : command(name, root.common, console));
+                                : command(name).in(root.common, console));
             }
         }
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
@@ -129,21 +129,21 @@ final class Commands {
         spec.version("tailback " + CommonOptions.programVersion());
     }
 
-    private static Command command(String name, CommonOptions common, Console console) {
+    private static Command command(String name) {
         return switch (name) {
-            case "replay" -> new ReplayCommand(common, console);
-            case "compare" -> new CompareCommand(common, console);
-            case "place" -> new PlaceCommand(common, console);
-            case "sweep" -> new SweepCommand(common, console);
-            case "graph" -> new GraphCommand(common, console);
-            case "alltoall" -> new AlltoallCommand(common, console);
-            case "collective" -> new CollectiveCommand(common, console);
-            case "fit" -> new FitCommand(common, console);
-            case "evaluate" -> new EvaluateCommand(common, console);
-            case "info" -> new InfoCommand(common, console);
-            case "convert" -> new ConvertCommand(common, console);
-            case "models" -> new ModelsCommand(common, console);
-            case "formats" -> new FormatsCommand(common, console);
+            case "replay" -> new ReplayCommand();
+            case "compare" -> new CompareCommand();
+            case "place" -> new PlaceCommand();
+            case "sweep" -> new SweepCommand();
+            case "graph" -> new GraphCommand();
+            case "alltoall" -> new AlltoallCommand();
+            case "collective" -> new CollectiveCommand();
+            case "fit" -> new FitCommand();
+            case "evaluate" -> new EvaluateCommand();
+            case "info" -> new InfoCommand();
+            case "convert" -> new ConvertCommand();
+            case "models" -> new ModelsCommand();
+            case "formats" -> new FormatsCommand();
             default -> throw new IllegalArgumentException("no command '" + name + "'");
         };
     }

@@ -74,7 +74,7 @@ public final class ReplayPage {
      *
      * @throws org.tailback.error.InputException if it does not end in .html
      */
-    public static void checkName(Path file) {
+    public static void checkName(@Nullable Path file) {
         Page.checkName(file);
     }
 

@@ -23,9 +23,9 @@ public final class Converters {
 
     /** To be called when all subcommands are there. */
     public static void register(CommandLine commandLine) {
-        commandLine.registerConverter(OutputFormat.class, new ToFormat());
+        commandLine.registerConverter(OutputFormat.class, new ToConstant<>(OutputFormat.class));
         commandLine.registerConverter(Path.class, new ToPath());
-        commandLine.registerConverter(Unmatched.class, new ToUnmatched());
+        commandLine.registerConverter(Unmatched.class, new ToConstant<>(Unmatched.class));
         commandLine.registerConverter(int.class, new ToInt());
         commandLine.registerConverter(Integer.class, new ToInt());
         commandLine.registerConverter(long.class, new ToLong());
@@ -33,22 +33,10 @@ public final class Converters {
         commandLine.registerConverter(Double.class, new ToDouble());
     }
 
-    private static final class ToFormat implements ITypeConverter<OutputFormat> {
+    private record ToConstant<E extends Enum<E>>(Class<E> constants) implements ITypeConverter<E> {
         @Override
-        public OutputFormat convert(String text) {
-            return OutputFormat.named(text);
-        }
-    }
-
-    private static final class ToUnmatched implements ITypeConverter<Unmatched> {
-        @Override
-        public Unmatched convert(String text) {
-            for (Unmatched policy : Unmatched.values()) {
-                if (policy.label().equals(text)) {
-                    return policy;
-                }
-            }
-            throw new TypeConversionException("expected refuse, pair or drop, found '" + text + "'");
+        public E convert(String text) {
+            return named(constants, text);
         }
     }
 
@@ -117,6 +105,8 @@ public final class Converters {
                 return constant;
             }
         }
-        throw new TypeConversionException("expected one of " + String.join(", ", names) + ", found '" + name + "'");
+        String last = names.remove(names.size() - 1);
+        throw new TypeConversionException(
+                "expected " + String.join(", ", names) + " or " + last + ", found '" + name + "'");
     }
 }

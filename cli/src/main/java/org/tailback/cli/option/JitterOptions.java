@@ -11,12 +11,14 @@ import picocli.CommandLine.Option;
 
 /** What is random in a run, and how often the run is repeated. */
 public final class JitterOptions {
+
     @Option(
             names = "--jitter",
             paramLabel = "SPEC",
             description = {
                 "random delays: start=DIST,latency=DIST,compute=DIST, such as start=exponential:50us;",
-                "constant:x, uniform:a:b, normal:mean:sd, lognormal:mean:sd, gamma:mean:sd, exponential:mean, pareto:least:shape"
+                "constant:x, uniform:a:b, normal:mean:sd, lognormal:mean:sd, gamma:mean:sd, exponential:mean,"
+                        + " pareto:least:shape"
             })
     private @Nullable String jitter;
 
@@ -39,9 +41,10 @@ public final class JitterOptions {
         return replications > 1;
     }
 
-    /** How often the user wants it repeated at most. */
-    public int replications() {
-        return replications;
+    /** Returns the warning that repetitions are useless. */
+    public String nothingRandom() {
+        return "--replications " + replications
+                + " has no effect: nothing here is random, so that every run would be the same";
     }
 
     /**

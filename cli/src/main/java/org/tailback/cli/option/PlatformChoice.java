@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,11 @@ public final class PlatformChoice {
                 : new PlatformChoice(path.toString(), PlatformFile.read(path), registry);
     }
 
+    /** Returns the values of an option that may be repeated; a single null, for the platform's own, if there are none. */
+    public static <T> List<@Nullable T> orOwn(List<T> given) {
+        return given.isEmpty() ? Collections.singletonList(null) : new ArrayList<>(given);
+    }
+
     /** The path as the user wrote it, or {@code default}. */
     public String name() {
         return name;
@@ -53,9 +60,9 @@ public final class PlatformChoice {
     public List<String> warnings() {
         return file != null
                 ? List.of()
-                : List.of(
-                        "No platform is given: this is a star with a node per rank, 10 Gbit/s and 10 us between any two, "
-                                + "shared by max-min fairness unless --model says otherwise. Describe yours with --platform FILE");
+                : List.of("No platform is given: this is a star with a node per rank, 10 Gbit/s and 10 us between any"
+                        + " two, shared by max-min fairness unless --model says otherwise. Describe yours with"
+                        + " --platform FILE");
     }
 
     /** The compute speed to read traces with. */

@@ -25,6 +25,11 @@ public final class TraceArguments {
         return trace;
     }
 
+    /** Returns the last part of the path. */
+    public String name() {
+        return String.valueOf(trace.getFileName());
+    }
+
     /** The name of its format; null if it is to be recognised. */
     public @Nullable String format() {
         return inputFormat;

@@ -63,6 +63,17 @@ public final class Json {
         return field(name, () -> generator.writeString(value));
     }
 
+    /** A number, a truth value or a text, by the value's type. */
+    Json field(String name, @Nullable Object value) {
+        if (value instanceof Double number) {
+            return number(name, number.doubleValue());
+        }
+        if (value instanceof Number number) {
+            return number(name, number.longValue());
+        }
+        return value instanceof Boolean truth ? flag(name, truth) : text(name, (String) value);
+    }
+
     /** An array of texts. */
     public Json texts(String name, Iterable<String> values) {
         return field(name, () -> {
@@ -76,15 +87,7 @@ public final class Json {
 
     /** An object of numbers. */
     public Json numbers(String name, Map<String, ? extends Number> values) {
-        return object(
-                name,
-                json -> values.forEach((key, value) -> {
-                    if (value instanceof Double || value instanceof Float) {
-                        json.number(key, value.doubleValue());
-                    } else {
-                        json.number(key, value.longValue());
-                    }
-                }));
+        return object(name, json -> values.forEach(json::field));
     }
 
     /** An object. */

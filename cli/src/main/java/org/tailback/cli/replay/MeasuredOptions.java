@@ -1,12 +1,10 @@
 package org.tailback.cli.replay;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
 import org.tailback.cli.option.Converters;
-import org.tailback.error.InputException;
 import org.tailback.study.measured.MeasuredChart;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.measured.MeasuredRun;
@@ -84,9 +82,7 @@ final class MeasuredOptions {
 
     /** Checks what can be checked before the replay. */
     void check() {
-        if (chart != null) {
-            ChartFile.checkName(chart);
-        }
+        ChartFile.checkName(chart);
     }
 
     /** How to read the trace. */
@@ -99,17 +95,13 @@ final class MeasuredOptions {
     }
 
     /** Writes the chart, if there is to be one. */
-    void writeChart(MeasuredRun run, Path trace) {
+    void writeChart(@Nullable MeasuredRun run, Path trace) {
         Path file = chart;
-        if (file == null) {
+        if (file == null || run == null) {
             return;
         }
         String title = "Measured and predicted: " + trace.getFileName();
         Chart drawn = bars == Bars.RANKS ? MeasuredChart.byRanks(run, title) : MeasuredChart.byCalls(run, title);
-        try {
-            ChartFile.write(drawn, file);
-        } catch (IOException e) {
-            throw new InputException(file + ": the chart cannot be written (" + e.getMessage() + ")", e);
-        }
+        ChartFile.write(drawn, file);
     }
 }

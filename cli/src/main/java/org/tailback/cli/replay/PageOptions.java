@@ -39,9 +39,7 @@ final class PageOptions {
     }
 
     void check() {
-        if (file != null) {
-            ReplayPage.checkName(file);
-        }
+        ReplayPage.checkName(file);
     }
 
     /** Writes the page if there is to be one. */
@@ -52,15 +50,12 @@ final class PageOptions {
         }
         ReplayResult result = report.result();
         RunRecorder recorder = new RunRecorder(run.workload().ranks(), result.makespan());
-        run.on(platform, overrides.seed())
-                .observer(recorder)
-                .expansions(recorder)
-                .run();
-
+        run.run(run.on(platform, overrides.seed()).observer(recorder).expansions(recorder));
         List<ReplayPage.Bound> bounds = new ArrayList<>();
         bounds.add(new ReplayPage.Bound("this run: " + result.model(), result.makespan()));
         StringBuilder note = new StringBuilder(
-                "Uncontended: every message as if it were alone, none lost; what contention and timeouts cost is above it.");
+                "Uncontended: every message as if it were alone, none lost; what contention and timeouts cost is above"
+                        + " it.");
         Overrides lossless = overrides.withLoss(NoLoss.NAME);
         if (!result.model().equals(MAX_MIN) || result.retransmissionTimeouts() > 0) {
             try {

@@ -5,11 +5,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.error.InputException;
@@ -33,11 +31,8 @@ import picocli.CommandLine.Parameters;
             "so that the file is the same whatever threads, shards, engines or interruptions. --resume goes on",
             "after a kill. Shards are put together with: cat shard*.csv > all.csv, and --output all.csv --resume."
         })
-public final class SweepCommand implements Command {
+public final class SweepCommand extends Command {
     private static final Pattern SHARD = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
-
-    private final CommonOptions common;
-    private final Console console;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "study file (YAML)")
     private Path file;
@@ -70,12 +65,6 @@ public final class SweepCommand implements Command {
     @Mixin
     private final PictureOptions pictures = new PictureOptions();
 
-    /** A command that has not read its options. */
-    public SweepCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
-
     @Override
     public void run() {
         pictures.check();
@@ -91,14 +80,13 @@ public final class SweepCommand implements Command {
                     + (output == null ? "" : "; go on with --resume"));
         }
         pictures.write(() -> {
-            SweepReport.warnings(summary).forEach(console::warning);
-            return SweepReport.content(String.valueOf(file.getFileName()), summary, common);
+            SweepOutput.leftOut(summary).forEach(console::warning);
+            return SweepOutput.page(String.valueOf(file.getFileName()), summary, common);
         });
-        switch (common.format()) {
-            case TEXT -> SweepOutput.text(summary, output, console.results());
-            case JSON -> SweepOutput.json(summary, output, console.results());
-            case CSV -> SweepOutput.csv(summary, output, console.results());
-        }
+        output(
+                out -> SweepOutput.text(summary, output, out),
+                json -> SweepOutput.json(summary, output, json),
+                out -> SweepOutput.csv(summary, output, out));
         common.warn(summary.warnings(), console);
         console.flush();
         if (!summary.failed().isEmpty()) {

@@ -1,5 +1,6 @@
 package org.tailback.study.collective;
 
+import com.google.common.base.Splitter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.units.Quantity;
@@ -26,107 +28,39 @@ import org.tailback.units.Quantity;
 public final class OpenMpiRules {
     private record Known(int collective, boolean perRank, Map<String, Integer> algorithms) {}
 
+    /** Kind, its number, whether sizes are counted in blocks of all ranks or as they are, numbers and names of algorithms. */
+    private static final String TABLE = """
+        allgather            0 blocks 1 gather-broadcast 2 bruck 3 recursive-doubling 4 ring 5 neighbour-exchange
+        allgatherv           1 bytes  1 gather-broadcast 2 bruck 3 ring 4 neighbour-exchange
+        allreduce            2 bytes  1 linear 2 reduce-broadcast 3 recursive-doubling 4 ring 6 rabenseifner
+        alltoall             3 blocks 1 linear 2 ring 3 bruck
+        alltoallv            4 bytes  1 linear 2 ring
+        barrier              6 bytes  1 linear 2 double-ring 3 recursive-doubling 4 dissemination 6 tree
+        bcast                7 bytes  1 linear 2 chain 3 pipeline 4 split-binary 5 binary 6 binomial-doubling 7 knomial \
+        8 scatter-allgather 9 scatter-ring
+        gather               9 blocks 1 one-by-one 2 binomial 3 linear-sync
+        reduce              11 bytes  1 linear 2 chain 3 pipeline 4 binary 5 binomial 6 in-order-binary 7 rabenseifner
+        reducescatter       12 blocks 1 reduce-scatterv 2 recursive-halving 3 ring 4 butterfly
+        reducescatterblock  13 blocks 2 recursive-doubling 3 recursive-halving 4 butterfly
+        scatter             15 blocks 1 one-by-one 2 binomial 3 linear
+        """;
+
     private static final Map<Kind, Known> KNOWN = known();
 
     private OpenMpiRules() {}
 
     private static Map<Kind, Known> known() {
         Map<Kind, Known> known = new EnumMap<>(Kind.class);
-        known.put(
-                Kind.ALLGATHER,
-                new Known(
-                        0,
-                        true,
-                        Map.of(
-                                "gather-broadcast",
-                                1,
-                                "bruck",
-                                2,
-                                "recursive-doubling",
-                                3,
-                                "ring",
-                                4,
-                                "neighbour-exchange",
-                                5)));
-        known.put(
-                Kind.ALLGATHERV,
-                new Known(1, false, Map.of("gather-broadcast", 1, "bruck", 2, "ring", 3, "neighbour-exchange", 4)));
-        known.put(
-                Kind.ALLREDUCE,
-                new Known(
-                        2,
-                        false,
-                        Map.of(
-                                "linear",
-                                1,
-                                "reduce-broadcast",
-                                2,
-                                "recursive-doubling",
-                                3,
-                                "ring",
-                                4,
-                                "rabenseifner",
-                                6)));
-        known.put(Kind.ALLTOALL, new Known(3, true, Map.of("linear", 1, "ring", 2, "bruck", 3)));
-        known.put(Kind.ALLTOALLV, new Known(4, false, Map.of("linear", 1, "ring", 2)));
-        known.put(
-                Kind.BARRIER,
-                new Known(
-                        6,
-                        false,
-                        Map.of("linear", 1, "double-ring", 2, "recursive-doubling", 3, "dissemination", 4, "tree", 6)));
-        known.put(
-                Kind.BCAST,
-                new Known(
-                        7,
-                        false,
-                        Map.of(
-                                "linear",
-                                1,
-                                "chain",
-                                2,
-                                "pipeline",
-                                3,
-                                "split-binary",
-                                4,
-                                "binary",
-                                5,
-                                "binomial-doubling",
-                                6,
-                                "knomial",
-                                7,
-                                "scatter-allgather",
-                                8,
-                                "scatter-ring",
-                                9)));
-        known.put(Kind.GATHER, new Known(9, true, Map.of("one-by-one", 1, "binomial", 2, "linear-sync", 3)));
-        known.put(
-                Kind.REDUCE,
-                new Known(
-                        11,
-                        false,
-                        Map.of(
-                                "linear",
-                                1,
-                                "chain",
-                                2,
-                                "pipeline",
-                                3,
-                                "binary",
-                                4,
-                                "binomial",
-                                5,
-                                "in-order-binary",
-                                6,
-                                "rabenseifner",
-                                7)));
-        known.put(
-                Kind.REDUCE_SCATTER,
-                new Known(12, true, Map.of("reduce-scatterv", 1, "recursive-halving", 2, "ring", 3, "butterfly", 4)));
-        known.put(
-                Kind.REDUCE_SCATTER_BLOCK,
-                new Known(13, true, Map.of("recursive-doubling", 2, "recursive-halving", 3, "butterfly", 4)));
-        known.put(Kind.SCATTER, new Known(15, true, Map.of("one-by-one", 1, "binomial", 2, "linear", 3)));
+        TABLE.lines().forEach(line -> {
+            List<String> words = Splitter.on(' ').omitEmptyStrings().splitToList(line);
+            Map<String, Integer> algorithms = new TreeMap<>();
+            for (int i = 3; i < words.size(); i += 2) {
+                algorithms.put(words.get(i + 1), Integer.parseInt(words.get(i)));
+            }
+            known.put(
+                    CollectiveAlgorithms.kind(words.get(0)),
+                    new Known(Integer.parseInt(words.get(1)), words.get(2).equals("blocks"), algorithms));
+        });
         return known;
     }
 
@@ -215,7 +149,8 @@ public final class OpenMpiRules {
         }
     }
 
-    private static String base(String algorithm) {
+    /** Returns the name of an algorithm without its size of segments. */
+    public static String base(String algorithm) {
         int slash = algorithm.indexOf('/');
         return slash < 0 ? algorithm : algorithm.substring(0, slash).strip();
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
-import org.tailback.trace.io.WholeFile;
+import org.tailback.table.ResultFile;
 
 /**
  * Writes placements: as a file that {@code placement: file:PATH} reads ({@code rank node} a line), and as a rankfile of Open MPI
@@ -99,10 +99,6 @@ public final class PlacementFiles {
      * @throws InputException if that fails
      */
     public static void write(Path file, String text) {
-        try {
-            WholeFile.write(file, part -> Files.writeString(part, text));
-        } catch (IOException e) {
-            throw new InputException(file + ": cannot be written: " + e.getMessage(), e);
-        }
+        ResultFile.write(file, part -> Files.writeString(part, text));
     }
 }

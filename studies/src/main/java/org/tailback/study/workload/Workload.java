@@ -223,8 +223,7 @@ public final class Workload implements AutoCloseable {
     /** True if results may depend on which of several messages is there first: see {@link TimingDependence}. */
     public boolean dependsOnTiming() {
         return content instanceof OfPrograms programs
-                && (!(programs.source() instanceof ProgramSource.Shared shared)
-                        || TimingDependence.of(shared.program()));
+                && (!(programs.source() instanceof ProgramSource.Shared shared) || TimingDependence.of(shared.take()));
     }
 
     /**
