@@ -1,8 +1,6 @@
 package org.tailback.collective;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
-import java.util.Set;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
@@ -15,37 +13,38 @@ import org.tailback.program.CollectiveCall.Kind;
  * Distributed Systems 8(11), 1997.
  */
 final class Alltoalls {
-    private static final Set<Kind> ALL = ImmutableSet.of(Kind.ALLTOALL, Kind.ALLTOALLV, Kind.ALLTOALLW);
     /** MPIR_CVAR_ALLTOALL_THROTTLE of MPICH. */
     private static final int WINDOW = 32;
 
     private Alltoalls() {}
 
     static ImmutableList<CollectiveAlgorithm> all() {
-        return ImmutableList.of(
-                Algorithm.of(
-                        "linear", ALL, "all receives, then all sends, then one wait for everything", Alltoalls::linear),
-                Algorithm.of(
-                        "scattered",
-                        ALL,
-                        "as linear, but " + WINDOW + " receives and sends at a time",
-                        Alltoalls::scattered),
-                Algorithm.of(
-                        "pairwise",
-                        ALL,
-                        "one partner after the other, xor for powers of two, shifts otherwise; P - 1 steps of one block each "
-                                + "way",
-                        (call, rank, ranks) -> stepwise(call, rank, ranks, Sizes.isPowerOfTwo(ranks))),
-                Algorithm.of(
-                        "ring",
-                        ALL,
-                        "to the i-th rank further on and from the i-th before in step i; P - 1 steps of one block each way",
-                        (call, rank, ranks) -> stepwise(call, rank, ranks, false)),
-                Algorithm.of(
-                        "bruck",
-                        ImmutableSet.of(Kind.ALLTOALL),
-                        "blocks hop by powers of two, many in a message; ceil(log2 P) steps of about P / 2 blocks",
-                        Alltoalls::bruck));
+        return ImmutableList.<CollectiveAlgorithm>builder()
+                .addAll(new Algorithm.Family(Kind.ALLTOALL, Kind.ALLTOALLV, Kind.ALLTOALLW)
+                        .add("linear", "all receives, then all sends, then one wait for everything", Alltoalls::linear)
+                        .add(
+                                "scattered",
+                                "as linear, but " + WINDOW + " receives and sends at a time",
+                                Alltoalls::scattered)
+                        .add(
+                                "pairwise",
+                                "one partner after the other, xor for powers of two, shifts otherwise; P - 1 steps of"
+                                        + " one block each way",
+                                (call, rank, ranks) -> stepwise(call, rank, ranks, Sizes.isPowerOfTwo(ranks)))
+                        .add(
+                                "ring",
+                                "to the i-th rank further on and from the i-th before in step i; P - 1 steps of one"
+                                        + " block each way",
+                                (call, rank, ranks) -> stepwise(call, rank, ranks, false))
+                        .all())
+                .addAll(new Algorithm.Family(Kind.ALLTOALL)
+                        .add(
+                                "bruck",
+                                "blocks hop by powers of two, many in a message; ceil(log2 P) steps of about P / 2"
+                                        + " blocks",
+                                Alltoalls::bruck)
+                        .all())
+                .build();
     }
 
     private static CollectiveSchedule linear(CollectiveCall call, int rank, int ranks) {

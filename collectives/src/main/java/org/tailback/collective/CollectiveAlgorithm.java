@@ -5,7 +5,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * A way to perform collective operations by point-to-point messages, without state. Others than {@link StandardAlgorithms}
+ * A way to perform collective operations by point-to-point messages, without state. Others than those of Open MPI and MPICH
  * are found by {@link java.util.ServiceLoader}; all are proved by the tests of this package for all numbers of ranks up to
  * 33.
  */

@@ -1,6 +1,7 @@
 package org.tailback.collective;
 
 import com.google.common.collect.ImmutableList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -25,15 +26,19 @@ public final class CollectiveAlgorithms {
     }
 
     private static ImmutableList<CollectiveAlgorithm> find() {
-        Stream<CollectiveAlgorithm> others =
-                ServiceLoader.load(CollectiveAlgorithm.class, CollectiveAlgorithms.class.getClassLoader()).stream()
-                        .map(ServiceLoader.Provider::get);
-        return Stream.concat(StandardAlgorithms.all().stream(), others)
-                .sorted(Comparator.comparing(CollectiveAlgorithm::name)
-                        .thenComparing(algorithm -> algorithm.kinds().stream()
-                                .min(Comparator.naturalOrder())
-                                .orElseThrow()))
-                .collect(ImmutableList.toImmutableList());
+        ImmutableList.Builder<CollectiveAlgorithm> found = ImmutableList.builder();
+        found.addAll(Barriers.all()).addAll(Broadcasts.all()).addAll(Reductions.ofReduce());
+        found.addAll(Reductions.ofAllreduce()).addAll(ReduceScatters.all()).addAll(GathersAndScatters.all());
+        found.addAll(Allgathers.all())
+                .addAll(Alltoalls.all())
+                .addAll(Scans.all())
+                .addAll(Neighbourhoods.all());
+        ServiceLoader.load(CollectiveAlgorithm.class, CollectiveAlgorithms.class.getClassLoader())
+                .forEach(found::add);
+        return ImmutableList.sortedCopyOf(
+                Comparator.comparing(CollectiveAlgorithm::name)
+                        .thenComparing(algorithm -> Collections.min(algorithm.kinds())),
+                found.build());
     }
 
     /** The algorithms of one kind, sorted by name. */

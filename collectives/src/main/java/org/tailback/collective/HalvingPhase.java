@@ -50,17 +50,13 @@ final class HalvingPhase {
         return held(virtual, core.doublings());
     }
 
-    /** The virtual rank that ends with a virtual block. */
-    int keeper(int block) {
-        return kept(block);
-    }
-
     private int begin(int virtualBlock) {
         return blocks.begin(virtualBlock);
     }
 
-    private int count(int virtualBlock, int virtualBlocks) {
-        return begin(virtualBlock + virtualBlocks) - begin(virtualBlock);
+    private Schedules.Blocks blocks(int virtualBlock, int virtualBlocks) {
+        int first = begin(virtualBlock);
+        return Schedules.Blocks.of(partition, first, begin(virtualBlock + virtualBlocks) - first);
     }
 
     /** The reduction; nothing at ranks that stay out. */
@@ -71,15 +67,10 @@ final class HalvingPhase {
             int peer = core.rankOf(v ^ mask(step));
             int kept = held(v, step + 1);
             int given = kept ^ half;
-            int first = begin(kept);
-            int count = count(kept, half);
-            long bytes = partition.bytes(first, count);
-            sink.carry((long) scratch + first, count);
-            sink.irecv(0, peer, bytes);
-            sink.carry(begin(given), count(given, half));
-            sink.isend(1, peer, partition.bytes(begin(given), count(given, half)));
-            sink.awaitAll(0, 2);
-            sink.combine((long) scratch + first, first, count, bytes);
+            Schedules.Blocks own = blocks(kept, half);
+            Schedules.Blocks received = own.at(scratch + own.first());
+            Schedules.exchange(sink, peer, received, peer, blocks(given, half));
+            sink.combine(received.first(), own.first(), own.count(), own.bytes());
         });
     }
 
@@ -92,11 +83,7 @@ final class HalvingPhase {
             int peer = core.rankOf(v ^ mask(step));
             int have = held(v, step + 1);
             int want = have ^ half;
-            sink.carry(begin(want), count(want, half));
-            sink.irecv(0, peer, partition.bytes(begin(want), count(want, half)));
-            sink.carry(begin(have), count(have, half));
-            sink.isend(1, peer, partition.bytes(begin(have), count(have, half)));
-            sink.awaitAll(0, 2);
+            Schedules.exchange(sink, peer, blocks(want, half), peer, blocks(have, half));
         });
     }
 
@@ -115,12 +102,12 @@ final class HalvingPhase {
             int have = held(v, step + 1);
             boolean gives = ((v ^ virtualRoot) & mask(step)) != 0;
             int moved = gives ? have : have ^ half;
-            sink.carry(begin(moved), count(moved, half));
-            long bytes = partition.bytes(begin(moved), count(moved, half));
+            Schedules.Blocks data = blocks(moved, half);
+            sink.carry(data.first(), data.count());
             if (gives) {
-                sink.send(peer, bytes);
+                sink.send(peer, data.bytes());
             } else {
-                sink.recv(peer, bytes);
+                sink.recv(peer, data.bytes());
             }
         });
     }
