@@ -14,9 +14,4 @@ public record Guide(String label, double x1, double y1, double x2, double y2) {
     public static Guide horizontal(String label, double y) {
         return new Guide(label, Double.NEGATIVE_INFINITY, y, Double.POSITIVE_INFINITY, y);
     }
-
-    /** A vertical line from end to end. */
-    public static Guide vertical(String label, double x) {
-        return new Guide(label, x, Double.NEGATIVE_INFINITY, x, Double.POSITIVE_INFINITY);
-    }
 }
