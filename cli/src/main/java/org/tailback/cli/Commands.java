@@ -57,7 +57,7 @@ final class Commands {
                     "Predicts how long message-passing programs take on networks where messages disturb each other.",
             footer = {
                 "",
-                "tailback COMMAND --help tells about a command. Quantities have units: 20MiB, 940Mbit/s, 50us;",
+                "tailback COMMAND --help describes a command. Quantities have units: 20MiB, 940Mbit/s, 50us;",
                 "K, M, G are powers of 1000, Ki, Mi, Gi of 1024, b is a bit, B a byte.",
                 "Exit status: 0 done, 2 bad input or usage, 3 the program cannot finish, 1 anything else."
             })

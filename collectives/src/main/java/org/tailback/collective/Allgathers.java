@@ -12,7 +12,7 @@ final class Allgathers {
         return new Algorithm.Family(Kind.ALLGATHER, Kind.ALLGATHERV)
                 .add(
                         "ring",
-                        "every block goes round the ring of ranks; P - 1 steps of one block",
+                        "every block travels round the ring of ranks; P - 1 steps of one block",
                         (call, rank, ranks) -> phase(call, rank, ranks).ring())
                 .add(
                         "recursive-doubling",

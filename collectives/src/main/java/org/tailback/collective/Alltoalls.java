@@ -8,9 +8,9 @@ import org.tailback.program.CollectiveCall.Kind;
  * The algorithms of alltoall(v, w). Empty blocks are sent too; a rank's own block is not a message.
  *
  * <p>References: R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH",
- * International Journal of High Performance Computing Applications 19(1), 2005, section 4.3; J. Bruck et al., "Efficient
- * algorithms for all-to-all communications in multiport message-passing systems", IEEE Transactions on Parallel and
- * Distributed Systems 8(11), 1997.
+ * International Journal of High Performance Computing Applications 19(1), 2005, section 4.3; J. Bruck et al.,
+ * "Efficient algorithms for all-to-all communications in multiport message-passing systems", IEEE Transactions on
+ * Parallel and Distributed Systems 8(11), 1997.
  */
 final class Alltoalls {
     /** MPIR_CVAR_ALLTOALL_THROTTLE of MPICH. */
@@ -100,8 +100,8 @@ final class Alltoalls {
     }
 
     /**
-     * A block for the rank d further on is sent on by 2^k in step k if bit k of d is set. Before that step it has moved by the
-     * lower bits of d.
+     * Returns a block for the rank d further on is sent on by 2^k in step k if bit k of d is set. Before that step it
+     * has moved by the lower bits of d.
      */
     private static CollectiveSchedule bruck(CollectiveCall call, int rank, int ranks) {
         return Schedules.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
@@ -116,7 +116,7 @@ final class Alltoalls {
         });
     }
 
-    /** Names the blocks that a rank sends in the step of a distance; how many they are. */
+    /** Returns names the blocks that a rank sends in the step of a distance; how many they are. */
     private static int named(int rank, int distance, int ranks, CollectiveSink sink) {
         int count = 0;
         for (int d = distance; d < ranks; d++) {

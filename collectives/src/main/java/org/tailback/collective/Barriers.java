@@ -6,8 +6,8 @@ import org.tailback.program.CollectiveCall.Kind;
 /**
  * The algorithms of barrier; all messages have 0 bytes.
  *
- * <p>Reference: D. Hensgen, R. Finkel, U. Manber, "Two algorithms for barrier synchronization", International Journal of
- * Parallel Programming 17(1), 1988 (dissemination).
+ * <p>Reference: D. Hensgen, R. Finkel, U. Manber, "Two algorithms for barrier synchronization", International Journal
+ * of Parallel Programming 17(1), 1988 (dissemination).
  */
 final class Barriers {
     private Barriers() {}
@@ -33,7 +33,7 @@ final class Barriers {
                         (call, rank, ranks) -> along(Tree.knomial(2).of(0, rank, ranks)))
                 .add(
                         "double-ring",
-                        "a signal goes twice round the ring of ranks; 2 P messages in a row",
+                        "a signal travels twice round the ring of ranks; 2 P messages in a row",
                         (call, rank, ranks) -> doubleRing(rank, ranks))
                 .all();
     }

@@ -15,7 +15,7 @@ import org.tailback.units.Quantity;
 public final class CollectiveAlgorithms {
     private CollectiveAlgorithms() {}
 
-    /** Those of this library and those found on the class path, sorted by name and first kind. */
+    /** Returns those of this library and those found on the class path, sorted by name and first kind. */
     public static List<CollectiveAlgorithm> all() {
         return Found.ALL;
     }
@@ -41,7 +41,7 @@ public final class CollectiveAlgorithms {
                 found.build());
     }
 
-    /** The algorithms of one kind, sorted by name. */
+    /** Returns the algorithms of one kind, sorted by name. */
     public static List<CollectiveAlgorithm> of(Kind kind) {
         return all().stream()
                 .filter(algorithm -> algorithm.kinds().contains(kind))
@@ -49,7 +49,7 @@ public final class CollectiveAlgorithms {
     }
 
     /**
-     * The algorithm of a kind by its name; a segment size may follow those that work with segments: {@code
+     * Returns the algorithm of a kind by its name; a segment size may follow those that work with segments: {@code
      * pipeline/64KiB}.
      *
      * @throws InputException if there is none
@@ -79,7 +79,7 @@ public final class CollectiveAlgorithms {
     }
 
     /**
-     * The kind with a label, such as {@code allreduce}.
+     * Returns the kind with a label, such as {@code allreduce}.
      *
      * @throws InputException if there is none
      */

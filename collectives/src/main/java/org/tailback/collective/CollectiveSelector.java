@@ -5,24 +5,24 @@ import org.tailback.program.CollectiveCall;
 
 /** Chooses the algorithm of every collective operation, as an MPI library does. */
 public interface CollectiveSelector {
-    /** Its name in listings and reports. */
+    /** Returns its name in listings and reports. */
     String name();
 
     /**
-     * Chooses. All ranks must come to the same choice, so that it may depend only on what is the same in all their calls:
-     * the kind, the root and, but for the vector kinds, the size.
+     * Chooses an algorithm. All ranks must make the same choice, so that it may depend only on what is the same in all
+     * their calls: the kind, the root and, but for the vector kinds, the size.
      *
      * @param ranks P >= 1, of the group
      * @throws InputException if there is no algorithm for the kind
      */
     CollectiveAlgorithm select(CollectiveCall call, int ranks);
 
-    /** How long it takes to reduce a byte into another, in seconds, finite, >= 0. */
+    /** Returns how long it takes to reduce a byte into another, in seconds, finite, >= 0. */
     default double reductionSecondsPerByte() {
         return 0;
     }
 
-    /** The selector that knows one algorithm, for predicting that one. */
+    /** Returns the selector that knows one algorithm, for predicting that one. */
     static CollectiveSelector always(CollectiveAlgorithm algorithm) {
         return new CollectiveSelector() {
             @Override

@@ -1,10 +1,10 @@
 package org.tailback.collective;
 
 /**
- * Reduction among a power of two of ranks in which each keeps half of what it had: in step k two ranks whose virtual numbers
- * differ in one bit exchange halves of the C / 2^k virtual blocks that they both hold. By ascending bits the ranks behind a
- * value are ranks in a row, so that order is kept, and v ends with the block whose number is v with its bits reversed; by
- * descending bits v ends with block v.
+ * Reduction among a power of two of ranks in which each keeps half of what it had: in step k two ranks whose virtual
+ * numbers differ in one bit exchange halves of the C / 2^k virtual blocks that they both hold. By ascending bits the
+ * ranks behind a value are ranks in a row, so that order is kept, and v ends with the block whose number is v with its
+ * bits reversed; by descending bits v ends with block v.
  *
  * <p>Reference: R. Rabenseifner, "Optimization of collective reduction operations", ICCS 2004, LNCS 3036; R. Thakur, R.
  * Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH", International Journal of High
@@ -34,7 +34,7 @@ final class HalvingPhase {
         return ascending ? 1 << step : core.size() >> step + 1;
     }
 
-    /** The first virtual block that a virtual rank holds before a step. */
+    /** Returns the first virtual block that a virtual rank holds before a step. */
     private int held(int virtual, int step) {
         int first = 0;
         for (int earlier = 0; earlier < step; earlier++) {
@@ -45,7 +45,7 @@ final class HalvingPhase {
         return first;
     }
 
-    /** The virtual block that a virtual rank ends with. */
+    /** Returns the virtual block that a virtual rank ends with. */
     int kept(int virtual) {
         return held(virtual, core.doublings());
     }
@@ -59,7 +59,7 @@ final class HalvingPhase {
         return Schedules.Blocks.of(partition, first, begin(virtualBlock + virtualBlocks) - first);
     }
 
-    /** The reduction; nothing at ranks that stay out. */
+    /** Returns the reduction; nothing at ranks that stay out. */
     CollectiveSchedule reduce() {
         int scratch = partition.parts();
         return Schedules.of(core.isOut() ? 0 : core.doublings(), (step, sink) -> {
@@ -74,7 +74,7 @@ final class HalvingPhase {
         });
     }
 
-    /** The way back: everybody gets all blocks; nothing at ranks that stay out. */
+    /** Returns the allgather after it: all ranks get all blocks; nothing at ranks that stay out. */
     CollectiveSchedule allgather() {
         int steps = core.isOut() ? 0 : core.doublings();
         return Schedules.of(steps, (reversed, sink) -> {
@@ -87,7 +87,7 @@ final class HalvingPhase {
         });
     }
 
-    /** The way back to one rank: in each step one of a pair gives what it has to the other. */
+    /** Returns the gather to one rank: in each step one of a pair gives what it has to the other. */
     CollectiveSchedule gather(int virtualRoot) {
         int steps = core.isOut() ? 0 : core.doublings();
         return Schedules.of(steps, (reversed, sink) -> {

@@ -1,11 +1,10 @@
 package org.tailback.collective;
 
-
 /** Reduction without a tree: everybody sends to the root, which receives and adds from the last rank to the first. */
 final class LinearReduce {
     private LinearReduce() {}
 
-    /** The part of a rank in the reduction of some blocks. */
+    /** Returns the part of a rank in the reduction of some blocks. */
     static CollectiveSchedule schedule(Partition partition, int root, int rank, int ranks) {
         int parts = partition.parts();
         long bytes = partition.bytes(0, parts);

@@ -5,8 +5,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The algorithms of reduce_scatter and reduce_scatter_block. Where a power of two of ranks works for all, a virtual block is
- * what a pair of folded ranks, or one rank, gets.
+ * The algorithms of reduce_scatter and reduce_scatter_block. Where a power of two of ranks works for all, a virtual
+ * block is what a pair of folded ranks, or one rank, gets.
  *
  * <p>References: R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH",
  * International Journal of High Performance Computing Applications 19(1), 2005, section 4.4; J. L. Traeff, "An improved
@@ -85,7 +85,7 @@ final class ReduceScatters {
         return Schedules.inSequence(null, core.fold(blocks), halving.reduce(), deliver(core, halving, blocks, rank));
     }
 
-    /** Blocks go from the ranks that have their sums to those that get them. */
+    /** Returns blocks go from the ranks that have their sums to those that get them. */
     private static CollectiveSchedule deliver(PowerOfTwoCore core, HalvingPhase halving, Partition blocks, int rank) {
         int keeper = core.rankOf(halving.kept(core.virtual()));
         return Schedules.of(1, (step, sink) -> {
@@ -139,7 +139,7 @@ final class ReduceScatters {
         return virtualBlock + Math.min(virtualBlock, core.excess());
     }
 
-    /** Names all blocks but those of a group of virtual ranks; their size. */
+    /** Returns names all blocks but those of a group of virtual ranks; their size. */
     private static long rest(
             PowerOfTwoCore core, Partition blocks, int group, int size, int ranks, int offset, CollectiveSink sink) {
         int begin = begin(core, group);

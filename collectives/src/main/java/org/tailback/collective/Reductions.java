@@ -79,8 +79,8 @@ final class Reductions {
                         Reductions::rabenseifner)
                 .segmented(
                         "ring",
-                        "parts go round the ring of ranks twice, first added up, then told; 2 (P - 1) steps of 1 / P"
-                                + " of the buffer",
+                        "parts go round the ring of ranks twice, first added up, then distributed; 2 (P - 1) steps of"
+                                + " 1 / P of the buffer",
                         RingAllreduce::schedule)
                 .all();
     }

@@ -18,14 +18,14 @@ final class Scans {
                         "partial sums are exchanged with rank xor 2^k in step k; ceil(log2 P) steps of the whole"
                                 + " buffer",
                         Scans::recursiveDoubling)
-                .ordered("linear", "the sum so far goes from rank to rank; P - 1 messages in a row", Scans::linear)
+                .ordered("linear", "the sum so far is passed from rank to rank; P - 1 messages in a row", Scans::linear)
                 .all();
     }
 
     /**
-     * In step k ranks whose numbers differ in bit k exchange the sum of the group of 2^k ranks that they have so far; what
-     * comes from below is added to the result, everything to the sum. A partner that does not exist is left out: its group
-     * would only have held ranks above.
+     * In step k ranks whose numbers differ in bit k exchange the sum of the group of 2^k ranks that they have so far;
+     * what comes from below is added to the result, everything to the sum. A partner that does not exist is left out:
+     * its group would only have held ranks above.
      */
     private static CollectiveSchedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
         boolean exclusive = call.kind() == Kind.EXSCAN;

@@ -46,7 +46,7 @@ final class Schedules {
             return new Blocks(first, count, partition.bytes(first, count));
         }
 
-        /** The same data in other blocks. */
+        /** Returns the same data in other blocks. */
         Blocks at(long other) {
             return new Blocks(other, count, bytes);
         }
@@ -79,7 +79,7 @@ final class Schedules {
         });
     }
 
-    /** Many small things, numbered, some per step, and what ends them. Nothing at all if there are none. */
+    /** Returns many small things, numbered, some per step, and what ends them. Nothing at all if there are none. */
     static CollectiveSchedule inBatches(int count, Step body, Consumer<CollectiveSink> end) {
         int steps = (count + PER_STEP - 1) / PER_STEP;
         return of(steps, (step, sink) -> {

@@ -3,12 +3,12 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Broadcast of one half of the buffer along each side of a binary tree, in segments; then ranks at the same place of both
- * sides, relative to the root v and v + 1 for odd v, exchange their halves. A last v without partner gets the second half
- * from the root.
+ * Broadcast of one half of the buffer along each side of a binary tree, in segments; then ranks at the same place of
+ * both sides, relative to the root v and v + 1 for odd v, exchange their halves. A last v without partner gets the
+ * second half from the root.
  *
- * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing 10(2),
- * 2007, section 3.1.
+ * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
+ * 10(2), 2007, section 3.1.
  */
 final class SplitBinaryBroadcast {
     private static final int EXCHANGE_RECEIVE = 0;

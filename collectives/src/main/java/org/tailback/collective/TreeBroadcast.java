@@ -1,13 +1,12 @@
 package org.tailback.collective;
 
-
 /**
- * Broadcast along a tree, in segments: while a rank sends a segment on to all its children at once and waits for that, the
- * receive of the next one is posted. Without segments, the buffer moves as a whole. One segment of depth d in the tree is
- * there after d messages; S segments along a chain of P ranks take P - 2 + S messages in a row.
+ * Broadcast along a tree, in segments: while a rank sends a segment on to all its children at once and waits for that,
+ * the receive of the next one is posted. Without segments, the buffer moves as a whole. One segment of depth d in the
+ * tree is there after d messages; S segments along a chain of P ranks take P - 2 + S messages in a row.
  *
- * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing 10(2),
- * 2007, section 3.
+ * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
+ * 10(2), 2007, section 3.
  */
 final class TreeBroadcast {
     private static final int FIRST_SEND = 2;
@@ -20,7 +19,7 @@ final class TreeBroadcast {
                 Partition.segments(call.bytes(), segmentBytes), shape.of(call.root(), rank, ranks), oneChildAtATime);
     }
 
-    /** The part of a rank in the broadcast of some blocks along a tree. */
+    /** Returns the part of a rank in the broadcast of some blocks along a tree. */
     static CollectiveSchedule schedule(Partition partition, Tree tree, boolean oneChildAtATime) {
         int segments = partition.parts();
         boolean root = tree.isRoot();

@@ -4,15 +4,13 @@ import org.tailback.program.CollectiveCall;
 
 /**
  * Reduction along a tree, in segments: a rank receives a segment from its children one after the other, in the order
- * opposite
- * to that of a broadcast, adds each to its own, and sends the sum to its parent. It posts each receive before it waits
- * for the
- * one before, so that two are outstanding, and that of the next segment before it sends: segments overlap, as in Open
- * MPI.
- * Without segments, the buffer moves as a whole. For commutative operators, but for {@link #inOrder}.
+ * opposite to that of a broadcast, adds each to its own, and sends the sum to its parent. It posts each receive before
+ * it waits for the one before, so that two are outstanding, and that of the next segment before it sends: segments
+ * overlap, as in Open MPI. Without segments, the buffer moves as a whole. For commutative operators, but for
+ * {@link #inOrder}.
  *
- * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing 10(2),
- * 2007, section 3.
+ * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
+ * 10(2), 2007, section 3.
  */
 final class TreeReduce {
     /** Receives posted at once. */
@@ -25,7 +23,7 @@ final class TreeReduce {
                 schedule(Partition.segments(call.bytes(), segmentBytes), shape.of(call.root(), rank, ranks));
     }
 
-    /** A reduction along {@link Tree#inOrder}, whose result the last rank sends to the root. */
+    /** Returns a reduction along {@link Tree#inOrder}, whose result the last rank sends to the root. */
     static CollectiveSchedule inOrder(CollectiveCall call, int rank, int ranks) {
         Partition partition = Partition.even(call.bytes(), 1);
         int last = ranks - 1;
@@ -41,7 +39,7 @@ final class TreeReduce {
         return Schedules.inSequence(partition, schedule(partition, Tree.inOrder(rank, ranks)), toRoot);
     }
 
-    /** The part of a rank in the reduction of some blocks along a tree. */
+    /** Returns the part of a rank in the reduction of some blocks along a tree. */
     static CollectiveSchedule schedule(Partition partition, Tree tree) {
         int segments = partition.parts();
         int children = tree.children().length();

@@ -31,7 +31,7 @@ public record Chart(String title, Axis x, Axis y, List<Series> series, List<Guid
         guides = List.copyOf(guides);
     }
 
-    /** A chart to be filled. */
+    /** Returns a chart to be filled. */
     public static Builder titled(String title) {
         return new Builder(title);
     }
@@ -48,13 +48,13 @@ public record Chart(String title, Axis x, Axis y, List<Series> series, List<Guid
             this.title = requireNonNull(title, "title");
         }
 
-        /** The horizontal axis; plain numbers without a label by default. */
+        /** Sets the horizontal axis; plain numbers without a label by default. */
         public Builder x(Axis axis) {
             x = requireNonNull(axis, "axis");
             return this;
         }
 
-        /** The vertical axis; plain numbers without a label by default. */
+        /** Sets the vertical axis; plain numbers without a label by default. */
         public Builder y(Axis axis) {
             checkArgument(axis.categories().isEmpty(), "names stand on the horizontal axis only");
             y = axis;
@@ -73,7 +73,7 @@ public record Chart(String title, Axis x, Axis y, List<Series> series, List<Guid
             return this;
         }
 
-        /** The chart. */
+        /** Returns the chart. */
         public Chart build() {
             return new Chart(title, x, y, series, guides);
         }

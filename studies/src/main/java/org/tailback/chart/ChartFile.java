@@ -47,7 +47,9 @@ public final class ChartFile {
         }
     }
 
-    /** A chart as an element of an HTML page: it takes the page's colour of text and the width that it is given. */
+    /**
+     * Returns a chart as an element of an HTML page: it takes the page's colour of text and the width that it is given.
+     */
     public static String embedded(Chart chart) {
         ChartDrawing drawing = new ChartDrawing(chart);
         SvgCanvas canvas = new SvgCanvas(drawing.width(), drawing.height(), chart.title(), false);

@@ -115,7 +115,7 @@ final class Page {
         json.writeEndArray();
     }
 
-    /** A text as HTML. */
+    /** Returns a text as HTML. */
     private static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
@@ -123,7 +123,7 @@ final class Page {
                 .replace("\"", "&quot;");
     }
 
-    /** An object as JSON that may stand inside a script element. */
+    /** Returns an object as JSON that may stand inside a script element. */
     private static String json(Data data) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {

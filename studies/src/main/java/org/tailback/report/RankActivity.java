@@ -80,7 +80,7 @@ final class RankActivity {
         operations.add(new Operation(ofRank, category, ofName, enter, leave));
     }
 
-    /** True if every operation is there. */
+    /** Returns whether every operation is there. */
     boolean isExact() {
         return !tooMany;
     }
@@ -93,19 +93,21 @@ final class RankActivity {
         return rows;
     }
 
-    /** How many neighbouring ranks a row stands for; fewer in the last one if they do not divide the ranks. */
+    /** Returns how many neighbouring ranks a row stands for; fewer in the last one if they do not divide the ranks. */
     int ranksPerRow() {
         return ranksPerRow;
     }
 
-    /** The ranks of a row: {@code 7}, or {@code 16-31}. */
+    /** Returns the ranks of a row: {@code 7}, or {@code 16-31}. */
     String rowName(int row) {
         int first = row * ranksPerRow;
         int last = Math.min(ranks, first + ranksPerRow) - 1;
         return first == last ? Integer.toString(first) : first + "-" + last;
     }
 
-    /** For every row and bin two bytes: the kind that takes most time, and its share of the ranks' time, 255 for all. */
+    /**
+     * For every row and bin two bytes: the kind that takes most time, and its share of the ranks' time, 255 for all.
+     */
     byte[] cells() {
         byte[] cells = new byte[2 * rows * BINS];
         for (int row = 0; row < rows; row++) {

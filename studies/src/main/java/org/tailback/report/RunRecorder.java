@@ -13,8 +13,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 
 /**
- * Watches a run that has been made before, so that its makespan is known, and keeps what a page shows of it: memory grows with ranks and
- * messages in flight, not with the length of the run.
+ * Watches a run that has been made before, so that its makespan is known, and keeps what a page shows of it: memory
+ * grows with ranks and messages in flight, not with the length of the run.
  */
 public final class RunRecorder implements Observer, ExpansionListener {
     static final int BINS = 600;
@@ -53,7 +53,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
     }
 
     /**
-     * A recorder for a second run.
+     * Returns a recorder for a second run.
      *
      * @param ranks of the program, >= 1
      * @param makespan of the first run, seconds, >= 0
@@ -104,7 +104,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
         collectives.get(rank).getLast().end = operation;
     }
 
-    /** The words for the names of operations. */
+    /** Returns the words for the names of operations. */
     static List<String> names() {
         List<String> names = new ArrayList<>();
         for (OperationKind kind : OPERATIONS) {
@@ -204,12 +204,12 @@ public final class RunRecorder implements Observer, ExpansionListener {
         return binSeconds;
     }
 
-    /** The mean number of messages in the network during a bin. */
+    /** Returns the mean number of messages in the network during a bin. */
     double messages(int bin) {
         return messageSeconds[bin] / binSeconds;
     }
 
-    /** Their mean penalty; not a number if there were none. */
+    /** Returns their mean penalty; not a number if there were none. */
     double penalty(int bin) {
         return messageSeconds[bin] > 0 ? penaltySeconds[bin] / messageSeconds[bin] : Double.NaN;
     }

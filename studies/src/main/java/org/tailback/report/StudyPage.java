@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
 
-/** The rows of a study as one HTML file that opens from disk, without a network: verdict, charts, and a table that sorts. */
+/**
+ * The rows of a study as one HTML file that opens from disk, without a network: verdict, charts, and a table that
+ * sorts.
+ */
 public final class StudyPage {
     private StudyPage() {}
 
@@ -41,7 +44,7 @@ public final class StudyPage {
         private final List<Unit> units = new ArrayList<>();
         private final List<Function<? super R, ?>> values = new ArrayList<>();
 
-        /** A table of these rows, still without columns. */
+        /** Returns a table of these rows, still without columns. */
         public Table(List<R> rows) {
             this.rows = rows;
         }

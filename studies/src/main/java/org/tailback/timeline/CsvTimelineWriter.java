@@ -10,9 +10,9 @@ import java.util.BitSet;
 import org.tailback.program.OperationSink;
 
 /**
- * A line per operation, collective and message, written when it ends. What a kind of line has not, and what is any or not
- * known, is empty. Of a message, {@code rank} is the sender, {@code peer} the receiver, {@code begin} its posting and
- * {@code end} when it is received; {@code penalty} is its time in the network divided by its time alone.
+ * A line per operation, collective and message, written when it ends. What a kind of line has not, and what is any or
+ * not known, is empty. Of a message, {@code rank} is the sender, {@code peer} the receiver, {@code begin} its posting
+ * and {@code end} when it is received; {@code penalty} is its time in the network divided by its time alone.
  */
 final class CsvTimelineWriter implements TimelineWriter {
     private static final String HEADER =

@@ -17,7 +17,7 @@ import org.tailback.study.collective.Crossover;
 import org.tailback.units.Readable;
 import org.tailback.units.SizeUnits;
 
-/** Predictions for algorithms for people: who wins, then every row. */
+/** Predictions for algorithms as text: the fastest, then every row. */
 final class StudyText {
     /** Different ties that the verdict names, the most frequent first. */
     private static final int MOST_TIES = 3;
@@ -95,7 +95,7 @@ final class StudyText {
         return String.join("; ", sentences) + "; " + timeouts;
     }
 
-    /** The names of two or more algorithms: {@code A and B}, {@code A, B and C}, {@code A, B, C and 4 more}. */
+    /** Returns the names of two or more algorithms: {@code A and B}, {@code A, B and C}, {@code A, B, C and 4 more}. */
     private static String names(List<String> names) {
         List<String> shown =
                 names.size() <= MOST_NAMES ? names.subList(0, names.size() - 1) : names.subList(0, MOST_NAMES - 1);

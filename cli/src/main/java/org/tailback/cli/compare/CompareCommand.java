@@ -87,7 +87,7 @@ public final class CompareCommand extends Command {
         common.warn(warnings, console);
     }
 
-    /** All combinations, in the order of the command line; each trace that is read differently is read once. */
+    /** Returns all combinations, in the order of the command line; each trace that is read differently is read once. */
     private List<Comparison.Candidate> candidates(Set<String> warnings) {
         Registry registry = Registry.load();
         CollectiveSelector selector = collectives.selector();

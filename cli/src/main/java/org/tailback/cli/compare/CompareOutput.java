@@ -60,7 +60,7 @@ final class CompareOutput {
                 + " together lose.\n");
     }
 
-    /** The best and the worst. */
+    /** Returns the best and the worst. */
     private static String verdict(String trace, List<Comparison.Row> rows) {
         return trace + " takes " + described(rows.get(0), "best")
                 + (rows.size() == 1 ? "" : " and " + described(rows.get(rows.size() - 1), "worst"));

@@ -118,7 +118,7 @@ public final class ConvertCommand extends Command {
         report(found.name(), writer.name(), warnings);
     }
 
-    /** What lies at OUT; an archive named by its anchor file is the folder around it. */
+    /** Returns the size of OUT; an archive named by its anchor file is the folder around it. */
     private long size(String form) {
         Path whole = form.equals("otf2") && !Files.isDirectory(output)
                 ? output.toAbsolutePath().getParent()

@@ -25,7 +25,7 @@ final class LogGpFitOptions {
     private boolean keepOutliers;
 
     /**
-     * The options, with the usual values of those that are not given.
+     * Returns the options, with the usual values of those that are not given.
      *
      * @throws InputException if one is out of its domain
      */

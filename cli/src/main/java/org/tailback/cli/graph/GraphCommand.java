@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "GRAPH: words id:source>destination[*size][@start], such as \"a:0>1 b:0>2*4MiB c:4>2*20MiB@10ms\",",
-            "or a file with the same words, one or more a line, # begins a comment. A penalty tells how many",
+            "or a file with the same words, one or more a line, # begins a comment. A penalty says how many",
             "times slower than alone a message is."
         })
 public final class GraphCommand extends Command {
@@ -53,7 +53,7 @@ public final class GraphCommand extends Command {
             names = "--reference-time",
             paramLabel = "TIME",
             description = "how long the default size takes by itself, where links are no narrower (default: 1 s"
-                    + " alone on the widest way, whatever capacities the model has)")
+                    + " alone on the widest route, whatever capacities the model has)")
     private @Nullable String referenceTime;
 
     @Option(
@@ -62,7 +62,7 @@ public final class GraphCommand extends Command {
             description = "platform file: its nodes, and its model unless --model is given")
     private @Nullable Path platform;
 
-    @Option(names = "--explain", description = "tell why each edge gets its first penalty")
+    @Option(names = "--explain", description = "print why each edge gets its first penalty")
     private boolean explain;
 
     @Override

@@ -16,7 +16,9 @@ import org.tailback.registry.Parameter;
 import org.tailback.registry.Registry;
 import picocli.CommandLine;
 
-/** Lists bandwidth-sharing models, message costs, loss models, placements, and what stands for collective operations. */
+/**
+ * Lists bandwidth-sharing models, message costs, loss models, placements, and algorithms of collective operations.
+ */
 @CommandLine.Command(
         name = "models",
         description = "Lists models, costs, losses, placements and collective algorithms, with parameters.")

@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
             "Without --plogp: PRTT(n,d,s) for 'tailback fit loggp' and 'fit plogp'. With it: what the fast method of"
                     + " Kielmann",
             "wants, by sizes that it chooses itself, for 'tailback fit plogp' (needs --output).",
-            "The same command with the same --output goes on where it was interrupted."
+            "The same command with the same --output continues where it was interrupted."
         })
 final class MeasureClientCommand extends Command {
     @Parameters(index = "0", arity = "0..1", paramLabel = "HOST:PORT", description = "where the server is")

@@ -15,13 +15,12 @@ import picocli.CommandLine;
             "On another:     tailback measure client HOST:PORT --output prtt.txt",
             "Then:           tailback fit loggp prtt.txt > network.yaml",
             "",
-            "Servers and nodes listen on the loopback only, unless told otherwise, and understand their own protocol"
-                    + " only."
+            "Servers and nodes listen on the loopback by default and understand their own protocol" + " only."
         })
 public final class MeasureCommand {
     private MeasureCommand() {}
 
-    /** The command with its parts. */
+    /** Returns the command with its parts. */
     public static CommandLine commandLine(CommonOptions common, Console console) {
         CommandLine measure = new CommandLine(new MeasureCommand());
         measure.addSubcommand("server", new MeasureServerCommand().in(common, console));

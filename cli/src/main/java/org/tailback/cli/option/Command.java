@@ -8,7 +8,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command of {@code tailback}. Picocli fills its options, {@link #in} tells where it runs, {@link #run} does its work. */
+/**
+ * A command of {@code tailback}. Picocli fills its options, {@link #in} sets where it runs, {@link #run} does its
+ * work.
+ */
 @SuppressWarnings("NullAway.Init")
 public abstract class Command {
     @Spec
@@ -46,7 +49,7 @@ public abstract class Command {
         }
     }
 
-    /** An error in the use of the command; its message is followed by where help is. */
+    /** Returns an error in the use of the command; its message is followed by where help is. */
     protected final ParameterException usage(String message) {
         return new ParameterException(spec.commandLine(), message);
     }

@@ -12,16 +12,16 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How the texts of options become values, with messages that say what was expected. Classes, not lambdas: picocli's are of a Java so
- * old that the JVM archives those that lambdas implement only as long as none is linked, and loads forty others by hand at every
- * start.
+ * Conversion of option texts to values, with messages that say what was expected. Classes, not lambdas: picocli's are
+ * of a Java so old that the JVM archives those that lambdas implement only as long as none is linked, and loads forty
+ * others by hand at every start.
  */
 public final class Converters {
     private static final Pattern WHOLE_NUMBER = Pattern.compile("[-+]?[0-9]+");
 
     private Converters() {}
 
-    /** To be called when all subcommands are there. */
+    /** Registers the converters; all subcommands must have been added. */
     public static void register(CommandLine commandLine) {
         commandLine.registerConverter(OutputFormat.class, new ToConstant<>(OutputFormat.class));
         commandLine.registerConverter(Path.class, new ToPath());
@@ -84,7 +84,7 @@ public final class Converters {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // the messages below say all
+            // the messages below say what was expected
         }
         throw new TypeConversionException(
                 WHOLE_NUMBER.matcher(word).matches()
@@ -93,7 +93,7 @@ public final class Converters {
     }
 
     /**
-     * The constant of a name in lower case.
+     * Returns the constant of a name in lower case.
      *
      * @throws TypeConversionException if there is none
      */

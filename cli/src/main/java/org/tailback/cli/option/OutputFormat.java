@@ -1,11 +1,11 @@
 package org.tailback.cli.option;
 
-/** How results are written. */
+/** Format of the results. */
 public enum OutputFormat {
-    /** For people. */
+    /** Text for people. */
     TEXT,
-    /** For programs: one object. */
+    /** JSON for programs: one object. */
     JSON,
-    /** For tables: one row per thing. */
+    /** CSV: one row per item. */
     CSV
 }

@@ -19,8 +19,8 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.units.Quantity;
 
 /**
- * The platform that a user chose: a file, or none. Without a file a trace is replayed on a star of 10 Gbit/s with one node
- * per rank (the resource {@code default-platform.yaml}), so that a first replay needs nothing but a trace.
+ * The platform that a user chose: a file, or none. Without a file a trace is replayed on a star of 10 Gbit/s with one
+ * node per rank (the resource {@code default-platform.yaml}), so that a first replay needs nothing but a trace.
  */
 public final class PlatformChoice {
     private static final String DEFAULT_NAME = "default";
@@ -46,17 +46,19 @@ public final class PlatformChoice {
                 : new PlatformChoice(path.toString(), PlatformFile.read(path), registry);
     }
 
-    /** Returns the values of an option that may be repeated; a single null, for the platform's own, if there are none. */
+    /**
+     * Returns the values of an option that may be repeated; a single null, for the platform's own, if there are none.
+     */
     public static <T> List<@Nullable T> orOwn(List<T> given) {
         return given.isEmpty() ? Collections.singletonList(null) : new ArrayList<>(given);
     }
 
-    /** The path as the user wrote it, or {@code default}. */
+    /** Returns the path as the user wrote it, or {@code default}. */
     public String name() {
         return name;
     }
 
-    /** What the user should know about the choice: that it was not theirs. */
+    /** Warnings about the choice. */
     public List<String> warnings() {
         return file != null
                 ? List.of()
@@ -65,7 +67,7 @@ public final class PlatformChoice {
                         + " --platform FILE");
     }
 
-    /** The compute speed to read traces with. */
+    /** Returns the compute speed to read traces with. */
     public TraceOptions traceOptions(Overrides overrides) {
         if (file == null) {
             double speed = overrides.computeSpeed() == null
@@ -79,7 +81,7 @@ public final class PlatformChoice {
                 : TraceOptions.defaults();
     }
 
-    /** The platform for a program of so many ranks, >= 1. */
+    /** Returns the platform for a program of so many ranks, >= 1. */
     public Platform onRanks(int ranks, Overrides overrides) {
         return (file == null ? defaultFile(ranks) : file).resolve(overrides, registry);
     }

@@ -13,13 +13,13 @@ import picocli.CommandLine.Option;
 
 /** The options that compare a replay with the times that its trace recorded. */
 final class MeasuredOptions {
-    /** Whose clock recorded times are by. */
+    /** Clocks of recorded times. */
     enum Clock {
-        /** Each rank's own, without what the trace says about it. */
+        /** Each rank's clock as recorded. */
         RAW,
-        /** As the trace says: with its clock offsets, if it has any. */
+        /** With the clock offsets of the trace, if it has any. */
         RECORDED,
-        /** As the messages suggest on top of that. */
+        /** Also corrected by what messages suggest. */
         CORRECTED
     }
 
@@ -75,7 +75,7 @@ final class MeasuredOptions {
             })
     private Clock clock = Clock.RECORDED;
 
-    /** Whether to compare at all. */
+    /** Returns whether to compare at all. */
     boolean areAsked() {
         return measured || chart != null;
     }
@@ -85,7 +85,7 @@ final class MeasuredOptions {
         ChartFile.checkName(chart);
     }
 
-    /** How to read the trace. */
+    /** Returns how to read the trace. */
     TraceOptions on(TraceOptions options) {
         return clock == Clock.RAW ? options.withRawClock() : options;
     }

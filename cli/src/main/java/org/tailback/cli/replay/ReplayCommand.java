@@ -42,14 +42,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Replays a trace on a platform and tells when every rank finishes. */
+/** Replays a trace on a platform and reports when every rank finishes. */
 @CommandLine.Command(
         name = "replay",
-        description = "Replays a trace on a platform and tells when every rank finishes.",
+        description = "Replays a trace on a platform and reports when every rank finishes.",
         footer = {
             "",
             "Without --platform every rank gets a node of a 10 Gbit/s star. What contention costs comes from",
-            "a second replay without contention and losses: unless told otherwise in text output of",
+            "a second replay without contention and losses: by default in text output of",
             "traces with at most 200,000 messages. So does how many digits of the time hold, from another",
             "replay with disturbed messages. --cost loggops, without platform and model, runs a GOAL schedule",
             "exactly as LogGOPSim does."
@@ -79,13 +79,13 @@ public final class ReplayCommand extends Command {
     @Option(
             names = "--compare-uncontended",
             negatable = true,
-            description = "replay once more without contention and losses, to tell what they cost")
+            description = "replay once more without contention and losses, to show what they cost")
     private @Nullable Boolean compareUncontended;
 
     @Option(
             names = "--sensitivity",
             negatable = true,
-            description = "replay once more with work disturbed by 1e-12, to tell how many digits hold")
+            description = "replay once more with work disturbed by 1e-12, to show how many digits hold")
     private @Nullable Boolean sensitivity;
 
     @Mixin

@@ -123,7 +123,7 @@ final class ReplayData {
         }
     }
 
-    /** LogGOPS alone has no network in which messages could meet: its conflicts are null. */
+    /** LogGOPS alone has no network that messages share: its conflicts are null. */
     private static void conflicts(ReplayReport report, Json item) {
         Conflicts conflicts = report.result().conflicts();
         boolean known = report.logGops() == null;

@@ -22,13 +22,13 @@ import org.tailback.replay.Timeout;
 import org.tailback.study.replication.Sample;
 import org.tailback.units.Readable;
 
-/** A replay for people: a sentence that says it all, then what it is made of. */
+/** A replay as text: a summary in one sentence, then the details. */
 final class ReplayText {
     /** Beyond this many ranks only the extremes are listed. */
     private static final int ALL_RANKS = 32;
 
     private static final int EXTREMES = 5;
-    /** Pairs that lost less than this share of the makespan are not worth a line. */
+    /** Pairs that lost less than this share of the makespan are not listed. */
     private static final double LOSS_SHOWN = 1e-6;
     /** A makespan that a disturbance changes by more than this part is not known to the digits that are printed. */
     private static final double DIGITS_TOLD = 5e-5;
@@ -58,7 +58,7 @@ final class ReplayText {
         }
     }
 
-    /** The sentence that says it all. */
+    /** Returns the summary in one sentence. */
     static String verdict(ReplayReport report) {
         return new ReplayText(report, new PrintWriter(Writer.nullWriter())).verdict();
     }
@@ -97,7 +97,7 @@ final class ReplayText {
                 : "contention saves " + Readable.seconds(-lost) + " (an anomaly of its order of messages)";
     }
 
-    /** The last part of a trace's path. */
+    /** Returns the last part of a trace's path. */
     static String name(String trace) {
         Path path = Path.of(trace).getFileName();
         return path == null ? trace : path.toString();

@@ -15,10 +15,12 @@ import org.tailback.study.workload.Workload;
 import org.tailback.study.workload.WorkloadReplay;
 import org.tailback.units.Readable;
 
-/** A trace on the chosen platform; its replays tell how far they are, and what may be the reason if they cannot finish. */
+/**
+ * A trace on the chosen platform. Its replays print progress, and a possible reason if they cannot finish.
+ */
 record TraceOnPlatform(Workload workload, PlatformChoice platforms, Console console) {
     /**
-     * The platform under these overrides.
+     * Returns the platform under these overrides.
      *
      * @throws InputException if its cost is not for such traces
      */

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Rows are appended to --output as runs end; when all are done they are sorted by their run number,",
-            "so that the file is the same whatever threads, shards, engines or interruptions. --resume goes on",
+            "so that the file is the same whatever threads, shards, engines or interruptions. --resume continues",
             "after a kill. Shards are put together with: cat shard*.csv > all.csv, and --output all.csv --resume."
         })
 public final class SweepCommand extends Command {
@@ -40,7 +40,7 @@ public final class SweepCommand extends Command {
     @Option(names = "--output", paramLabel = "FILE", description = "results as CSV, appended row by row")
     private @Nullable Path output;
 
-    @Option(names = "--resume", description = "go on with --output: what is there is not performed again")
+    @Option(names = "--resume", description = "continue --output: runs that are there are not performed again")
     private boolean resume;
 
     @Option(names = "--shard", paramLabel = "I/N", description = "only every N-th run, from the I-th")
@@ -77,7 +77,7 @@ public final class SweepCommand extends Command {
                 Progress.during(console, () -> sweep.done() + " of " + sweep.asked() + " runs", sweep::run);
         if (!summary.complete()) {
             console.warning("stopped after " + summary.done() + " of " + sweep.asked() + " runs"
-                    + (output == null ? "" : "; go on with --resume"));
+                    + (output == null ? "" : "; continue with --resume"));
         }
         pictures.write(() -> {
             SweepOutput.leftOut(summary).forEach(console::warning);
@@ -100,7 +100,7 @@ public final class SweepCommand extends Command {
 
     private Sweep sweep() {
         if (resume && output == null) {
-            throw new InputException("--resume goes on with a file of results: add --output FILE");
+            throw new InputException("--resume continues a file of results: add --output FILE");
         }
         if (sparkMaster != null && engine.equals(LocalEngine.NAME)) {
             throw new InputException("--spark-master is for --engine spark");

@@ -18,17 +18,21 @@ import org.tailback.units.Quantity;
  *
  * <pre>mpirun --mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename FILE …</pre>
  *
- * <p>A rule holds for communicators from its number of ranks to the next, and for messages from its size to the next; the rule of the
- * smallest size of the study also holds below. Smaller communicators keep Open MPI's own decisions. Sizes are counted as tuned counts them when
- * it looks a rule up ({@code coll_tuned_decision_dynamic.c}): for alltoall, allgather, gather, scatter and both reduce_scatters the block times
- * the number of ranks, for barrier and alltoallv always 0, so that the rule of the largest size of the study counts there. Numbers of
- * algorithms are those of Open MPI 4.1 ({@code ompi_info --param coll tuned --level 9}); which of ours is which is told by the class that follows
- * its decisions, {@code OpenMpiSelector}. Numbers of collectives: {@code COLLTYPE} of {@code coll_base_functions.h}.
+ * <p>A rule holds for communicators from its number of ranks to the next, and for messages from its size to the next;
+ * the rule of the smallest size of the study also holds below. Smaller communicators keep Open MPI's own decisions.
+ * Sizes are counted as tuned counts them when it looks a rule up ({@code coll_tuned_decision_dynamic.c}): for alltoall,
+ * allgather, gather, scatter and both reduce_scatters the block times the number of ranks, for barrier and alltoallv
+ * always 0, so that the rule of the largest size of the study counts there. Numbers of algorithms are those of Open MPI
+ * 4.1 ({@code ompi_info --param coll tuned --level 9}); which of ours is which is told by the class that follows its
+ * decisions, {@code OpenMpiSelector}. Numbers of collectives: {@code COLLTYPE} of {@code coll_base_functions.h}.
  */
 public final class OpenMpiRules {
     private record Known(int collective, boolean perRank, Map<String, Integer> algorithms) {}
 
-    /** Kind, its number, whether sizes are counted in blocks of all ranks or as they are, numbers and names of algorithms. */
+    /**
+     * Kind, its number, whether sizes are counted in blocks of all ranks or as they are, numbers and names of
+     * algorithms.
+     */
     private static final String TABLE = """
         allgather            0 blocks 1 gather-broadcast 2 bruck 3 recursive-doubling 4 ring 5 neighbour-exchange
         allgatherv           1 bytes  1 gather-broadcast 2 bruck 3 ring 4 neighbour-exchange
@@ -65,7 +69,7 @@ public final class OpenMpiRules {
     }
 
     /**
-     * The algorithms of a kind that Open MPI has too, sorted; segments may be added to their names.
+     * Returns the algorithms of a kind that Open MPI has too, sorted; segments may be added to their names.
      *
      * @throws InputException if tuned decides this kind by no rule that a study could give
      */
@@ -86,7 +90,7 @@ public final class OpenMpiRules {
     }
 
     /**
-     * The file's text.
+     * Returns the file's text.
      *
      * @param rows of one network and one strength of jitter; algorithms that Open MPI does not have are left out
      * @param comments lines for its head

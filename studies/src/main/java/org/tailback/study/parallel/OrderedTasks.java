@@ -8,8 +8,8 @@ import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 
 /**
- * Independent tasks on several threads. Results come in the order of the tasks, and of several failures that of the first task is the one
- * that is seen: nothing depends on the number of threads, but the time.
+ * Independent tasks on several threads. Results come in the order of the tasks, and of several failures that of the
+ * first task is the one that is seen: nothing depends on the number of threads, but the time.
  */
 public final class OrderedTasks {
     private OrderedTasks() {}

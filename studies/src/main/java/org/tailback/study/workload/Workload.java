@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
@@ -24,8 +26,8 @@ import org.tailback.trace.Traces;
 import org.tailback.trace.Unmatched;
 
 /**
- * What is replayed, once or many times: a trace, a schedule or a generated program, with the algorithms of its collective
- * operations. Thread-safe: it can be replayed by several threads at once.
+ * Something to replay once or often: a trace, a schedule or a generated program, with the algorithms of its
+ * collective operations. Thread-safe: it can be replayed by several threads at once.
  *
  * <pre>{@code
  * Workload workload = Workload.open(path, null, selector, TraceOptions.defaults());
@@ -36,6 +38,7 @@ public final class Workload implements AutoCloseable {
     /** Longest trace that {@link #open} holds in memory: some 40 bytes each. */
     public static final long MOST_OPERATIONS_HELD = 20_000_000;
 
+    private static final Logger LOG = LoggerFactory.getLogger(Workload.class);
     private static final Jitter.Scaled UNDISTURBED = Jitter.NONE.scaledBy(0);
 
     private final String name;
@@ -80,8 +83,9 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Opens a trace or schedule to replay it often. A trace of at most {@link #MOST_OPERATIONS_HELD} operations is read into
-     * memory now; a longer one is opened and read anew in every replay, which takes time but not memory. Nothing stays open.
+     * Opens a trace or schedule to replay it often. A trace of at most {@link #MOST_OPERATIONS_HELD} operations is read
+     * into memory now; a longer one is opened and read anew in every replay, which takes time but not memory. Nothing
+     * stays open.
      *
      * @param format its format, or null to recognise it
      * @param selector which algorithms stand for collective operations
@@ -104,6 +108,12 @@ public final class Workload implements AutoCloseable {
         }
         try (Trace trace = Traces.open(path, found.name(), options)) {
             Optional<ExplicitProgram> copy = ExplicitProgram.copyOf(trace, mostOperations);
+            LOG.debug(
+                    "{}: {}",
+                    path,
+                    copy.isPresent()
+                            ? "held in memory"
+                            : "read anew in every replay, because it has more than " + mostOperations + " operations");
             ProgramSource source = copy.isPresent()
                     ? new ProgramSource.Shared(
                             new Remembered(copy.get(), trace.hasExactSizes(), trace.approximations()))
@@ -113,8 +123,8 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Opens a trace or schedule to replay it a few times: never held in memory, whatever its length. Stays open until it is
-     * closed.
+     * Opens a trace or schedule to replay it a few times: never held in memory, whatever its length. Stays open until
+     * it is closed.
      *
      * @param format its format, or null to recognise it
      * @param selector which algorithms stand for collective operations
@@ -141,7 +151,7 @@ public final class Workload implements AutoCloseable {
         return new Workload(fileName(path), reader.name(), new OfGraphs(reader.open(path)), UNDISTURBED);
     }
 
-    /** Where there are no collective operations, what each rank would need for them is spared. */
+    /** Makes the workload of a trace; without collective operations, its ranks need no expansion. */
     private static Workload ofTrace(
             Path path, TraceFormat found, Trace trace, ProgramSource source, CollectiveSelector selector) {
         boolean hasCollectives = found.carries().contains(TraceContent.COLLECTIVES);
@@ -157,7 +167,7 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * A generated program.
+     * Returns a generated program.
      *
      * @param program can be opened by several threads at once
      */
@@ -166,7 +176,8 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * A program whose collective operations are messages already, such as a {@link org.tailback.collective.CollectiveProgram}.
+     * Returns a program whose collective operations are messages already, such as a
+     * {@link org.tailback.collective.CollectiveProgram}.
      *
      * @param program can be opened by several threads at once
      */
@@ -179,13 +190,13 @@ public final class Workload implements AutoCloseable {
         return new Workload(name, "", new OfPrograms(source, program.ranks(), selector), UNDISTURBED);
     }
 
-    /** A schedule. */
+    /** Returns a schedule. */
     public static Workload of(String name, Schedule schedule) {
         return new Workload(name, "", new OfGraphs(schedule), UNDISTURBED);
     }
 
     /**
-     * The same, disturbed in every replay by the draws of its seed. It need not be closed itself.
+     * Returns the same, disturbed in every replay by the draws of its seed. It need not be closed itself.
      *
      * @throws InputException if it is a schedule
      */
@@ -196,22 +207,25 @@ public final class Workload implements AutoCloseable {
         return new Workload(name, format, content, by);
     }
 
-    /** What it is called: the last name of a trace's path. */
+    /** Returns what it is called: the last name of a trace's path. */
     public String name() {
         return name;
     }
 
-    /** The format of the trace; empty if it was generated. */
+    /** Returns the format of the trace; empty if it was generated. */
     public String format() {
         return format;
     }
 
-    /** Number of ranks, >= 1. */
+    /** Returns the number of ranks, >= 1. */
     public int ranks() {
         return content.ranks();
     }
 
-    /** When the operations happened in the recorded run; empty if it is not {@link #stream}ed or the trace does not tell. */
+    /**
+     * Returns when the operations happened in the recorded run; empty if it is not {@link #stream}ed or the trace does
+     * not tell.
+     */
     public Optional<RecordedTimes> recordedTimes() {
         return content instanceof OfPrograms programs
                         && programs.source() instanceof ProgramSource.File file
@@ -220,7 +234,7 @@ public final class Workload implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** True if results may depend on which of several messages is there first: see {@link TimingDependence}. */
+    /** Returns whether results may depend on which of several messages is there first: see {@link TimingDependence}. */
     public boolean dependsOnTiming() {
         return content instanceof OfPrograms programs
                 && (!(programs.source() instanceof ProgramSource.Shared shared) || TimingDependence.of(shared.take()));
@@ -256,7 +270,7 @@ public final class Workload implements AutoCloseable {
         }
     }
 
-    /** A replay on a platform, which has not begun. */
+    /** Returns a replay on a platform, which has not begun. */
     public WorkloadReplay on(Platform platform) {
         return new WorkloadReplay(content, jitter, platform);
     }

@@ -38,13 +38,13 @@ public final class WorkloadReplay {
         this.platform = platform;
     }
 
-    /** The seed of everything random; 1 unless given. */
+    /** Sets the seed of everything random; 1 unless given. */
     public WorkloadReplay seed(long value) {
         seed = value;
         return this;
     }
 
-    /** Where the ranks run; by the platform's rule unless given. */
+    /** Sets where the ranks run; by the platform's rule unless given. */
     public WorkloadReplay placement(Placement value) {
         placement = value;
         return this;
@@ -66,13 +66,13 @@ public final class WorkloadReplay {
         return this;
     }
 
-    /** Who is told of operations, messages and rates. */
+    /** Sets the observer of operations, messages and rates; none by default. */
     public WorkloadReplay observer(Observer value) {
         observer = value;
         return this;
     }
 
-    /** Who is told how collective operations are expanded, if there are any. */
+    /** Sets the listener to the expansion of collective operations; none by default. */
     public WorkloadReplay expansions(ExpansionListener value) {
         listener = value;
         return this;
