@@ -59,7 +59,7 @@ final class Commands {
                     "Predicts how long message-passing programs take on networks where messages disturb each other.",
             footer = {
                 "",
-                "tailback COMMAND --help tells about a command. Quantities have units: 20MiB, 940Mbit/s, 50us;",
+                "tailback COMMAND --help describes a command. Quantities have units: 20MiB, 940Mbit/s, 50us;",
                 "K, M, G are powers of 1000, Ki, Mi, Gi of 1024, b is a bit, B a byte.",
                 "Exit status: 0 done, 2 bad input or usage, 3 the program cannot finish, 1 anything else."
             })
@@ -81,7 +81,7 @@ final class Commands {
                         name,
                         name.equals("measure")
                                 ? MeasureCommand.commandLine(root.common, console)
-                                : command(name, root.common, console));
+                                : command(name).in(root.common, console));
             }
         }
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
@@ -131,22 +131,22 @@ final class Commands {
         spec.version("tailback " + CommonOptions.programVersion());
     }
 
-    private static Command command(String name, CommonOptions common, Console console) {
+    private static Command command(String name) {
         return switch (name) {
-            case "replay" -> new ReplayCommand(common, console);
-            case "compare" -> new CompareCommand(common, console);
-            case "place" -> new PlaceCommand(common, console);
-            case "sweep" -> new SweepCommand(common, console);
-            case "jobs" -> new JobsCommand(common, console);
-            case "graph" -> new GraphCommand(common, console);
-            case "alltoall" -> new AlltoallCommand(common, console);
-            case "collective" -> new CollectiveCommand(common, console);
-            case "fit" -> new FitCommand(common, console);
-            case "evaluate" -> new EvaluateCommand(common, console);
-            case "info" -> new InfoCommand(common, console);
-            case "convert" -> new ConvertCommand(common, console);
-            case "models" -> new ModelsCommand(common, console);
-            case "formats" -> new FormatsCommand(common, console);
+            case "replay" -> new ReplayCommand();
+            case "compare" -> new CompareCommand();
+            case "place" -> new PlaceCommand();
+            case "sweep" -> new SweepCommand();
+            case "jobs" -> new JobsCommand();
+            case "graph" -> new GraphCommand();
+            case "alltoall" -> new AlltoallCommand();
+            case "collective" -> new CollectiveCommand();
+            case "fit" -> new FitCommand();
+            case "evaluate" -> new EvaluateCommand();
+            case "info" -> new InfoCommand();
+            case "convert" -> new ConvertCommand();
+            case "models" -> new ModelsCommand();
+            case "formats" -> new FormatsCommand();
             default -> throw new IllegalArgumentException("no command '" + name + "'");
         };
     }

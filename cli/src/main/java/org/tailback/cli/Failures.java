@@ -7,11 +7,11 @@ import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import picocli.CommandLine.ParameterException;
 
-/** What the command says of a failure, and with which status it ends. */
+/** Messages and exit statuses for failures. */
 final class Failures {
     private Failures() {}
 
-    /** Tells of a failure on standard error; returns the exit status. */
+    /** Prints the message of a failure on standard error; returns the exit status. */
     static int report(Throwable failure, Console console) {
         if (failure instanceof ParameterException e) {
             console.error(UsageErrors.message(e));

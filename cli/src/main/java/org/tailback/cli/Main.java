@@ -9,8 +9,8 @@ import org.tailback.cli.console.Console;
  * Entry point of the {@code tailback} command.
  *
  * <p>Results go to standard output, messages to standard error. The exit status is 0 when the command did what it was
- * asked, 2 for bad input or usage, 3 for a program that cannot finish, 1 for everything else. A reader that closes
- * standard output early, as {@code head} does, has got what it wanted: that is no failure.
+ * asked, 2 for bad input or usage, 3 for a program that cannot finish, 1 for everything else. A closed pipe
+ * on standard output, as by {@code head}, is not an error.
  */
 public final class Main {
     private Main() {}

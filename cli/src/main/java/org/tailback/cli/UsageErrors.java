@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says what is wrong with the arguments: what was found, the nearest name, and where help is. */
+/** Messages about wrong arguments: what was found, the nearest name, and where help is. */
 final class UsageErrors {
     private UsageErrors() {}
 

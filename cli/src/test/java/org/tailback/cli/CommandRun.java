@@ -36,7 +36,9 @@ public record CommandRun(int status, String out, String err) {
         return this;
     }
 
-    /** Checks that the command failed with a status, wrote no results, and said all these words, without a stack trace. */
+    /**
+     * Checks that the command failed with a status, wrote no results, and said all these words, without a stack trace.
+     */
     public CommandRun failed(int expectedStatus, String... words) {
         assertThat(err).contains(words);
         assertThat(err).startsWith("tailback: ").doesNotContain("\tat ", "Exception", "internal error");

@@ -21,7 +21,9 @@ import org.tailback.cli.CommandRun;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 
-/** Every command and every snippet of the documentation works as it is printed, and writes nothing into the repository. */
+/**
+ * Every command and every snippet of the documentation works as it is printed, and writes nothing into the repository.
+ */
 class DocumentedCommandsTest {
     private static final Path ROOT = CommandRun.repository("");
     private static final Pattern COMMAND = Pattern.compile(" {4}(\\./tailback .*|\\(echo .*)");

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.tailback.cli.CommandRun;
 
 /**
- * Runs the commands of a page of the documentation. Paths are taken from the root of the repository, where users stand; files are
- * written to another folder, where later commands of the page find them.
+ * Runs the commands of a page of the documentation. Paths are taken from the root of the repository, where users stand;
+ * files are written to another folder, where later commands of the page find them.
  */
 final class DocumentedPage {
     /** Options whose value is a file that is written. */

@@ -12,7 +12,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.generator.RingProgram;
 import org.tailback.trace.Traces;
 
-/** Traces larger than all of the memory that the command is given: reading, converting and drawing need the same for all. */
+/**
+ * Traces larger than all of the memory that the command is given: reading, converting and drawing need the same for
+ * all.
+ */
 class MemoryTest {
     private static final List<String> LITTLE = List.of("-Xmx48m", "-XX:+UseSerialGC");
     private static final int RANKS = 4;

@@ -38,8 +38,8 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.study.workload.Baseline;
 
 /**
- * What must stay when a platform and a program are changed together, for every sharing model on every kind of topology, under
- * costs with all protocols. Nobody needs to know the right makespan for that.
+ * What must stay when a platform and a program are changed together, for every sharing model on every kind of topology,
+ * under costs with all protocols. Nobody needs to know the right makespan for that.
  */
 class MetamorphicTest {
     private static final int SEEDS = 6;
@@ -49,7 +49,9 @@ class MetamorphicTest {
 
     private static final Registry REGISTRY = Registry.load();
 
-    /** Units in which a platform is written: times and sizes multiplied by powers of two, so that nothing is rounded. */
+    /**
+     * Units in which a platform is written: times and sizes multiplied by powers of two, so that nothing is rounded.
+     */
     private record Units(double time, double size) {
         static final Units PLAIN = new Units(1, 1);
 
@@ -94,7 +96,8 @@ class MetamorphicTest {
                 "infiniband-vienne",
                 "myrinet",
                 "tcp-proportional",
-                "measured-penalties, shapes: [{graph: 'a:0>1 b:0>2', penalties: {a: 1.7, b: 1.7}}], otherwise: infiniband")) {
+                "measured-penalties, shapes: [{graph: 'a:0>1 b:0>2', penalties: {a: 1.7, b: 1.7}}], otherwise: "
+                        + "infiniband")) {
             all.put(name, u -> "{model: " + name + "}");
         }
         all.put(
@@ -211,8 +214,8 @@ class MetamorphicTest {
     }
 
     /**
-     * Not under LogGP, where interfaces serve messages that come together in the order of ranks, nor under hierarchical-ethernet,
-     * which takes messages of equal keys in the order of their numbers.
+     * Not under LogGP, where interfaces serve messages that come together in the order of ranks, nor under
+     * hierarchical-ethernet, which takes messages of equal keys in the order of their numbers.
      */
     @ParameterizedTest
     @MethodSource("names")
@@ -241,8 +244,8 @@ class MetamorphicTest {
     }
 
     /**
-     * Under LogGP two ranks of a node queue at its interface, and contention can put the message first that more depends on: an
-     * anomaly of scheduling by some 1e-4, in one of a thousand programs and none of these.
+     * Under LogGP two ranks of a node queue at its interface, and contention can put the message first that more
+     * depends on: an anomaly of scheduling by some 1e-4, in one of a thousand programs and none of these.
      */
     @ParameterizedTest
     @MethodSource("names")

@@ -21,27 +21,27 @@ import org.tailback.study.replication.Sample;
 import org.tailback.study.replication.Share;
 
 /**
- * Open MPI itself reads the files of rules. It does not tell which rule it followed; but a rule with an algorithm that does not exist fails,
- * if and only if it is followed.
+ * Open MPI itself reads the files of rules. It does not tell which rule it followed; but a rule with an algorithm that
+ * does not exist fails, if and only if it is followed.
  */
 class OpenMpiRulesTest {
     private static final String PROGRAM = """
-            #include <mpi.h>
-            #include <stdlib.h>
-            int main(int argc, char **argv) {
-                int ranks, bytes = atoi(argv[1]);
-                MPI_Init(&argc, &argv);
-                MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-                char *from = calloc(ranks, bytes), *to = calloc(ranks, bytes);
-                if (argv[2][0] == 'b') {
-                    MPI_Bcast(from, bytes, MPI_CHAR, 0, MPI_COMM_WORLD);
-                } else {
-                    MPI_Alltoall(from, bytes, MPI_CHAR, to, bytes, MPI_CHAR, MPI_COMM_WORLD);
-                }
-                MPI_Finalize();
-                return 0;
+        #include <mpi.h>
+        #include <stdlib.h>
+        int main(int argc, char **argv) {
+            int ranks, bytes = atoi(argv[1]);
+            MPI_Init(&argc, &argv);
+            MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+            char *from = calloc(ranks, bytes), *to = calloc(ranks, bytes);
+            if (argv[2][0] == 'b') {
+                MPI_Bcast(from, bytes, MPI_CHAR, 0, MPI_COMM_WORLD);
+            } else {
+                MPI_Alltoall(from, bytes, MPI_CHAR, to, bytes, MPI_CHAR, MPI_COMM_WORLD);
             }
-            """;
+            MPI_Finalize();
+            return 0;
+        }
+        """;
 
     @TempDir
     Path folder;

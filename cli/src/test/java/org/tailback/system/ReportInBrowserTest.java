@@ -57,8 +57,8 @@ class ReportInBrowserTest {
 
             String time = "return document.getElementById('instant-time').textContent";
             String worst = browser.run(time).asText();
-            browser.run(
-                    "const i = document.getElementById('instant'); i.value = i.max; i.dispatchEvent(new Event('input'))");
+            browser.run("const i = document.getElementById('instant'); i.value = i.max; i.dispatchEvent(new "
+                    + "Event('input'))");
             assertThat(browser.run(time).asText()).isNotEqualTo(worst);
             browser.run("document.getElementById('worst').click()");
             assertThat(browser.run(time).asText()).isEqualTo(worst);

@@ -24,8 +24,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.tailback.cli.CommandRun;
 
 /**
- * {@code info} and {@code replay} on every sample beside the repository. Messages and bytes are compared with what other
- * programs read in the same files: the OTF2 library, clog2_print, otfprint, and counts of lines where the trace is text.
+ * {@code info} and {@code replay} on every sample beside the repository. Messages and bytes are compared with what
+ * other programs read in the same files: the OTF2 library, clog2_print, otfprint, and counts of lines where the trace
+ * is text.
  */
 class SharedSamplesTest {
     /** Ended by the replay with a word about what the tracer lost. */

@@ -1,5 +1,6 @@
 package org.tailback.collective;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.Set;
 import org.tailback.program.CollectiveCall;
@@ -13,19 +14,60 @@ record Algorithm(String name, Set<Kind> kinds, boolean keepsOrder, String summar
         CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks);
     }
 
-    /** One that reduces nothing. */
-    static Algorithm of(String name, Set<Kind> kinds, String summary, Maker maker) {
-        return new Algorithm(name, ImmutableSet.copyOf(kinds), false, summary, maker);
+    /** Makes the part of a rank with segments of a size in bytes; 0 for the whole buffer at once. */
+    interface SegmentedMaker {
+        CollectiveSchedule schedule(CollectiveCall call, long segmentBytes, int rank, int ranks);
     }
 
-    /** One that reduces in the order of ranks. */
-    static Algorithm ordered(String name, Set<Kind> kinds, String summary, Maker maker) {
-        return new Algorithm(name, ImmutableSet.copyOf(kinds), true, summary, maker);
+    /** An algorithm with segments. Reductions among these assume commutativity. */
+    private record Segmented(String base, Set<Kind> kinds, String summary, long segmentBytes, SegmentedMaker maker)
+            implements SegmentedAlgorithm {
+        @Override
+        public String name() {
+            return segmentBytes == 0 ? base : base + "/" + segmentBytes;
+        }
+
+        @Override
+        public CollectiveAlgorithm withSegments(long bytes) {
+            return new Segmented(base, kinds, summary, bytes, maker);
+        }
+
+        @Override
+        public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
+            return maker.schedule(call, segmentBytes, rank, ranks);
+        }
     }
 
-    /** One that reduces in another order. */
-    static Algorithm commutative(String name, Set<Kind> kinds, String summary, Maker maker) {
-        return new Algorithm(name, ImmutableSet.copyOf(kinds), false, summary, maker);
+    /** Algorithms of the same kinds, gathered one by one. */
+    static final class Family {
+        private final Set<Kind> kinds;
+        private final ImmutableList.Builder<CollectiveAlgorithm> algorithms = ImmutableList.builder();
+
+        Family(Kind... kinds) {
+            this.kinds = ImmutableSet.copyOf(kinds);
+        }
+
+        /** Adds one that reduces nothing, or in another order than that of ranks. */
+        Family add(String name, String summary, Maker maker) {
+            algorithms.add(new Algorithm(name, kinds, false, summary, maker));
+            return this;
+        }
+
+        /** Adds one that reduces in the order of ranks. */
+        Family ordered(String name, String summary, Maker maker) {
+            algorithms.add(new Algorithm(name, kinds, true, summary, maker));
+            return this;
+        }
+
+        /** Adds one that can work with segments. */
+        Family segmented(String name, String summary, SegmentedMaker maker) {
+            algorithms.add(new Segmented(name, kinds, summary, 0, maker));
+            return this;
+        }
+
+        ImmutableList<CollectiveAlgorithm> all() {
+            return algorithms.build();
+        }
     }
 
     @Override

@@ -1,14 +1,14 @@
 package org.tailback.collective;
 
 /**
- * How P ranks with a block each tell one another all blocks. Numbers v are relative to a root: v = (rank - root) mod P, and
- * v begins with block v.
+ * How P ranks with a block each tell one another all blocks. Numbers v are relative to a root: v = (rank - root) mod P,
+ * and v begins with block v.
  *
  * <p>References: R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH",
- * International Journal of High Performance Computing Applications 19(1), 2005, section 4.1; J. Bruck et al., "Efficient
- * algorithms for all-to-all communications in multiport message-passing systems", IEEE Transactions on Parallel and
- * Distributed Systems 8(11), 1997; J. Chen et al., "Performance evaluation of allgather algorithms on terascale Linux
- * cluster with fast Ethernet", HPC Asia 2005 (neighbour exchange).
+ * International Journal of High Performance Computing Applications 19(1), 2005, section 4.1; J. Bruck et al.,
+ * "Efficient algorithms for all-to-all communications in multiport message-passing systems", IEEE Transactions on
+ * Parallel and Distributed Systems 8(11), 1997; J. Chen et al., "Performance evaluation of allgather algorithms on
+ * terascale Linux cluster with fast Ethernet", HPC Asia 2005 (neighbour exchange).
  */
 final class AllgatherPhase {
     private final Partition blocks;
@@ -35,7 +35,9 @@ final class AllgatherPhase {
                         v + 1, Sizes.modulo(v, -step, ranks), 1, v - 1, Sizes.modulo(v, -step - 1, ranks), 1, sink));
     }
 
-    /** In step k, v exchanges the blocks of its group of 2^k with v xor 2^k; P a power of two, otherwise {@link #bruck}. */
+    /**
+     * In step k, v exchanges the blocks of its group of 2^k with v xor 2^k; P a power of two, otherwise {@link #bruck}.
+     */
     CollectiveSchedule recursiveDoubling() {
         if (!Sizes.isPowerOfTwo(ranks)) {
             return bruck();
@@ -56,7 +58,10 @@ final class AllgatherPhase {
         });
     }
 
-    /** Pairs exchange their blocks, then each rank two blocks at a time with its neighbours in turn; P even, or {@link #ring}. */
+    /**
+     * Pairs exchange their blocks, then each rank two blocks at a time with its neighbours in turn; P even, or
+     * {@link #ring}.
+     */
     CollectiveSchedule neighbourExchange() {
         if (ranks % 2 != 0) {
             return ring();
@@ -72,7 +77,10 @@ final class AllgatherPhase {
         });
     }
 
-    /** The first of the two blocks that come in a step of {@link #neighbourExchange}; in step 0 those of the own pair. */
+    /**
+     * Returns the first of the two blocks that come in a step of {@link #neighbourExchange}; in step 0 those of the own
+     * pair.
+     */
     private int pairHad(int step) {
         int offset = (v % 2 == 0 ? 2 : -2) * (step % 2 == 0 ? 1 : -1);
         return Sizes.modulo(v - v % 2, offset * ((step + 1) / 2), ranks);

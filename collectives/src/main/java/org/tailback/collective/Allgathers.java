@@ -1,45 +1,38 @@
 package org.tailback.collective;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
-import java.util.Set;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /** The algorithms of allgather(v). */
 final class Allgathers {
-    private static final Set<Kind> KINDS = ImmutableSet.of(Kind.ALLGATHER, Kind.ALLGATHERV);
-
     private Allgathers() {}
 
     static ImmutableList<CollectiveAlgorithm> all() {
-        return ImmutableList.of(
-                Algorithm.of(
+        return new Algorithm.Family(Kind.ALLGATHER, Kind.ALLGATHERV)
+                .add(
                         "ring",
-                        KINDS,
-                        "every block goes round the ring of ranks; P - 1 steps of one block",
-                        (call, rank, ranks) -> phase(call, rank, ranks).ring()),
-                Algorithm.of(
+                        "every block travels round the ring of ranks; P - 1 steps of one block",
+                        (call, rank, ranks) -> phase(call, rank, ranks).ring())
+                .add(
                         "recursive-doubling",
-                        KINDS,
-                        "all that is known is exchanged with rank xor 2^k in step k; by Bruck's algorithm if P is no power of "
-                                + "two",
-                        (call, rank, ranks) -> phase(call, rank, ranks).recursiveDoubling()),
-                Algorithm.of(
+                        "all that is known is exchanged with rank xor 2^k in step k; by Bruck's algorithm if P is no"
+                                + " power of two",
+                        (call, rank, ranks) -> phase(call, rank, ranks).recursiveDoubling())
+                .add(
                         "bruck",
-                        KINDS,
                         "all that is known is sent to rank - 2^k in step k; ceil(log2 P) steps for any P",
-                        (call, rank, ranks) -> phase(call, rank, ranks).bruck()),
-                Algorithm.of(
+                        (call, rank, ranks) -> phase(call, rank, ranks).bruck())
+                .add(
                         "neighbour-exchange",
-                        KINDS,
-                        "two blocks at a time are exchanged with both neighbours in turn; P / 2 steps; a ring if P is odd",
-                        (call, rank, ranks) -> phase(call, rank, ranks).neighbourExchange()),
-                Algorithm.of(
+                        "two blocks at a time are exchanged with both neighbours in turn; P / 2 steps; a ring if P is"
+                                + " odd",
+                        (call, rank, ranks) -> phase(call, rank, ranks).neighbourExchange())
+                .add(
                         "gather-broadcast",
-                        KINDS,
                         "everybody sends its block to rank 0, which spreads all along a binomial tree",
-                        Allgathers::gatherThenBroadcast));
+                        Allgathers::gatherThenBroadcast)
+                .all();
     }
 
     private static AllgatherPhase phase(CollectiveCall call, int rank, int ranks) {

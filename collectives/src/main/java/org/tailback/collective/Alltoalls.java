@@ -1,8 +1,6 @@
 package org.tailback.collective;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
-import java.util.Set;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
@@ -10,42 +8,43 @@ import org.tailback.program.CollectiveCall.Kind;
  * The algorithms of alltoall(v, w). Empty blocks are sent too; a rank's own block is not a message.
  *
  * <p>References: R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH",
- * International Journal of High Performance Computing Applications 19(1), 2005, section 4.3; J. Bruck et al., "Efficient
- * algorithms for all-to-all communications in multiport message-passing systems", IEEE Transactions on Parallel and
- * Distributed Systems 8(11), 1997.
+ * International Journal of High Performance Computing Applications 19(1), 2005, section 4.3; J. Bruck et al.,
+ * "Efficient algorithms for all-to-all communications in multiport message-passing systems", IEEE Transactions on
+ * Parallel and Distributed Systems 8(11), 1997.
  */
 final class Alltoalls {
-    private static final Set<Kind> ALL = ImmutableSet.of(Kind.ALLTOALL, Kind.ALLTOALLV, Kind.ALLTOALLW);
     /** MPIR_CVAR_ALLTOALL_THROTTLE of MPICH. */
     private static final int WINDOW = 32;
 
     private Alltoalls() {}
 
     static ImmutableList<CollectiveAlgorithm> all() {
-        return ImmutableList.of(
-                Algorithm.of(
-                        "linear", ALL, "all receives, then all sends, then one wait for everything", Alltoalls::linear),
-                Algorithm.of(
-                        "scattered",
-                        ALL,
-                        "as linear, but " + WINDOW + " receives and sends at a time",
-                        Alltoalls::scattered),
-                Algorithm.of(
-                        "pairwise",
-                        ALL,
-                        "one partner after the other, xor for powers of two, shifts otherwise; P - 1 steps of one block each "
-                                + "way",
-                        (call, rank, ranks) -> stepwise(call, rank, ranks, Sizes.isPowerOfTwo(ranks))),
-                Algorithm.of(
-                        "ring",
-                        ALL,
-                        "to the i-th rank further on and from the i-th before in step i; P - 1 steps of one block each way",
-                        (call, rank, ranks) -> stepwise(call, rank, ranks, false)),
-                Algorithm.of(
-                        "bruck",
-                        ImmutableSet.of(Kind.ALLTOALL),
-                        "blocks hop by powers of two, many in a message; ceil(log2 P) steps of about P / 2 blocks",
-                        Alltoalls::bruck));
+        return ImmutableList.<CollectiveAlgorithm>builder()
+                .addAll(new Algorithm.Family(Kind.ALLTOALL, Kind.ALLTOALLV, Kind.ALLTOALLW)
+                        .add("linear", "all receives, then all sends, then one wait for everything", Alltoalls::linear)
+                        .add(
+                                "scattered",
+                                "as linear, but " + WINDOW + " receives and sends at a time",
+                                Alltoalls::scattered)
+                        .add(
+                                "pairwise",
+                                "one partner after the other, xor for powers of two, shifts otherwise; P - 1 steps of"
+                                        + " one block each way",
+                                (call, rank, ranks) -> stepwise(call, rank, ranks, Sizes.isPowerOfTwo(ranks)))
+                        .add(
+                                "ring",
+                                "to the i-th rank further on and from the i-th before in step i; P - 1 steps of one"
+                                        + " block each way",
+                                (call, rank, ranks) -> stepwise(call, rank, ranks, false))
+                        .all())
+                .addAll(new Algorithm.Family(Kind.ALLTOALL)
+                        .add(
+                                "bruck",
+                                "blocks hop by powers of two, many in a message; ceil(log2 P) steps of about P / 2"
+                                        + " blocks",
+                                Alltoalls::bruck)
+                        .all())
+                .build();
     }
 
     private static CollectiveSchedule linear(CollectiveCall call, int rank, int ranks) {
@@ -101,8 +100,8 @@ final class Alltoalls {
     }
 
     /**
-     * A block for the rank d further on is sent on by 2^k in step k if bit k of d is set. Before that step it has moved by the
-     * lower bits of d.
+     * Returns a block for the rank d further on is sent on by 2^k in step k if bit k of d is set. Before that step it
+     * has moved by the lower bits of d.
      */
     private static CollectiveSchedule bruck(CollectiveCall call, int rank, int ranks) {
         return Schedules.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
@@ -117,7 +116,7 @@ final class Alltoalls {
         });
     }
 
-    /** Names the blocks that a rank sends in the step of a distance; how many they are. */
+    /** Returns names the blocks that a rank sends in the step of a distance; how many they are. */
     private static int named(int rank, int distance, int ranks, CollectiveSink sink) {
         int count = 0;
         for (int d = distance; d < ranks; d++) {

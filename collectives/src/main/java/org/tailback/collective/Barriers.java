@@ -1,48 +1,41 @@
 package org.tailback.collective;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
-import java.util.Set;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * The algorithms of barrier; all messages have 0 bytes.
  *
- * <p>Reference: D. Hensgen, R. Finkel, U. Manber, "Two algorithms for barrier synchronization", International Journal of
- * Parallel Programming 17(1), 1988 (dissemination).
+ * <p>Reference: D. Hensgen, R. Finkel, U. Manber, "Two algorithms for barrier synchronization", International Journal
+ * of Parallel Programming 17(1), 1988 (dissemination).
  */
 final class Barriers {
-    private static final Set<Kind> BARRIER = ImmutableSet.of(Kind.BARRIER);
-
     private Barriers() {}
 
     static ImmutableList<CollectiveAlgorithm> all() {
-        return ImmutableList.of(
-                Algorithm.of(
+        return new Algorithm.Family(Kind.BARRIER)
+                .add(
                         "dissemination",
-                        BARRIER,
                         "each rank signals the one 2^k further on in step k; ceil(log2 P) steps",
-                        (call, rank, ranks) -> dissemination(rank, ranks)),
-                Algorithm.of(
+                        (call, rank, ranks) -> dissemination(rank, ranks))
+                .add(
                         "recursive-doubling",
-                        BARRIER,
-                        "ranks r and r xor 2^k exchange signals in step k; log2 P steps, and 2 more if P is no power of two",
-                        (call, rank, ranks) -> recursiveDoubling(rank, ranks)),
-                Algorithm.of(
+                        "ranks r and r xor 2^k exchange signals in step k; log2 P steps, and 2 more if P is no power"
+                                + " of two",
+                        (call, rank, ranks) -> recursiveDoubling(rank, ranks))
+                .add(
                         "linear",
-                        BARRIER,
                         "everybody signals rank 0, which signals everybody; P - 1 messages in and out of one rank",
-                        (call, rank, ranks) -> along(Tree.linear(0, rank, ranks))),
-                Algorithm.of(
+                        (call, rank, ranks) -> along(Tree.linear(0, rank, ranks)))
+                .add(
                         "tree",
-                        BARRIER,
                         "signals up and down a binomial tree; 2 ceil(log2 P) messages in a row",
-                        (call, rank, ranks) -> along(Tree.knomial(2).of(0, rank, ranks))),
-                Algorithm.of(
+                        (call, rank, ranks) -> along(Tree.knomial(2).of(0, rank, ranks)))
+                .add(
                         "double-ring",
-                        BARRIER,
-                        "a signal goes twice round the ring of ranks; 2 P messages in a row",
-                        (call, rank, ranks) -> doubleRing(rank, ranks)));
+                        "a signal travels twice round the ring of ranks; 2 P messages in a row",
+                        (call, rank, ranks) -> doubleRing(rank, ranks))
+                .all();
     }
 
     private static CollectiveSchedule dissemination(int rank, int ranks) {
@@ -100,11 +93,8 @@ final class Barriers {
     }
 
     private static void exchange(int source, int destination, CollectiveSink sink) {
-        sink.carry(1, 1);
-        sink.irecv(0, source, 0);
-        sink.carry(0, 1);
-        sink.isend(1, destination, 0);
-        sink.awaitAll(0, 2);
+        Schedules.Blocks arrived = new Schedules.Blocks(0, 1, 0);
+        Schedules.exchange(sink, source, arrived.at(1), destination, arrived);
         sink.combine(1, 0, 1, 0);
     }
 }

@@ -5,30 +5,30 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * A way to perform collective operations by point-to-point messages, without state. Others than {@link StandardAlgorithms}
- * are found by {@link java.util.ServiceLoader}; all are proved by the tests of this package for all numbers of ranks up to
- * 33.
+ * A stateless algorithm that performs collective operations by point-to-point messages. Others than those of Open MPI
+ * and MPICH are found by {@link java.util.ServiceLoader}; all are proved by the tests of this package for all numbers
+ * of ranks up to 33.
  */
 public interface CollectiveAlgorithm {
-    /** Its name, unique among the algorithms of a kind: lower case, words joined by hyphens. */
+    /** Returns its name, unique among the algorithms of a kind: lower case, words joined by hyphens. */
     String name();
 
-    /** The operations that it performs. */
+    /** Returns the operations that it performs. */
     Set<Kind> kinds();
 
     /** One line: how it works and what it costs. */
     String summary();
 
     /**
-     * True if every value that it reduces is that of ranks in a row, so that it serves operators that are not commutative;
-     * false if it assumes commutativity. Without meaning where nothing is reduced.
+     * Returns whether every value that it reduces is that of ranks in a row, so that it serves operators that are not
+     * commutative; false if it assumes commutativity. Without meaning where nothing is reduced.
      */
     default boolean keepsOrder() {
         return false;
     }
 
     /**
-     * The part of one rank. The parts of all ranks fit each other if their calls do.
+     * Returns the part of one rank. The parts of all ranks fit each other if their calls do.
      *
      * @param call one of {@link #kinds}
      * @param rank position in the group, 0 to ranks - 1

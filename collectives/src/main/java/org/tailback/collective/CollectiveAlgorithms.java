@@ -1,6 +1,7 @@
 package org.tailback.collective;
 
 import com.google.common.collect.ImmutableList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -14,7 +15,7 @@ import org.tailback.units.Quantity;
 public final class CollectiveAlgorithms {
     private CollectiveAlgorithms() {}
 
-    /** Those of this library and those found on the class path, sorted by name and first kind. */
+    /** Returns those of this library and those found on the class path, sorted by name and first kind. */
     public static List<CollectiveAlgorithm> all() {
         return Found.ALL;
     }
@@ -25,18 +26,22 @@ public final class CollectiveAlgorithms {
     }
 
     private static ImmutableList<CollectiveAlgorithm> find() {
-        Stream<CollectiveAlgorithm> others =
-                ServiceLoader.load(CollectiveAlgorithm.class, CollectiveAlgorithms.class.getClassLoader()).stream()
-                        .map(ServiceLoader.Provider::get);
-        return Stream.concat(StandardAlgorithms.all().stream(), others)
-                .sorted(Comparator.comparing(CollectiveAlgorithm::name)
-                        .thenComparing(algorithm -> algorithm.kinds().stream()
-                                .min(Comparator.naturalOrder())
-                                .orElseThrow()))
-                .collect(ImmutableList.toImmutableList());
+        ImmutableList.Builder<CollectiveAlgorithm> found = ImmutableList.builder();
+        found.addAll(Barriers.all()).addAll(Broadcasts.all()).addAll(Reductions.ofReduce());
+        found.addAll(Reductions.ofAllreduce()).addAll(ReduceScatters.all()).addAll(GathersAndScatters.all());
+        found.addAll(Allgathers.all())
+                .addAll(Alltoalls.all())
+                .addAll(Scans.all())
+                .addAll(Neighbourhoods.all());
+        ServiceLoader.load(CollectiveAlgorithm.class, CollectiveAlgorithms.class.getClassLoader())
+                .forEach(found::add);
+        return ImmutableList.sortedCopyOf(
+                Comparator.comparing(CollectiveAlgorithm::name)
+                        .thenComparing(algorithm -> Collections.min(algorithm.kinds())),
+                found.build());
     }
 
-    /** The algorithms of one kind, sorted by name. */
+    /** Returns the algorithms of one kind, sorted by name. */
     public static List<CollectiveAlgorithm> of(Kind kind) {
         return all().stream()
                 .filter(algorithm -> algorithm.kinds().contains(kind))
@@ -44,7 +49,7 @@ public final class CollectiveAlgorithms {
     }
 
     /**
-     * The algorithm of a kind by its name; a segment size may follow those that work with segments: {@code
+     * Returns the algorithm of a kind by its name; a segment size may follow those that work with segments: {@code
      * pipeline/64KiB}.
      *
      * @throws InputException if there is none
@@ -74,7 +79,7 @@ public final class CollectiveAlgorithms {
     }
 
     /**
-     * The kind with a label, such as {@code allreduce}.
+     * Returns the kind with a label, such as {@code allreduce}.
      *
      * @throws InputException if there is none
      */

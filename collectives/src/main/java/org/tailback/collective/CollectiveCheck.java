@@ -12,12 +12,13 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Checks across the ranks of one run that they make the same collective calls, as MPI demands: the n-th call of every rank on a
- * communicator must be of the same kind, blocking or not, with the same root, and where all ranks state a size or counts of the
- * whole operation, with the same ones. Counts of pairs of ranks are compared when their messages meet.
+ * Checks across the ranks of one run that they make the same collective calls, as MPI demands: the n-th call of every
+ * rank on a communicator must be of the same kind, blocking or not, with the same root, and where all ranks state a
+ * size or counts of the whole operation, with the same ones. Counts of pairs of ranks are compared when their messages
+ * meet.
  *
- * <p>O(1) expected per call, O(counts) where there are counts. Memory: a number for each rank of a communicator, and the calls
- * that some ranks have made and others not.
+ * <p>O(1) expected per call, O(counts) where there are counts. Memory: a number for each rank of a communicator, and
+ * the calls that some ranks have made and others not.
  */
 final class CollectiveCheck {
     /** Differing sizes are an error; otherwise they are counted. */
@@ -137,7 +138,7 @@ final class CollectiveCheck {
         }
     }
 
-    /** True for the kinds whose size is the same at all ranks. */
+    /** Returns true for the kinds whose size is the same at all ranks. */
     private static boolean hasOneSize(Kind kind) {
         return switch (kind) {
             case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN, GATHER, SCATTER, ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK ->
@@ -202,7 +203,7 @@ final class CollectiveCheck {
                 + (missing > shown ? " and " + (missing - shown) + " more" : "");
     }
 
-    /** What was found of sizes that are not exact: a sentence, or nothing. */
+    /** Returns what was found of sizes that are not exact: a sentence, or nothing. */
     List<String> approximations() {
         return differingSizes == 0
                 ? List.of()

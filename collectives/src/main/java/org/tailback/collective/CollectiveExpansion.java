@@ -12,25 +12,26 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
- * A program whose collective operations are replaced by point-to-point operations. Messages, waits and computation of the
- * program pass unchanged.
+ * A program whose collective operations are replaced by point-to-point operations. Messages, waits and computation of
+ * the program pass unchanged.
  *
  * <ul>
- *   <li>Messages of collectives have communicators and tags of their own, see {@link CollectiveTags}; a program that uses
- *       negative communicators is refused.
- *   <li>Their requests are numbered from the highest request number on that the rank's program has used so far, plus one:
- *       disjoint from its open requests, and free again when the collective has ended.
- *   <li>A collective blocks its rank until the rank's part is done, as a blocking MPI call does; it does not synchronise
- *       ranks beyond what its messages do.
- *   <li>A non-blocking collective is performed by a helper of the rank ({@link org.tailback.program.OperationSink#start}), which
- *       goes on whatever the rank does: the progress of a library with a progress thread or of an interface card that knows
- *       collectives. Libraries that progress only inside MPI calls overlap less. Its reductions take no time from the rank.
- *   <li>Reductions, copies and temporary memory take the times of {@link CollectiveSelector#localWork}; the work that the trace attributes to the call
- *       ({@code computeSeconds}) follows the communication as one computation, as in SimGrid's replay.
+ *   <li>Messages of collectives have communicators and tags of their own, see {@link CollectiveTags}; a program that
+ *       uses negative communicators is refused.
+ *   <li>Their requests are numbered from the highest request number on that the rank's program has used so far, plus
+ *       one: disjoint from its open requests, and free again when the collective has ended.
+ *   <li>A collective blocks its rank until the rank's part is done, as a blocking MPI call does; it does not
+ *       synchronise ranks beyond what its messages do.
+ *   <li>A non-blocking collective is performed by a helper of the rank
+ *       ({@link org.tailback.program.OperationSink#start}), which goes on whatever the rank does: the progress of a
+ *       library with a progress thread or of an interface card that knows collectives. Libraries that progress only
+ *       inside MPI calls overlap less. Its reductions take no time from the rank.
+ *   <li>Reductions, copies and temporary memory take the times of {@link CollectiveSelector#localWork}; the work that
+ *       the trace attributes to the call ({@code computeSeconds}) follows the communication as one computation, as in SimGrid's replay.
  * </ul>
  *
- * <p>Memory per open rank: the operations that the program produced in one call after a collective, and nothing that grows
- * with the number of ranks but the awaited requests.
+ * <p>Memory per open rank: the operations that the program produced in one call after a collective, and nothing that
+ * grows with the number of ranks but the awaited requests.
  */
 public final class CollectiveExpansion implements ParallelProgram {
     private final ParallelProgram program;
@@ -64,9 +65,9 @@ public final class CollectiveExpansion implements ParallelProgram {
     }
 
     /**
-     * Expands a program and tells which of the operations came from a collective.
+     * Expands a program and reports which operations belong to a collective.
      *
-     * @param listener told while the programs of ranks produce operations
+     * @param listener notified while the programs of ranks produce operations
      */
     public static CollectiveExpansion of(
             ParallelProgram program, CollectiveSelector selector, ExpansionListener listener) {
@@ -112,7 +113,7 @@ public final class CollectiveExpansion implements ParallelProgram {
         return check == null ? List.of() : check.missing();
     }
 
-    /** Those of the program, and how its collectives were expanded if there were any. */
+    /** Returns those of the program, and how its collectives were expanded if there were any. */
     @Override
     public List<String> approximations() {
         List<String> sentences = new ArrayList<>(program.approximations());

@@ -7,8 +7,8 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
 
 /**
- * One rank's part in one collective operation that is under way: turns the steps of its schedule into operations, with ranks
- * of the program instead of positions in the group.
+ * One rank's part in one collective operation that is under way: turns the steps of its schedule into operations, with
+ * ranks of the program instead of positions in the group.
  */
 final class CollectivePart implements CollectiveSink {
     private final CollectiveSchedule schedule;
@@ -74,7 +74,7 @@ final class CollectivePart implements CollectiveSink {
         return produced;
     }
 
-    /** True when everything has been produced. */
+    /** Returns true when everything has been produced. */
     boolean hasEnded() {
         return step > schedule.steps();
     }

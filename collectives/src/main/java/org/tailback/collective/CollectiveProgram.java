@@ -15,8 +15,8 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
- * Programs in which all ranks perform one collective operation, all with the same size, for studies of algorithms. The root,
- * where there is one, is rank 0; neighbours are the ranks before and after, in a ring.
+ * Programs in which all ranks perform one collective operation, all with the same size, for studies of algorithms. The
+ * root, where there is one, is rank 0; neighbours are the ranks before and after, in a ring.
  */
 public final class CollectiveProgram {
     private static final String ALLTOALL_A = "A";
@@ -24,7 +24,10 @@ public final class CollectiveProgram {
 
     private CollectiveProgram() {}
 
-    /** The names that {@link #of} knows for a kind: those of its algorithms, sorted, and for alltoall before them A and B. */
+    /**
+     * Returns the names that {@link #of} knows for a kind: those of its algorithms, sorted, and for alltoall before
+     * them A and B.
+     */
     public static List<String> algorithms(Kind kind) {
         ImmutableList.Builder<String> names = ImmutableList.builder();
         if (kind == Kind.ALLTOALL) {
@@ -35,10 +38,10 @@ public final class CollectiveProgram {
     }
 
     /**
-     * The operation as the messages of an algorithm.
+     * Returns the operation as the messages of an algorithm.
      *
-     * @param algorithm as in {@link CollectiveAlgorithms#named}; for alltoall also {@code A} and {@code B}, the exchanges of
-     *     the PlogPT paper ({@link AlltoallA}, {@link AlltoallB})
+     * @param algorithm as in {@link CollectiveAlgorithms#named}; for alltoall also {@code A} and {@code B}, the
+     *     exchanges of the PlogPT paper ({@link AlltoallA}, {@link AlltoallB})
      * @param ranks P >= 1; a power of two for A and B
      * @param bytes see {@link #calls}
      * @throws InputException if there is no such algorithm or it cannot work for so many ranks
@@ -65,11 +68,11 @@ public final class CollectiveProgram {
     }
 
     /**
-     * The operation as such, to be expanded by {@link CollectiveExpansion}.
+     * Returns the operation as such, to be expanded by {@link CollectiveExpansion}.
      *
      * @param ranks P >= 1
-     * @param bytes of the whole buffer for bcast, reduce, allreduce, scan and exscan; of each block for the other kinds;
-     *     without meaning for barrier. Bytes, >= 0
+     * @param bytes of the whole buffer for bcast, reduce, allreduce, scan and exscan; of each block for the other
+     *     kinds; without meaning for barrier. Bytes, >= 0
      */
     public static ParallelProgram calls(Kind kind, int ranks, long bytes) {
         if (ranks < 1) {

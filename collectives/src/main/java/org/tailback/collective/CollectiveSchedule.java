@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * One rank's part in one collective operation, step by step, made when it is needed. A step depends only on its number.
  */
 public interface CollectiveSchedule {
-    /** Number of steps, >= 0. */
+    /** Returns the number of steps, >= 0. */
     int steps();
 
     /**
@@ -17,8 +17,8 @@ public interface CollectiveSchedule {
     void step(int step, CollectiveSink sink);
 
     /**
-     * How bcast, reduce, allreduce, scan and exscan divide the buffer into blocks, the same at all ranks; null for P parts of
-     * equal size, but for a byte.
+     * Returns how bcast, reduce, allreduce, scan and exscan divide the buffer into blocks, the same at all ranks; null
+     * for P parts of equal size, but for a byte.
      */
     default @Nullable Partition partition() {
         return null;

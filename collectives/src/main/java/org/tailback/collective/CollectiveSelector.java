@@ -6,24 +6,24 @@ import org.tailback.program.CollectiveCall;
 
 /** Chooses the algorithm of every collective operation, as an MPI library does. */
 public interface CollectiveSelector {
-    /** Its name in listings and reports. */
+    /** Returns its name in listings and reports. */
     String name();
 
     /**
-     * Chooses. All ranks must come to the same choice, so that it may depend only on what is the same in all their calls:
-     * the kind, the root and, but for the vector kinds, the size.
+     * Chooses an algorithm. All ranks must make the same choice, so that it may depend only on what is the same in all
+     * their calls: the kind, the root and, but for the vector kinds, the size.
      *
      * @param ranks P >= 1, of the group
      * @throws InputException if there is no algorithm for the kind
      */
     CollectiveAlgorithm select(CollectiveCall call, int ranks);
 
-    /** Times of reductions, copies and temporary memory. */
+    /** Returns the times of reductions, copies and temporary memory. */
     default LocalWork localWork() {
         return LocalWork.FREE;
     }
 
-    /** This selector with other times of local work. */
+    /** Returns this selector with other times of local work. */
     default CollectiveSelector with(LocalWork work) {
         CollectiveSelector selector = this;
         return new CollectiveSelector() {
@@ -44,7 +44,7 @@ public interface CollectiveSelector {
         };
     }
 
-    /** The selector that knows one algorithm, for predicting that one. */
+    /** Returns the selector that knows one algorithm, for predicting that one. */
     static CollectiveSelector always(CollectiveAlgorithm algorithm) {
         return new CollectiveSelector() {
             @Override

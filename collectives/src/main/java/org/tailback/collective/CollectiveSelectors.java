@@ -36,15 +36,15 @@ public final class CollectiveSelectors {
         return new Description(name, summary, "", ImmutableList.of(REDUCTION_PARAMETER));
     }
 
-    /** What {@link #parse} knows, sorted by name. */
+    /** Returns what {@link #parse} knows, sorted by name. */
     public static List<Description> descriptions() {
         return DESCRIPTIONS;
     }
 
     /**
-     * The selector written as {@code basic}, {@code openmpi}, {@code mpich} or {@code fixed:kind=algorithm,…}, with kinds as
-     * {@link Kind#label} and algorithms as {@link CollectiveAlgorithms#named}. Each takes the option {@code
-     * reduction=DURATION}, what it takes to reduce one byte into another: {@code mpich:reduction=0.2ns}.
+     * Returns the selector written as {@code basic}, {@code openmpi}, {@code mpich} or {@code fixed:kind=algorithm,…},
+     * with kinds as {@link Kind#label} and algorithms as {@link CollectiveAlgorithms#named}. Each takes the option
+     * {@code reduction=DURATION}, what it takes to reduce one byte into another: {@code mpich:reduction=0.2ns}.
      *
      * @throws InputException if there is no such selector, kind, algorithm or option
      */

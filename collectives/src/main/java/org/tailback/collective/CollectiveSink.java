@@ -4,16 +4,17 @@ package org.tailback.collective;
  * Receives what one rank does in a collective operation: messages, waits, and which blocks of data they move. Ranks are
  * positions in the group that performs the operation.
  *
- * <p>A rank's memory is a set of numbered blocks. {@link #carry} names the blocks of the next message, at the sender those
- * whose values it takes, at the receiver those where it puts them, in the same order. A prediction of time ignores blocks;
- * a test moves them and compares the outcome with the definition of the operation. With P ranks,
+ * <p>A rank's memory is a set of numbered blocks. {@link #carry} names the blocks of the next message, at the sender
+ * those whose values it takes, at the receiver those where it puts them, in the same order. A prediction of time
+ * ignores blocks; a test moves them and compares the outcome with the definition of the operation. With P ranks,
  *
  * <table>
  *   <caption>Blocks before and after</caption>
  *   <tr><th>operation<th>blocks<th>rank r has before<th>and needs after
  *   <tr><td>barrier<td>0: the set of ranks known to have arrived<td>{r}<td>all ranks
  *   <tr><td>bcast<td>0 to N - 1: parts of the buffer<td>the root: all<td>all
- *   <tr><td>reduce, allreduce<td>0 to N - 1: parts of the buffer<td>its own contribution<td>all ranks' (the root; everybody)
+ *   <tr><td>reduce, allreduce<td>0 to N - 1: parts of the buffer<td>its own contribution<td>all ranks' (the root;
+ *   everybody)
  *   <tr><td>scan, exscan<td>the same<td>the same<td>that of ranks 0 to r, or 0 to r - 1
  *   <tr><td>reduce_scatter(_block)<td>i: what rank i gets<td>its own contribution to all<td>all ranks' to block r
  *   <tr><td>gather(v)<td>i: what rank i gives<td>r<td>the root: all

@@ -4,11 +4,11 @@ import java.util.Optional;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Communicators and tags of the messages that collective operations consist of. The collectives of communicator c >= 0 use
- * communicator -1 - c, so that their messages match none of the program's. A tag holds the number of the collective in the
- * order in which the rank performs those of the communicator (26 bits, from 0, starting again at 2^26) and its kind (5
- * bits): messages of one collective match none of another, and where ranks disagree about the order of their collectives,
- * messages stay unmatched instead of being confused.
+ * Communicators and tags of the messages that collective operations consist of. The collectives of communicator c >= 0
+ * use communicator -1 - c, so that their messages match none of the program's. A tag holds the number of the collective
+ * in the order in which the rank performs those of the communicator (26 bits, from 0, starting again at 2^26) and its
+ * kind (5 bits): messages of one collective match none of another, and where ranks disagree about the order of their
+ * collectives, messages stay unmatched instead of being confused.
  */
 public final class CollectiveTags {
     private static final int KIND_BITS = 5;
@@ -17,22 +17,25 @@ public final class CollectiveTags {
 
     private CollectiveTags() {}
 
-    /** The communicator for the collective messages of a communicator >= 0. */
+    /** Returns the communicator for the collective messages of a communicator >= 0. */
     static int communicator(int ofProgram) {
         return -1 - ofProgram;
     }
 
-    /** The tag of the messages of a rank's n-th collective on a communicator, n from 0. */
+    /** Returns the tag of the messages of a rank's n-th collective on a communicator, n from 0. */
     static int tag(Kind kind, long sequence) {
         return (int) (sequence & SEQUENCE_MASK) << KIND_BITS | kind.ordinal();
     }
 
-    /** True for the communicators of collective messages. */
+    /** Returns true for the communicators of collective messages. */
     public static boolean isCollective(int communicator) {
         return communicator < 0;
     }
 
-    /** What a message belongs to, such as {@code allreduce, call 12 on communicator 0}; empty for a message of a program. */
+    /**
+     * Returns what a message belongs to, such as {@code allreduce, call 12 on communicator 0}; empty for a message of a
+     * program.
+     */
     static Optional<String> collectiveOf(int communicator, int tag) {
         if (!isCollective(communicator)) {
             return Optional.empty();
@@ -46,8 +49,8 @@ public final class CollectiveTags {
     }
 
     /**
-     * What a message belongs to, such as {@code allreduce 12} for a rank's 13th collective on a communicator; empty for a
-     * message of a program.
+     * Returns what a message belongs to, such as {@code allreduce 12} for a rank's 13th collective on a communicator;
+     * empty for a message of a program.
      */
     public static Optional<String> describe(int communicator, int tag) {
         if (!isCollective(communicator)) {

@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
 
-/** What one rank must remember of the communicators whose collectives it performs: its position, and how many there were. */
+/**
+ * What one rank must remember of the communicators whose collectives it performs: its position, and how many there
+ * were.
+ */
 final class CommunicatorTable {
     private static final class Entry {
         int @Nullable [] group;
@@ -24,14 +27,14 @@ final class CommunicatorTable {
         this.ranks = ranks;
     }
 
-    /** The number of a call among those on its communicator, from 0. */
+    /** Returns the number of a call among those on its communicator, from 0. */
     long nextSequence(CollectiveCall call) {
         return entry(call).sequence++;
     }
 
     /**
-     * The position of the rank in a call's group. O(1) as long as the group of a communicator is the same array, otherwise
-     * O(group).
+     * Returns the position of the rank in a call's group. O(1) as long as the group of a communicator is the same
+     * array, otherwise O(group).
      *
      * @throws InputException if the rank is not there, or the call is inconsistent
      */

@@ -5,8 +5,8 @@ import java.util.TreeMap;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Which algorithm of a kind a library uses, by the number of ranks and a size: rows by ranks, each a sequence of algorithms
- * with the size from which on it is used.
+ * Which algorithm of a kind a library uses, by the number of ranks and a size: rows by ranks, each a sequence of
+ * algorithms with the size from which on it is used.
  */
 final class DecisionTable {
     /** By the number of ranks below which a row holds; Integer.MAX_VALUE for the last one. */
@@ -15,8 +15,9 @@ final class DecisionTable {
     private DecisionTable() {}
 
     /**
-     * Reads a table as text: a line per row, {@code <8: binomial 2048 linear 65536 chain}, is used for fewer than 8 ranks:
-     * binomial below 2048 bytes, linear from there on, chain from 65536 bytes on. The last line begins with {@code else:}.
+     * Reads a table as text: a line per row, {@code <8: binomial 2048 linear 65536 chain}, is used for fewer than 8
+     * ranks: binomial below 2048 bytes, linear from there on, chain from 65536 bytes on. The last line begins with
+     * {@code else:}.
      */
     static DecisionTable of(Kind kind, String text) {
         DecisionTable table = new DecisionTable();

@@ -5,6 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
 import org.tailback.generator.Operation;
 import org.tailback.generator.OperationRecorder;
@@ -15,6 +17,7 @@ import org.tailback.program.SendMode;
 
 /** One rank of an expanded program. While a collective is under way, what the program has produced after it is kept. */
 final class ExpandedProgram implements Program {
+    private static final Logger LOG = LoggerFactory.getLogger(ExpandedProgram.class);
     private static final int BATCH = 128;
 
     private final Program program;
@@ -87,7 +90,7 @@ final class ExpandedProgram implements Program {
                 }
                 return true;
             } else if (produced > 0) {
-                // its batch is as good as ours
+                // a batch of the program is long enough
                 return true;
             }
         }
@@ -111,6 +114,16 @@ final class ExpandedProgram implements Program {
             check.add(rank, position, sequence, operation, blocking, call);
         }
         CollectiveAlgorithm algorithm = selector.select(call, size);
+        if (rank == 0 && LOG.isDebugEnabled()) {
+            LOG.debug(
+                    "rank 0, operation {}: {} of {} B among {} ranks by {}, chosen by {}",
+                    operation,
+                    call.kind().label(),
+                    call.bytes(),
+                    size,
+                    algorithm.name(),
+                    selector.name());
+        }
         uses.merge((blocking ? "" : "non-blocking ") + call.kind().label() + " by " + algorithm.name(), 1L, Long::sum);
         return new CollectivePart(
                 call,

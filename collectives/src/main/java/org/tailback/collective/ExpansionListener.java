@@ -3,12 +3,12 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Told which operations of an expanded program stand for which collective operations. The calls come while a rank's program
- * produces operations, so before these are performed; those of one rank in their order. Non-blocking collectives are performed
- * by helpers, are one operation of their rank, and are not told of.
+ * Listener to the expansion: which operations of the expanded program belong to which collective operation. The calls
+ * come while a rank's program produces operations, so before these are performed; those of one rank in their order.
+ * Non-blocking collectives are performed by helpers, are one operation of their rank, and are not reported.
  */
 public interface ExpansionListener {
-    /** Wants to know nothing. */
+    /** A listener that ignores everything. */
     ExpansionListener NONE = new ExpansionListener() {};
 
     /**
@@ -19,7 +19,7 @@ public interface ExpansionListener {
      */
     default void collectiveBegins(int rank, long operation, long ofProgram, CollectiveCall call) {}
 
-    /** Tells another one too. */
+    /** Returns a listener that also notifies another one. */
     default ExpansionListener and(ExpansionListener other) {
         ExpansionListener one = this;
         return new ExpansionListener() {

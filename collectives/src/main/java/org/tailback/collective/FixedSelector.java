@@ -36,12 +36,12 @@ final class FixedSelector implements CollectiveSelector {
         this.algorithms = algorithms;
     }
 
-    /** The choice of {@link BasicSelector}. */
+    /** Returns the choice of {@link BasicSelector}. */
     static FixedSelector basic() {
         return of("basic", Map.of());
     }
 
-    /** Those given, and the basic ones for the kinds that are not. */
+    /** Returns those given, and the basic ones for the kinds that are not. */
     static FixedSelector of(String name, Map<Kind, CollectiveAlgorithm> given) {
         Map<Kind, CollectiveAlgorithm> all = new EnumMap<>(Kind.class);
         for (Kind kind : Kind.values()) {

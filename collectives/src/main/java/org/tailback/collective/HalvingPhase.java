@@ -1,10 +1,10 @@
 package org.tailback.collective;
 
 /**
- * Reduction among a power of two of ranks in which each keeps half of what it had: in step k two ranks whose virtual numbers
- * differ in one bit exchange halves of the C / 2^k virtual blocks that they both hold. By ascending bits the ranks behind a
- * value are ranks in a row, so that order is kept, and v ends with the block whose number is v with its bits reversed; by
- * descending bits v ends with block v.
+ * Reduction among a power of two of ranks in which each keeps half of what it had: in step k two ranks whose virtual
+ * numbers differ in one bit exchange halves of the C / 2^k virtual blocks that they both hold. By ascending bits the
+ * ranks behind a value are ranks in a row, so that order is kept, and v ends with the block whose number is v with its
+ * bits reversed; by descending bits v ends with block v.
  *
  * <p>Reference: R. Rabenseifner, "Optimization of collective reduction operations", ICCS 2004, LNCS 3036; R. Thakur, R.
  * Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH", International Journal of High
@@ -34,7 +34,7 @@ final class HalvingPhase {
         return ascending ? 1 << step : core.size() >> step + 1;
     }
 
-    /** The first virtual block that a virtual rank holds before a step. */
+    /** Returns the first virtual block that a virtual rank holds before a step. */
     private int held(int virtual, int step) {
         int first = 0;
         for (int earlier = 0; earlier < step; earlier++) {
@@ -45,25 +45,21 @@ final class HalvingPhase {
         return first;
     }
 
-    /** The virtual block that a virtual rank ends with. */
+    /** Returns the virtual block that a virtual rank ends with. */
     int kept(int virtual) {
         return held(virtual, core.doublings());
-    }
-
-    /** The virtual rank that ends with a virtual block. */
-    int keeper(int block) {
-        return kept(block);
     }
 
     private int begin(int virtualBlock) {
         return blocks.begin(virtualBlock);
     }
 
-    private int count(int virtualBlock, int virtualBlocks) {
-        return begin(virtualBlock + virtualBlocks) - begin(virtualBlock);
+    private Schedules.Blocks blocks(int virtualBlock, int virtualBlocks) {
+        int first = begin(virtualBlock);
+        return Schedules.Blocks.of(partition, first, begin(virtualBlock + virtualBlocks) - first);
     }
 
-    /** The reduction; nothing at ranks that stay out. */
+    /** Returns the reduction; nothing at ranks that stay out. */
     CollectiveSchedule reduce() {
         int scratch = partition.parts();
         return Schedules.of(core.isOut() ? 0 : core.doublings(), (step, sink) -> {
@@ -71,19 +67,14 @@ final class HalvingPhase {
             int peer = core.rankOf(v ^ mask(step));
             int kept = held(v, step + 1);
             int given = kept ^ half;
-            int first = begin(kept);
-            int count = count(kept, half);
-            long bytes = partition.bytes(first, count);
-            sink.carry((long) scratch + first, count);
-            sink.irecv(0, peer, bytes);
-            sink.carry(begin(given), count(given, half));
-            sink.isend(1, peer, partition.bytes(begin(given), count(given, half)));
-            sink.awaitAll(0, 2);
-            sink.combine((long) scratch + first, first, count, bytes);
+            Schedules.Blocks own = blocks(kept, half);
+            Schedules.Blocks received = own.at(scratch + own.first());
+            Schedules.exchange(sink, peer, received, peer, blocks(given, half));
+            sink.combine(received.first(), own.first(), own.count(), own.bytes());
         });
     }
 
-    /** The way back: everybody gets all blocks; nothing at ranks that stay out. */
+    /** Returns the allgather after it: all ranks get all blocks; nothing at ranks that stay out. */
     CollectiveSchedule allgather() {
         int steps = core.isOut() ? 0 : core.doublings();
         return Schedules.of(steps, (reversed, sink) -> {
@@ -92,15 +83,11 @@ final class HalvingPhase {
             int peer = core.rankOf(v ^ mask(step));
             int have = held(v, step + 1);
             int want = have ^ half;
-            sink.carry(begin(want), count(want, half));
-            sink.irecv(0, peer, partition.bytes(begin(want), count(want, half)));
-            sink.carry(begin(have), count(have, half));
-            sink.isend(1, peer, partition.bytes(begin(have), count(have, half)));
-            sink.awaitAll(0, 2);
+            Schedules.exchange(sink, peer, blocks(want, half), peer, blocks(have, half));
         });
     }
 
-    /** The way back to one rank: in each step one of a pair gives what it has to the other. */
+    /** Returns the gather to one rank: in each step one of a pair gives what it has to the other. */
     CollectiveSchedule gather(int virtualRoot) {
         int steps = core.isOut() ? 0 : core.doublings();
         return Schedules.of(steps, (reversed, sink) -> {
@@ -115,12 +102,12 @@ final class HalvingPhase {
             int have = held(v, step + 1);
             boolean gives = ((v ^ virtualRoot) & mask(step)) != 0;
             int moved = gives ? have : have ^ half;
-            sink.carry(begin(moved), count(moved, half));
-            long bytes = partition.bytes(begin(moved), count(moved, half));
+            Schedules.Blocks data = blocks(moved, half);
+            sink.carry(data.first(), data.count());
             if (gives) {
-                sink.send(peer, bytes);
+                sink.send(peer, data.bytes());
             } else {
-                sink.recv(peer, bytes);
+                sink.recv(peer, data.bytes());
             }
         });
     }

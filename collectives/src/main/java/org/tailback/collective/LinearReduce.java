@@ -1,19 +1,10 @@
 package org.tailback.collective;
 
-import com.google.common.collect.ImmutableSet;
-import org.tailback.program.CollectiveCall.Kind;
-
 /** Reduction without a tree: everybody sends to the root, which receives and adds from the last rank to the first. */
 final class LinearReduce {
-    static final CollectiveAlgorithm ALGORITHM = Algorithm.ordered(
-            "linear",
-            ImmutableSet.of(Kind.REDUCE),
-            "the root receives and adds one rank's buffer after the other; P - 1 messages into one rank",
-            (call, rank, ranks) -> schedule(Partition.even(call.bytes(), 1), call.root(), rank, ranks));
-
     private LinearReduce() {}
 
-    /** The part of a rank in the reduction of some blocks. */
+    /** Returns the part of a rank in the reduction of some blocks. */
     static CollectiveSchedule schedule(Partition partition, int root, int rank, int ranks) {
         int parts = partition.parts();
         long bytes = partition.bytes(0, parts);

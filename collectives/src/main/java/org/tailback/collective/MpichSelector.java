@@ -10,16 +10,17 @@ import org.tailback.program.CollectiveCall.Kind;
  * The decisions of MPICH with its default control variables:
  *
  * <ul>
- *   <li>bcast: binomial below MPIR_CVAR_BCAST_SHORT_MSG_SIZE (12288 bytes) or MPIR_CVAR_BCAST_MIN_PROCS (8 ranks); below
- *       MPIR_CVAR_BCAST_LONG_MSG_SIZE (524288) for powers of two of ranks scatter and recursive doubling; else scatter and
- *       ring.
+ *   <li>bcast: binomial below MPIR_CVAR_BCAST_SHORT_MSG_SIZE (12288 bytes) or MPIR_CVAR_BCAST_MIN_PROCS (8 ranks);
+ *       below MPIR_CVAR_BCAST_LONG_MSG_SIZE (524288) for powers of two of ranks scatter and recursive doubling; else
+ *       scatter and ring.
  *   <li>reduce, allreduce: binomial and recursive doubling up to MPIR_CVAR_REDUCE_SHORT_MSG_SIZE and
  *       MPIR_CVAR_ALLREDUCE_SHORT_MSG_SIZE (2048), or with fewer elements than the largest power of two of ranks;
  *       Rabenseifner's above.
  *   <li>allgather(v), by the size of everything: recursive doubling for powers of two of ranks below
- *       MPIR_CVAR_ALLGATHER_LONG_MSG_SIZE (524288); Bruck's below MPIR_CVAR_ALLGATHER_SHORT_MSG_SIZE (81920); else ring.
- *   <li>alltoall, by the size of a block: Bruck's up to MPIR_CVAR_ALLTOALL_SHORT_MSG_SIZE (256) from 8 ranks on; scattered up
- *       to MPIR_CVAR_ALLTOALL_MEDIUM_MSG_SIZE (32768); else pairwise. alltoallv, alltoallw: scattered.
+ *       MPIR_CVAR_ALLGATHER_LONG_MSG_SIZE (524288); Bruck's below MPIR_CVAR_ALLGATHER_SHORT_MSG_SIZE (81920); else
+ *       ring.
+ *   <li>alltoall, by the size of a block: Bruck's up to MPIR_CVAR_ALLTOALL_SHORT_MSG_SIZE (256) from 8 ranks on;
+ *       scattered up to MPIR_CVAR_ALLTOALL_MEDIUM_MSG_SIZE (32768); else pairwise. alltoallv, alltoallw: scattered.
  *   <li>reduce_scatter(_block), by the size of everything: recursive halving below
  *       MPIR_CVAR_REDUCE_SCATTER_COMMUTATIVE_LONG_MSG_SIZE (524288); else pairwise.
  *   <li>barrier: dissemination; gather, scatter: binomial; gatherv, scatterv: linear; scan, exscan: recursive doubling;
@@ -27,8 +28,8 @@ import org.tailback.program.CollectiveCall.Kind;
  * </ul>
  *
  * <p>Sources: R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH",
- * International Journal of High Performance Computing Applications 19(1), 2005; the {@code *_intra_auto} selections of {@code
- * src/mpi/coll} in MPICH 3.3, whose variables 4.x keeps.
+ * International Journal of High Performance Computing Applications 19(1), 2005; the {@code *_intra_auto} selections of
+ * {@code src/mpi/coll} in MPICH 3.3, whose variables 4.x keeps.
  *
  * <p>Elements are taken to have 8 bytes and operators to be commutative. Algorithms that know nodes (the {@code _smp}
  * ones, used there if several ranks share a node) are not followed.

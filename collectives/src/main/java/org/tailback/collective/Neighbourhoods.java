@@ -1,30 +1,28 @@
 package org.tailback.collective;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
-import java.util.Set;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.CollectiveCall.Neighbours;
 
 /**
- * The algorithm of neighbourhood collectives, in Open MPI as in MPICH: receives from all sources, sends to all destinations,
- * and one wait for everything. Messages between the same two ranks match in their order. A neighbour may be the rank itself.
+ * The algorithm of neighbourhood collectives, in Open MPI as in MPICH: receives from all sources, sends to all
+ * destinations, and one wait for everything. Messages between the same two ranks match in their order. A neighbour may
+ * be the rank itself.
  */
 final class Neighbourhoods {
-    private static final Set<Kind> KINDS = ImmutableSet.of(
-            Kind.NEIGHBOR_ALLGATHER,
-            Kind.NEIGHBOR_ALLGATHERV,
-            Kind.NEIGHBOR_ALLTOALL,
-            Kind.NEIGHBOR_ALLTOALLV,
-            Kind.NEIGHBOR_ALLTOALLW);
-
     private Neighbourhoods() {}
 
     static ImmutableList<CollectiveAlgorithm> all() {
-        return ImmutableList.of(Algorithm.of(
-                "linear", KINDS, "all receives, then all sends, then one wait for everything", Neighbourhoods::linear));
+        return new Algorithm.Family(
+                        Kind.NEIGHBOR_ALLGATHER,
+                        Kind.NEIGHBOR_ALLGATHERV,
+                        Kind.NEIGHBOR_ALLTOALL,
+                        Kind.NEIGHBOR_ALLTOALLV,
+                        Kind.NEIGHBOR_ALLTOALLW)
+                .add("linear", "all receives, then all sends, then one wait for everything", Neighbourhoods::linear)
+                .all();
     }
 
     private static CollectiveSchedule linear(CollectiveCall call, int rank, int ranks) {

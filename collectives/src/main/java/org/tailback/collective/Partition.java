@@ -11,20 +11,20 @@ public abstract class Partition {
         this.parts = parts;
     }
 
-    /** Number of blocks. */
+    /** Returns the number of blocks. */
     public int parts() {
         return parts;
     }
 
-    /** Where a block begins, in bytes from the beginning; {@code parts} gives the size of everything. */
+    /** Returns where a block begins, in bytes from the beginning; {@code parts} gives the size of everything. */
     abstract long begin(int part);
 
-    /** Size of some blocks in a row. */
+    /** Returns the size of some blocks in a row. */
     public long bytes(int from, int count) {
         return begin(from + count) - begin(from);
     }
 
-    /** Size of some blocks in a row that may go round from the last to the first. */
+    /** Returns the size of some blocks in a row that may go round from the last to the first. */
     long bytesRound(int from, int count) {
         int straight = Math.min(count, parts - from);
         return bytes(from, straight) + (count > straight ? bytes(0, count - straight) : 0);
@@ -39,7 +39,7 @@ public abstract class Partition {
         }
     }
 
-    /** Parts that differ by a byte at most, the larger ones first. */
+    /** Returns parts that differ by a byte at most, the larger ones first. */
     static Partition even(long bytes, int parts) {
         long least = bytes / parts;
         long larger = bytes % parts;
@@ -51,7 +51,7 @@ public abstract class Partition {
         };
     }
 
-    /** Blocks of the same size. */
+    /** Returns blocks of the same size. */
     static Partition equal(long blockBytes, int parts) {
         if (blockBytes != 0 && blockBytes > Long.MAX_VALUE / parts) {
             throw new InputException(parts + " blocks of " + blockBytes + " bytes are more than 2^63 bytes");
@@ -64,7 +64,7 @@ public abstract class Partition {
         };
     }
 
-    /** Blocks of given sizes. O(number of blocks). */
+    /** Returns blocks of given sizes. O(number of blocks). */
     static Partition of(long[] sizes) {
         long[] begins = new long[sizes.length + 1];
         for (int i = 0; i < sizes.length; i++) {
@@ -78,7 +78,7 @@ public abstract class Partition {
         };
     }
 
-    /** Segments of a size, the last one the rest; a single one if the size is 0 or reaches for everything. */
+    /** Returns segments of a size, the last one the rest; a single one if the size is 0 or reaches for everything. */
     static Partition segments(long bytes, long segmentBytes) {
         if (segmentBytes <= 0 || segmentBytes >= bytes) {
             return even(bytes, 1);
@@ -91,7 +91,7 @@ public abstract class Partition {
         return ceiling(bytes, segmentBytes, (int) count);
     }
 
-    /** Parts of a size, as far as the data reach; those after it are empty. */
+    /** Returns parts of a size, as far as the data reach; those after it are empty. */
     static Partition ceiling(long bytes, long partBytes, int parts) {
         return new Partition(parts) {
             @Override
@@ -101,7 +101,7 @@ public abstract class Partition {
         };
     }
 
-    /** Two halves, the first one larger by a byte at most, each in segments. */
+    /** Returns two halves, the first one larger by a byte at most, each in segments. */
     static Halves halves(long bytes, long segmentBytes) {
         long first = bytes - bytes / 2;
         Partition ofFirst = segments(first, segmentBytes);
@@ -120,12 +120,12 @@ public abstract class Partition {
             this.second = second;
         }
 
-        /** Parts of the first (0) or second (1) half. */
+        /** Returns parts of the first (0) or second (1) half. */
         int partsOf(int half) {
             return half == 0 ? first.parts : second.parts;
         }
 
-        /** Number of the first part of a half. */
+        /** Returns the number of the first part of a half. */
         int beginOf(int half) {
             return half == 0 ? 0 : first.parts;
         }

@@ -1,9 +1,9 @@
 package org.tailback.collective;
 
 /**
- * The largest power of two of ranks, C = 2^n, among P = C + e: of each of the first e pairs of ranks (2 i, 2 i + 1) one folds
- * its contribution into the other and stays out, the even one unless it is the root. The others are numbered in their order,
- * virtually from 0 to C - 1.
+ * The largest power of two of ranks, C = 2^n, among P = C + e: of each of the first e pairs of ranks (2 i, 2 i + 1) one
+ * folds its contribution into the other and stays out, the even one unless it is the root. The others are numbered in
+ * their order, virtually from 0 to C - 1.
  */
 final class PowerOfTwoCore {
     private final int root;
@@ -29,27 +29,27 @@ final class PowerOfTwoCore {
         return Integer.numberOfTrailingZeros(size);
     }
 
-    /** How many ranks stay out. */
+    /** Returns how many ranks stay out. */
     int excess() {
         return excess;
     }
 
-    /** True if the rank has a partner in folding. */
+    /** Returns whether the rank has a partner in folding. */
     boolean folds() {
         return rank < 2 * excess;
     }
 
-    /** True if the rank stays out. */
+    /** Returns whether the rank stays out. */
     boolean isOut() {
         return folds() && rankOf(rank / 2) != rank;
     }
 
-    /** The other rank of the pair. */
+    /** Returns the other rank of the pair. */
     int partner() {
         return rank ^ 1;
     }
 
-    /** The number of the rank, or of its pair. */
+    /** Returns the number of the rank, or of its pair. */
     int virtual() {
         return virtual(rank);
     }
@@ -58,12 +58,12 @@ final class PowerOfTwoCore {
         return ofRank < 2 * excess ? ofRank / 2 : ofRank - excess;
     }
 
-    /** The rank that has a virtual number. */
+    /** Returns the rank that has a virtual number. */
     int rankOf(int virtual) {
         return virtual >= excess ? virtual + excess : root == 2 * virtual ? root : 2 * virtual + 1;
     }
 
-    /** The step in which pairs fold: the whole buffer goes to the one that stays in. */
+    /** Returns the step in which pairs fold: the whole buffer goes to the one that stays in. */
     CollectiveSchedule fold(Partition partition) {
         int parts = partition.parts();
         long bytes = partition.bytes(0, parts);
@@ -79,7 +79,7 @@ final class PowerOfTwoCore {
         });
     }
 
-    /** The step in which those who stayed out get some blocks of the result. */
+    /** Returns the step in which those who stayed out get some blocks of the result. */
     CollectiveSchedule unfold(Partition partition, int firstBlock, int count) {
         long bytes = partition.bytes(firstBlock, count);
         return Schedules.of(folds() ? 1 : 0, (step, sink) -> {

@@ -1,57 +1,49 @@
 package org.tailback.collective;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
-import java.util.Set;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The algorithms of reduce_scatter and reduce_scatter_block. Where a power of two of ranks works for all, a virtual block is
- * what a pair of folded ranks, or one rank, gets.
+ * The algorithms of reduce_scatter and reduce_scatter_block. Where a power of two of ranks works for all, a virtual
+ * block is what a pair of folded ranks, or one rank, gets.
  *
  * <p>References: R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH",
  * International Journal of High Performance Computing Applications 19(1), 2005, section 4.4; J. L. Traeff, "An improved
  * algorithm for (non-commutative) reduce-scatter with an application", EuroPVM/MPI 2005, LNCS 3666 (butterfly).
  */
 final class ReduceScatters {
-    private static final Set<Kind> KINDS = ImmutableSet.of(Kind.REDUCE_SCATTER, Kind.REDUCE_SCATTER_BLOCK);
-
     private ReduceScatters() {}
 
     static ImmutableList<CollectiveAlgorithm> all() {
-        return ImmutableList.of(
-                Algorithm.commutative(
+        return new Algorithm.Family(Kind.REDUCE_SCATTER, Kind.REDUCE_SCATTER_BLOCK)
+                .add(
                         "pairwise",
-                        KINDS,
-                        "each rank gets the contributions to its block from one rank after the other; P - 1 steps of one block",
-                        ReduceScatters::pairwise),
-                Algorithm.commutative(
+                        "each rank gets the contributions to its block from one rank after the other; P - 1 steps of"
+                                + " one block",
+                        ReduceScatters::pairwise)
+                .add(
                         "ring",
-                        KINDS,
                         "blocks go once round the ring of ranks and are added up; P - 1 steps of one block",
-                        ReduceScatters::ring),
-                Algorithm.commutative(
+                        ReduceScatters::ring)
+                .add(
                         "recursive-halving",
-                        KINDS,
                         "halves are exchanged with ranks ever nearer; log2 P steps, and 2 more if P is no power of two",
-                        (call, rank, ranks) -> halving(call, rank, ranks, false)),
-                Algorithm.ordered(
+                        (call, rank, ranks) -> halving(call, rank, ranks, false))
+                .ordered(
                         "butterfly",
-                        KINDS,
-                        "halves are exchanged with ranks ever farther, then blocks sent to their owners; log2 P + 1 steps, and "
-                                + "1 more if P is no power of two",
-                        (call, rank, ranks) -> halving(call, rank, ranks, true)),
-                Algorithm.ordered(
+                        "halves are exchanged with ranks ever farther, then blocks sent to their owners; log2 P + 1"
+                                + " steps, and 1 more if P is no power of two",
+                        (call, rank, ranks) -> halving(call, rank, ranks, true))
+                .ordered(
                         "recursive-doubling",
-                        KINDS,
                         "all but what the receiver's group need not know is exchanged with rank xor 2^k in step k",
-                        ReduceScatters::recursiveDoubling),
-                Algorithm.ordered(
+                        ReduceScatters::recursiveDoubling)
+                .ordered(
                         "reduce-scatterv",
-                        KINDS,
                         "reduce to rank 0 along a binomial tree, which then sends everybody its block",
-                        ReduceScatters::reduceThenScatter));
+                        ReduceScatters::reduceThenScatter)
+                .all();
     }
 
     private static CollectiveSchedule pairwise(CollectiveCall call, int rank, int ranks) {
@@ -59,11 +51,12 @@ final class ReduceScatters {
         long own = blocks.bytes(rank, 1);
         return Schedules.of(ranks - 1, (step, sink) -> {
             int destination = Sizes.modulo(rank, step + 1, ranks);
-            sink.carry(ranks, 1);
-            sink.irecv(0, Sizes.modulo(rank, -step - 1, ranks), own);
-            sink.carry(destination, 1);
-            sink.isend(1, destination, blocks.bytes(destination, 1));
-            sink.awaitAll(0, 2);
+            Schedules.exchange(
+                    sink,
+                    Sizes.modulo(rank, -step - 1, ranks),
+                    new Schedules.Blocks(ranks, 1, own),
+                    destination,
+                    Schedules.Blocks.of(blocks, destination, 1));
             sink.combine(ranks, rank, 1, own);
         });
     }
@@ -73,13 +66,14 @@ final class ReduceScatters {
         return Schedules.of(ranks - 1, (step, sink) -> {
             int given = Sizes.modulo(rank, -step - 1, ranks);
             int taken = Sizes.modulo(rank, -step - 2, ranks);
-            long bytes = blocks.bytes(taken, 1);
-            sink.carry((long) ranks + taken, 1);
-            sink.irecv(0, Sizes.modulo(rank, -1, ranks), bytes);
-            sink.carry(given, 1);
-            sink.isend(1, Sizes.modulo(rank, 1, ranks), blocks.bytes(given, 1));
-            sink.awaitAll(0, 2);
-            sink.combine((long) ranks + taken, taken, 1, bytes);
+            Schedules.Blocks received = Schedules.Blocks.of(blocks, taken, 1).at((long) ranks + taken);
+            Schedules.exchange(
+                    sink,
+                    Sizes.modulo(rank, -1, ranks),
+                    received,
+                    Sizes.modulo(rank, 1, ranks),
+                    Schedules.Blocks.of(blocks, given, 1));
+            sink.combine(received.first(), taken, 1, received.bytes());
         });
     }
 
@@ -91,9 +85,9 @@ final class ReduceScatters {
         return Schedules.inSequence(null, core.fold(blocks), halving.reduce(), deliver(core, halving, blocks, rank));
     }
 
-    /** Blocks go from the ranks that have their sums to those that get them. */
+    /** Returns blocks go from the ranks that have their sums to those that get them. */
     private static CollectiveSchedule deliver(PowerOfTwoCore core, HalvingPhase halving, Partition blocks, int rank) {
-        int keeper = core.rankOf(halving.keeper(core.virtual()));
+        int keeper = core.rankOf(halving.kept(core.virtual()));
         return Schedules.of(1, (step, sink) -> {
             int requests = 0;
             if (keeper != rank) {
@@ -145,7 +139,7 @@ final class ReduceScatters {
         return virtualBlock + Math.min(virtualBlock, core.excess());
     }
 
-    /** Names all blocks but those of a group of virtual ranks; their size. */
+    /** Returns names all blocks but those of a group of virtual ranks; their size. */
     private static long rest(
             PowerOfTwoCore core, Partition blocks, int group, int size, int ranks, int offset, CollectiveSink sink) {
         int begin = begin(core, group);

@@ -1,55 +1,55 @@
 package org.tailback.collective;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
-import java.util.Set;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /** The algorithms of reduce and allreduce. */
 final class Reductions {
-    private static final Set<Kind> REDUCE = ImmutableSet.of(Kind.REDUCE);
-    private static final Set<Kind> ALLREDUCE = ImmutableSet.of(Kind.ALLREDUCE);
-
     private Reductions() {}
 
     static ImmutableList<CollectiveAlgorithm> ofReduce() {
-        return ImmutableList.of(
-                LinearReduce.ALGORITHM,
-                new TreeReduce(
+        return new Algorithm.Family(Kind.REDUCE)
+                .ordered(
+                        "linear",
+                        "the root receives and adds one rank's buffer after the other; P - 1 messages into one rank",
+                        (call, rank, ranks) ->
+                                LinearReduce.schedule(Partition.even(call.bytes(), 1), call.root(), rank, ranks))
+                .segmented(
                         "chain",
-                        Tree.chains(4),
-                        0,
-                        "partial results, or segments of them, along four chains to the root"),
-                new TreeReduce(
+                        "partial results, or segments of them, along four chains to the root",
+                        TreeReduce.along(Tree.chains(4)))
+                .segmented(
                         "pipeline",
-                        Tree.chains(1),
-                        0,
-                        "partial results, or segments of them, from rank to rank; P - 1 messages in a row without segments"),
-                new TreeReduce(
+                        "partial results, or segments of them, from rank to rank; P - 1 messages in a row without"
+                                + " segments",
+                        TreeReduce.along(Tree.chains(1)))
+                .segmented(
                         "binary",
-                        Tree::binary,
-                        0,
-                        "partial results, or segments of them, along a binary tree of log2 P levels"),
-                new TreeReduce(
+                        "partial results, or segments of them, along a binary tree of log2 P levels",
+                        TreeReduce.along(Tree::binary))
+                .segmented(
                         "binomial",
-                        Tree.knomial(2),
-                        0,
-                        "partial results along a binomial tree; ceil(log2 P) messages in a row"),
-                new TreeReduce("knomial", Tree.knomial(4), 0, "partial results along a tree of radix 4"),
-                TreeReduce.IN_ORDER,
-                Algorithm.commutative(
+                        "partial results along a binomial tree; ceil(log2 P) messages in a row",
+                        TreeReduce.along(Tree.knomial(2)))
+                .segmented("knomial", "partial results along a tree of radix 4", TreeReduce.along(Tree.knomial(4)))
+                .ordered(
+                        "in-order-binary",
+                        "partial results of ranks in a row along a binary tree; about log2 P messages in a row, and"
+                                + " one to the root",
+                        TreeReduce::inOrder)
+                .add(
                         "rabenseifner",
-                        REDUCE,
-                        "reduce-scatter by halving, then gather along a binomial tree; 2 log2 P messages and 2 buffers' bytes",
-                        Reductions::rabenseifnerToRoot));
+                        "reduce-scatter by halving, then gather along a binomial tree; 2 log2 P messages and 2"
+                                + " buffers' bytes",
+                        Reductions::rabenseifnerToRoot)
+                .all();
     }
 
     static ImmutableList<CollectiveAlgorithm> ofAllreduce() {
-        return ImmutableList.of(
-                Algorithm.ordered(
+        return new Algorithm.Family(Kind.ALLREDUCE)
+                .ordered(
                         "linear",
-                        ALLREDUCE,
                         "rank 0 receives and adds everybody's buffer, and sends everybody the result",
                         (call, rank, ranks) -> {
                             Partition whole = Partition.even(call.bytes(), 1);
@@ -57,10 +57,9 @@ final class Reductions {
                                     whole,
                                     LinearReduce.schedule(whole, 0, rank, ranks),
                                     TreeBroadcast.schedule(whole, Tree.linear(0, rank, ranks), false));
-                        }),
-                Algorithm.ordered(
+                        })
+                .ordered(
                         "reduce-broadcast",
-                        ALLREDUCE,
                         "reduce to rank 0 and broadcast from it along binomial trees; 2 ceil(log2 P) messages in a row",
                         (call, rank, ranks) -> {
                             Partition whole = Partition.even(call.bytes(), 1);
@@ -68,19 +67,22 @@ final class Reductions {
                                     whole,
                                     TreeReduce.schedule(whole, Tree.knomial(2).of(0, rank, ranks)),
                                     TreeBroadcast.schedule(whole, Tree.doubling(0, rank, ranks), false));
-                        }),
-                Algorithm.ordered(
+                        })
+                .ordered(
                         "recursive-doubling",
-                        ALLREDUCE,
-                        "the whole buffer is exchanged with rank xor 2^k in step k; log2 P steps, and 2 more if P is no "
-                                + "power of two",
-                        Reductions::recursiveDoubling),
-                Algorithm.ordered(
+                        "the whole buffer is exchanged with rank xor 2^k in step k; log2 P steps, and 2 more if P is"
+                                + " no power of two",
+                        Reductions::recursiveDoubling)
+                .ordered(
                         "rabenseifner",
-                        ALLREDUCE,
                         "reduce-scatter by halving, then allgather by doubling; 2 log2 P messages and 2 buffers' bytes",
-                        Reductions::rabenseifner),
-                new RingAllreduce("ring", 0));
+                        Reductions::rabenseifner)
+                .segmented(
+                        "ring",
+                        "parts go round the ring of ranks twice, first added up, then distributed; 2 (P - 1) steps of"
+                                + " 1 / P of the buffer",
+                        RingAllreduce::schedule)
+                .all();
     }
 
     private static CollectiveSchedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
@@ -88,11 +90,8 @@ final class Reductions {
         PowerOfTwoCore core = new PowerOfTwoCore(-1, rank, ranks);
         CollectiveSchedule doubling = Schedules.of(core.isOut() ? 0 : core.doublings(), (step, sink) -> {
             int peer = core.rankOf(core.virtual() ^ (1 << step));
-            sink.carry(1, 1);
-            sink.irecv(0, peer, call.bytes());
-            sink.carry(0, 1);
-            sink.isend(1, peer, call.bytes());
-            sink.awaitAll(0, 2);
+            Schedules.Blocks own = new Schedules.Blocks(0, 1, call.bytes());
+            Schedules.exchange(sink, peer, own.at(1), peer, own);
             sink.combine(1, 0, 1, call.bytes());
         });
         return Schedules.inSequence(whole, core.fold(whole), doubling, core.unfold(whole, 0, 1));

@@ -1,36 +1,19 @@
 package org.tailback.collective;
 
-import com.google.common.collect.ImmutableSet;
-import java.util.Set;
 import org.tailback.program.CollectiveCall;
-import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Allreduce round a ring: each of P parts goes once round and is added up, then once more to everybody; 2 (P - 1) steps of a
- * P-th of the buffer. With segments, a part longer than a segment is cut into phases: while the sum of one is formed, the
- * message of the next is on its way. For commutative operators.
+ * Allreduce round a ring: each of P parts goes once round and is added up, then once more to everybody; 2 (P - 1) steps
+ * of a P-th of the buffer. With segments, a part longer than a segment is cut into phases: while the sum of one is
+ * formed, the message of the next is on its way. For commutative operators.
  *
- * <p>Reference: P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations", Journal of
- * Parallel and Distributed Computing 69(2), 2009.
+ * <p>Reference: P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations", Journal
+ * of Parallel and Distributed Computing 69(2), 2009.
  */
-record RingAllreduce(String name, long segmentBytes) implements SegmentedAlgorithm {
-    @Override
-    public Set<Kind> kinds() {
-        return ImmutableSet.of(Kind.ALLREDUCE);
-    }
+final class RingAllreduce {
+    private RingAllreduce() {}
 
-    @Override
-    public String summary() {
-        return "parts go round the ring of ranks twice, first added up, then told; 2 (P - 1) steps of 1 / P of the buffer";
-    }
-
-    @Override
-    public CollectiveAlgorithm withSegments(long bytes) {
-        return new RingAllreduce(bytes == 0 ? name : name + "/" + bytes, bytes);
-    }
-
-    @Override
-    public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
+    static CollectiveSchedule schedule(CollectiveCall call, long segmentBytes, int rank, int ranks) {
         long partBytes = call.bytes() / ranks;
         int phases = segmentBytes == 0
                 ? 1
@@ -62,11 +45,12 @@ record RingAllreduce(String name, long segmentBytes) implements SegmentedAlgorit
         CollectiveSchedule telling = Schedules.of(steps, (step, sink) -> {
             int given = piece(rank + 1 - step, 0, phases, ranks);
             int taken = piece(rank - step, 0, phases, ranks);
-            sink.carry(taken, phases);
-            sink.irecv(0, left, pieces.bytes(taken, phases));
-            sink.carry(given, phases);
-            sink.isend(1, right, pieces.bytes(given, phases));
-            sink.awaitAll(0, 2);
+            Schedules.exchange(
+                    sink,
+                    left,
+                    Schedules.Blocks.of(pieces, taken, phases),
+                    right,
+                    Schedules.Blocks.of(pieces, given, phases));
         });
         return Schedules.inSequence(pieces, adding, telling);
     }

@@ -1,37 +1,31 @@
 package org.tailback.collective;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
-import java.util.Set;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /** The algorithms of scan and exscan. */
 final class Scans {
-    private static final Set<Kind> KINDS = ImmutableSet.of(Kind.SCAN, Kind.EXSCAN);
     private static final long SUM = 1;
     private static final long RECEIVED = 2;
 
     private Scans() {}
 
     static ImmutableList<CollectiveAlgorithm> all() {
-        return ImmutableList.of(
-                Algorithm.ordered(
+        return new Algorithm.Family(Kind.SCAN, Kind.EXSCAN)
+                .ordered(
                         "recursive-doubling",
-                        KINDS,
-                        "partial sums are exchanged with rank xor 2^k in step k; ceil(log2 P) steps of the whole buffer",
-                        Scans::recursiveDoubling),
-                Algorithm.ordered(
-                        "linear",
-                        KINDS,
-                        "the sum so far goes from rank to rank; P - 1 messages in a row",
-                        Scans::linear));
+                        "partial sums are exchanged with rank xor 2^k in step k; ceil(log2 P) steps of the whole"
+                                + " buffer",
+                        Scans::recursiveDoubling)
+                .ordered("linear", "the sum so far is passed from rank to rank; P - 1 messages in a row", Scans::linear)
+                .all();
     }
 
     /**
-     * In step k ranks whose numbers differ in bit k exchange the sum of the group of 2^k ranks that they have so far; what
-     * comes from below is added to the result, everything to the sum. A partner that does not exist is left out: its group
-     * would only have held ranks above.
+     * In step k ranks whose numbers differ in bit k exchange the sum of the group of 2^k ranks that they have so far;
+     * what comes from below is added to the result, everything to the sum. A partner that does not exist is left out:
+     * its group would only have held ranks above.
      */
     private static CollectiveSchedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
         boolean exclusive = call.kind() == Kind.EXSCAN;
@@ -45,11 +39,8 @@ final class Scans {
             if (partner >= ranks) {
                 return;
             }
-            sink.carry(RECEIVED, 1);
-            sink.irecv(0, partner, bytes);
-            sink.carry(SUM, 1);
-            sink.isend(1, partner, bytes);
-            sink.awaitAll(0, 2);
+            Schedules.Blocks sum = new Schedules.Blocks(SUM, 1, bytes);
+            Schedules.exchange(sink, partner, sum.at(RECEIVED), partner, sum);
             sink.combine(RECEIVED, SUM, 1, bytes);
             if (partner < rank) {
                 if (exclusive && bit == Integer.lowestOneBit(rank)) {

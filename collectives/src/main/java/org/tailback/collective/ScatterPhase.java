@@ -1,8 +1,8 @@
 package org.tailback.collective;
 
 /**
- * Blocks on their way between a root and everybody along a binomial tree; v = (rank - root) mod P. A subtree is given or
- * gives its blocks in one message. ceil(log2 P) messages on the longest path, P - 1 blocks through the root.
+ * Blocks on their way between a root and everybody along a binomial tree; v = (rank - root) mod P. A subtree is given
+ * or gives its blocks in one message. ceil(log2 P) messages on the longest path, P - 1 blocks through the root.
  */
 final class ScatterPhase {
     private static final Tree.Shape BINOMIAL = Tree.knomial(2);
@@ -48,7 +48,7 @@ final class ScatterPhase {
         });
     }
 
-    /** How many ranks the subtree of a rank has. */
+    /** Returns how many ranks the subtree of a rank has. */
     private static int size(int root, int rank, int ranks) {
         int v = Sizes.modulo(rank, -root, ranks);
         return v == 0 ? ranks : Math.min(Integer.lowestOneBit(v), ranks - v);

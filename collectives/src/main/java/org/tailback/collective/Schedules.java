@@ -40,6 +40,27 @@ final class Schedules {
         };
     }
 
+    /** Blocks of data in a row: their first number, their count, and their size in bytes. */
+    record Blocks(long first, int count, long bytes) {
+        static Blocks of(Partition partition, int first, int count) {
+            return new Blocks(first, count, partition.bytes(first, count));
+        }
+
+        /** Returns the same data in other blocks. */
+        Blocks at(long other) {
+            return new Blocks(other, count, bytes);
+        }
+    }
+
+    /** Receives blocks from one rank while others are sent to another, and waits for both. Uses requests 0 and 1. */
+    static void exchange(CollectiveSink sink, int source, Blocks received, int destination, Blocks sent) {
+        sink.carry(received.first(), received.count());
+        sink.irecv(0, source, received.bytes());
+        sink.carry(sent.first(), sent.count());
+        sink.isend(1, destination, sent.bytes());
+        sink.awaitAll(0, 2);
+    }
+
     /** One after the other. */
     static CollectiveSchedule inSequence(@Nullable Partition partition, CollectiveSchedule... parts) {
         int steps = 0;
@@ -58,7 +79,7 @@ final class Schedules {
         });
     }
 
-    /** Many small things, numbered, some per step, and what ends them. Nothing at all if there are none. */
+    /** Returns many small things, numbered, some per step, and what ends them. Nothing at all if there are none. */
     static CollectiveSchedule inBatches(int count, Step body, Consumer<CollectiveSink> end) {
         int steps = (count + PER_STEP - 1) / PER_STEP;
         return of(steps, (step, sink) -> {

@@ -8,7 +8,7 @@ import org.tailback.program.CollectiveCall;
 final class Sizes {
     private Sizes() {}
 
-    /** What the calling rank sends to a rank in alltoall(v, w), scatter and scatterv (at the root). */
+    /** Returns what the calling rank sends to a rank in alltoall(v, w), scatter and scatterv (at the root). */
     static long sentTo(CollectiveCall call, int destination, int ranks) {
         return switch (call.kind()) {
             case ALLTOALLV, ALLTOALLW, SCATTERV -> counts(call, "send", call.sendCounts(), ranks)[destination];
@@ -16,7 +16,7 @@ final class Sizes {
         };
     }
 
-    /** What the calling rank receives from a rank in alltoall(v, w), gather and gatherv (at the root). */
+    /** Returns what the calling rank receives from a rank in alltoall(v, w), gather and gatherv (at the root). */
     static long receivedFrom(CollectiveCall call, int source, int ranks) {
         return switch (call.kind()) {
             case ALLTOALLV, ALLTOALLW, GATHERV -> counts(call, "receive", call.receiveCounts(), ranks)[source];
@@ -24,7 +24,10 @@ final class Sizes {
         };
     }
 
-    /** The blocks of the ranks in allgather(v), gather, scatter and reduce_scatter(_block), as every rank knows them. */
+    /**
+     * Returns the blocks of the ranks in allgather(v), gather, scatter and reduce_scatter(_block), as every rank knows
+     * them.
+     */
     static Partition blocks(CollectiveCall call, int ranks) {
         return switch (call.kind()) {
             case ALLGATHERV -> Partition.of(counts(call, "receive", call.receiveCounts(), ranks));
@@ -33,7 +36,7 @@ final class Sizes {
         };
     }
 
-    /** The counts that a call must have, one for each. */
+    /** Returns the counts that a call must have, one for each. */
     static long[] counts(CollectiveCall call, String name, long @Nullable [] counts, int ranks) {
         if (counts == null || counts.length != ranks) {
             throw new InputException("The collective " + call.kind().label() + " needs the " + name + " counts of all "
@@ -48,7 +51,7 @@ final class Sizes {
         return Math.floorMod((long) a + b, ranks);
     }
 
-    /** The smallest k with 2^k >= ranks. */
+    /** Returns the smallest k with 2^k >= ranks. */
     static int ceilingLog2(int ranks) {
         return 32 - Integer.numberOfLeadingZeros(ranks - 1);
     }

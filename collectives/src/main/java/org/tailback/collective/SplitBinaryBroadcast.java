@@ -1,40 +1,23 @@
 package org.tailback.collective;
 
-import com.google.common.collect.ImmutableSet;
-import java.util.Set;
 import org.tailback.program.CollectiveCall;
-import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Broadcast of one half of the buffer along each side of a binary tree, in segments; then ranks at the same place of both
- * sides, relative to the root v and v + 1 for odd v, exchange their halves. A last v without partner gets the second half
- * from the root.
+ * Broadcast of one half of the buffer along each side of a binary tree, in segments; then ranks at the same place of
+ * both sides, relative to the root v and v + 1 for odd v, exchange their halves. A last v without partner gets the
+ * second half from the root.
  *
- * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing 10(2),
- * 2007, section 3.1.
+ * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
+ * 10(2), 2007, section 3.1.
  */
-record SplitBinaryBroadcast(String name, long segmentBytes) implements SegmentedAlgorithm {
+final class SplitBinaryBroadcast {
     private static final int EXCHANGE_RECEIVE = 0;
     private static final int EXCHANGE_SEND = 1;
     private static final int FIRST_SEND = 2;
 
-    @Override
-    public Set<Kind> kinds() {
-        return ImmutableSet.of(Kind.BCAST);
-    }
+    private SplitBinaryBroadcast() {}
 
-    @Override
-    public String summary() {
-        return "a half of the buffer along each side of a binary tree, then pairs exchange halves";
-    }
-
-    @Override
-    public CollectiveAlgorithm withSegments(long bytes) {
-        return new SplitBinaryBroadcast(bytes == 0 ? name : name + "/" + bytes, bytes);
-    }
-
-    @Override
-    public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
+    static CollectiveSchedule schedule(CollectiveCall call, long segmentBytes, int rank, int ranks) {
         Partition.Halves partition = Partition.halves(call.bytes(), segmentBytes);
         if (ranks == 1) {
             return Schedules.of(partition, 0, (step, sink) -> {});

@@ -41,7 +41,7 @@ record Tree(int parent, ImmutableIntArray children) {
         return new Tree(rank == root ? NONE : root, children.build());
     }
 
-    /** A number of chains below the root, whose lengths differ by one at most, the longer ones first. */
+    /** Returns a number of chains below the root, whose lengths differ by one at most, the longer ones first. */
     static Shape chains(int chains) {
         return (root, rank, ranks) -> {
             int v = relative(root, rank, ranks);
@@ -65,8 +65,8 @@ record Tree(int parent, ImmutableIntArray children) {
     }
 
     /**
-     * A binary tree whose level l holds v from 2^l - 1 on: the children of v there are v + 2^l and v + 2^(l+1). So the
-     * subtree of 1 holds all odd v and that of 2 all even ones.
+     * Returns a binary tree whose level l holds v from 2^l - 1 on: the children of v there are v + 2^l and v + 2^(l+1).
+     * So the subtree of 1 holds all odd v and that of 2 all even ones.
      */
     static Tree binary(int root, int rank, int ranks) {
         int v = relative(root, rank, ranks);
@@ -80,9 +80,9 @@ record Tree(int parent, ImmutableIntArray children) {
     }
 
     /**
-     * A tree of radix k: the parent of v is v without its lowest digit that is not 0, in base k; below v are the numbers in a
-     * row up to the next multiple of that digit's weight. Children with the largest subtrees come first. Radix 2 is the
-     * binomial tree.
+     * Returns a tree of radix k: the parent of v is v without its lowest digit that is not 0, in base k; below v are
+     * the numbers in a row up to the next multiple of that digit's weight. Children with the largest subtrees come
+     * first. Radix 2 is the binomial tree.
      */
     static Shape knomial(int radix) {
         return (root, rank, ranks) -> {
@@ -104,7 +104,9 @@ record Tree(int parent, ImmutableIntArray children) {
         };
     }
 
-    /** A binomial tree that grows by doubling: the parent of v is v without its highest bit; children ascend. */
+    /**
+     * Returns a binomial tree that grows by doubling: the parent of v is v without its highest bit; children ascend.
+     */
     static Tree doubling(int root, int rank, int ranks) {
         int v = relative(root, rank, ranks);
         ImmutableIntArray.Builder children = ImmutableIntArray.builder();
@@ -115,8 +117,8 @@ record Tree(int parent, ImmutableIntArray children) {
     }
 
     /**
-     * A binary tree with the last rank on top in which every subtree holds ranks in a row and has the last of them on top:
-     * below n ranks, the first n / 2 (rounded down) and the others but the last.
+     * Returns a binary tree with the last rank on top in which every subtree holds ranks in a row and has the last of
+     * them on top: below n ranks, the first n / 2 (rounded down) and the others but the last.
      */
     static Tree inOrder(int rank, int ranks) {
         int first = 0;

@@ -1,39 +1,25 @@
 package org.tailback.collective;
 
-import com.google.common.collect.ImmutableSet;
-import java.util.Set;
-import org.tailback.program.CollectiveCall;
-import org.tailback.program.CollectiveCall.Kind;
-
 /**
- * Broadcast along a tree, in segments: while a rank sends a segment on to all its children at once and waits for that, the
- * receive of the next one is posted. Without segments, the buffer moves as a whole. One segment of depth d in the tree is
- * there after d messages; S segments along a chain of P ranks take P - 2 + S messages in a row.
+ * Broadcast along a tree, in segments: while a rank sends a segment on to all its children at once and waits for that,
+ * the receive of the next one is posted. Without segments, the buffer moves as a whole. One segment of depth d in the
+ * tree is there after d messages; S segments along a chain of P ranks take P - 2 + S messages in a row.
  *
- * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing 10(2),
- * 2007, section 3.
+ * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
+ * 10(2), 2007, section 3.
  */
-record TreeBroadcast(String name, Tree.Shape shape, long segmentBytes, boolean oneChildAtATime, String summary)
-        implements SegmentedAlgorithm {
+final class TreeBroadcast {
     private static final int FIRST_SEND = 2;
 
-    @Override
-    public Set<Kind> kinds() {
-        return ImmutableSet.of(Kind.BCAST);
-    }
+    private TreeBroadcast() {}
 
-    @Override
-    public CollectiveAlgorithm withSegments(long bytes) {
-        return new TreeBroadcast(bytes == 0 ? name : name + "/" + bytes, shape, bytes, oneChildAtATime, summary);
-    }
-
-    @Override
-    public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
-        return schedule(
+    /** @param oneChildAtATime whether each send is over before the next; otherwise all go on at once */
+    static Algorithm.SegmentedMaker along(Tree.Shape shape, boolean oneChildAtATime) {
+        return (call, segmentBytes, rank, ranks) -> schedule(
                 Partition.segments(call.bytes(), segmentBytes), shape.of(call.root(), rank, ranks), oneChildAtATime);
     }
 
-    /** The part of a rank in the broadcast of some blocks along a tree. */
+    /** Returns the part of a rank in the broadcast of some blocks along a tree. */
     static CollectiveSchedule schedule(Partition partition, Tree tree, boolean oneChildAtATime) {
         int segments = partition.parts();
         boolean root = tree.isRoot();

@@ -1,63 +1,45 @@
 package org.tailback.collective;
 
-import com.google.common.collect.ImmutableSet;
-import java.util.Set;
 import org.tailback.program.CollectiveCall;
-import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * Reduction along a tree, in segments: a rank receives a segment from its children one after the other, in the order
- * opposite
- * to that of a broadcast, adds each to its own, and sends the sum to its parent. It posts each receive before it waits
- * for the
- * one before, so that two are outstanding, and that of the next segment before it sends: segments overlap, as in Open
- * MPI.
- * Without segments, the buffer moves as a whole. For commutative operators, but for {@link #IN_ORDER}.
+ * opposite to that of a broadcast, adds each to its own, and sends the sum to its parent. It posts each receive before
+ * it waits for the one before, so that two are outstanding, and that of the next segment before it sends: segments
+ * overlap, as in Open MPI. Without segments, the buffer moves as a whole. For commutative operators, but for
+ * {@link #inOrder}.
  *
- * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing 10(2),
- * 2007, section 3.
+ * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
+ * 10(2), 2007, section 3.
  */
-record TreeReduce(String name, Tree.Shape shape, long segmentBytes, String summary) implements SegmentedAlgorithm {
+final class TreeReduce {
     /** Receives posted at once. */
     private static final int OUTSTANDING = 2;
 
-    /** A reduction along {@link Tree#inOrder}, whose result the last rank sends to the root. */
-    static final CollectiveAlgorithm IN_ORDER = Algorithm.ordered(
-            "in-order-binary",
-            ImmutableSet.of(Kind.REDUCE),
-            "partial results of ranks in a row along a binary tree; about log2 P messages in a row, and one to the root",
-            (call, rank, ranks) -> {
-                Partition partition = Partition.even(call.bytes(), 1);
-                int last = ranks - 1;
-                CollectiveSchedule alongTree = schedule(partition, Tree.inOrder(rank, ranks));
-                CollectiveSchedule toRoot = Schedules.of(1, (step, sink) -> {
-                    if (rank == last && call.root() != last) {
-                        sink.carry(0, 1);
-                        sink.send(call.root(), call.bytes());
-                    } else if (rank == call.root() && rank != last) {
-                        sink.carry(0, 1);
-                        sink.recv(last, call.bytes());
-                    }
-                });
-                return Schedules.inSequence(partition, alongTree, toRoot);
-            });
+    private TreeReduce() {}
 
-    @Override
-    public Set<Kind> kinds() {
-        return ImmutableSet.of(Kind.REDUCE);
+    static Algorithm.SegmentedMaker along(Tree.Shape shape) {
+        return (call, segmentBytes, rank, ranks) ->
+                schedule(Partition.segments(call.bytes(), segmentBytes), shape.of(call.root(), rank, ranks));
     }
 
-    @Override
-    public CollectiveAlgorithm withSegments(long bytes) {
-        return new TreeReduce(bytes == 0 ? name : name + "/" + bytes, shape, bytes, summary);
+    /** Returns a reduction along {@link Tree#inOrder}, whose result the last rank sends to the root. */
+    static CollectiveSchedule inOrder(CollectiveCall call, int rank, int ranks) {
+        Partition partition = Partition.even(call.bytes(), 1);
+        int last = ranks - 1;
+        CollectiveSchedule toRoot = Schedules.of(1, (step, sink) -> {
+            if (rank == last && call.root() != last) {
+                sink.carry(0, 1);
+                sink.send(call.root(), call.bytes());
+            } else if (rank == call.root() && rank != last) {
+                sink.carry(0, 1);
+                sink.recv(last, call.bytes());
+            }
+        });
+        return Schedules.inSequence(partition, schedule(partition, Tree.inOrder(rank, ranks)), toRoot);
     }
 
-    @Override
-    public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
-        return schedule(Partition.segments(call.bytes(), segmentBytes), shape.of(call.root(), rank, ranks));
-    }
-
-    /** The part of a rank in the reduction of some blocks along a tree. */
+    /** Returns the part of a rank in the reduction of some blocks along a tree. */
     static CollectiveSchedule schedule(Partition partition, Tree tree) {
         int segments = partition.parts();
         int children = tree.children().length();

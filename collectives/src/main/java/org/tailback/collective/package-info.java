@@ -1,6 +1,13 @@
 /**
- * Collective operations as point-to-point messages: algorithms, the choice among them, and the expansion of programs that
- * contain collectives. Every algorithm tells which blocks of data its messages carry, so that tests can prove it by
- * performing it on data.
+ * Collective operations as point-to-point messages. A {@link org.tailback.collective.CollectiveSelector} chooses the
+ * {@link org.tailback.collective.CollectiveAlgorithm} of each call as an MPI library does, and
+ * {@link org.tailback.collective.CollectiveExpansion} replaces the call by the messages of its schedule.
+ *
+ * <p>A schedule is one rank's part, step by step. It tells a {@link org.tailback.collective.CollectiveSink} which
+ * blocks of data each message carries, so that tests can prove an algorithm by performing it on data. Algorithms and
+ * selectors of others are found by {@link java.util.ServiceLoader}; {@code docs/mpi.md} lists those of this library.
  */
+@Beta
 package org.tailback.collective;
+
+import org.tailback.stability.Beta;

@@ -4,12 +4,12 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
- * The all-to-all exchange called Alltoall_A in the PlogPT paper: one partner after the other, never two messages of a rank
- * at a time. Rank r performs, for i = 0 to P - 1: Irecv from r xor i, Isend to r xor i, Wait(Irecv), Wait(Isend). The
- * partner of i = 0 is the rank itself.
+ * The all-to-all exchange called Alltoall_A in the PlogPT paper: one partner after the other, never two messages of a
+ * rank at a time. Rank r performs, for i = 0 to P - 1: Irecv from r xor i, Isend to r xor i, Wait(Irecv), Wait(Isend).
+ * The partner of i = 0 is the rank itself.
  *
- * <p>The paper's Fig. 13 writes a blocking send; Fig. 14 and this class write its two halves, so that the receive is waited
- * for first. All messages have tag 0: two ranks exchange one message each way.
+ * <p>The paper's Fig. 13 writes a blocking send; Fig. 14 and this class write its two halves, so that the receive is
+ * waited for first. All messages have tag 0: two ranks exchange one message each way.
  *
  * <p>Reference: A. Nomura, H. Matsuba, Y. Ishikawa, the PlogPT paper, Figs 13 and 14.
  */

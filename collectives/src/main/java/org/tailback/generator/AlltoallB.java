@@ -4,9 +4,9 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
- * The all-to-all exchange called Alltoall_B in the PlogPT paper: all receives first, so that no send waits for a message
- * to arrive. Rank r performs: for i = 0 to P - 1, i != r: Irecv from i; then for i = 1 to P - 1: Isend to r xor i,
- * Wait(Isend); then Wait for every Irecv in the order of i.
+ * The all-to-all exchange called Alltoall_B in the PlogPT paper: all receives first, so that no send waits for a
+ * message to arrive. Rank r performs: for i = 0 to P - 1, i != r: Irecv from i; then for i = 1 to P - 1: Isend to r xor
+ * i, Wait(Isend); then Wait for every Irecv in the order of i.
  *
  * <p>All messages have tag 0: two ranks exchange one message each way. Needs P requests per rank.
  *

@@ -4,9 +4,9 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
- * The binomial-tree broadcast from rank 0: in round k the ranks below 2^k send to the rank 2^k above them. A rank r > 0 first
- * receives from r without its highest bit; then it sends to r + 2^k for all 2^k > r, one after the other. Each iteration computes
- * first. All messages have tag 0.
+ * The binomial-tree broadcast from rank 0: in round k the ranks below 2^k send to the rank 2^k above them. A rank r > 0
+ * first receives from r without its highest bit; then it sends to r + 2^k for all 2^k > r, one after the other. Each
+ * iteration computes first. All messages have tag 0.
  *
  * <p>Reference: R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in MPICH,
  * IJHPCA 19(1), 2005, section 4.2; the tree is counted from the lowest bit here.

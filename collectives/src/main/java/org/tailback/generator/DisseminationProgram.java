@@ -4,8 +4,8 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
- * The dissemination barrier: in round k = 0 to ceil(log2 P) - 1 rank r receives from r - 2^k and sends to r + 2^k (modulo P) and
- * waits for both. Each iteration computes first. All messages have tag 0.
+ * The dissemination barrier: in round k = 0 to ceil(log2 P) - 1 rank r receives from r - 2^k and sends to r + 2^k
+ * (modulo P) and waits for both. Each iteration computes first. All messages have tag 0.
  *
  * <p>Reference: D. Hensgen, R. Finkel, U. Manber: Two Algorithms for Barrier Synchronization, IJPP 17(1), 1988.
  */

@@ -50,7 +50,7 @@ public final class ExplicitProgram implements ParallelProgram {
         return Optional.of(new ExplicitProgram(operations));
     }
 
-    /** What a rank does, in its order. */
+    /** Returns what a rank does, in its order. */
     public List<Operation> operations(int rank) {
         return operations.get(rank);
     }
@@ -74,7 +74,7 @@ public final class ExplicitProgram implements ParallelProgram {
         };
     }
 
-    /** The Java expression that builds it, to be pasted into a test. */
+    /** Returns the Java expression that builds it, to be pasted into a test. */
     @Override
     public String toString() {
         StringBuilder java = new StringBuilder("ProgramBuilder.ranks(" + ranks() + ")\n");

@@ -4,8 +4,8 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
- * A program that is a rule, not a list: a number of ranks that send messages of one nominal size. Its public methods are not final,
- * so that the compiler makes them methods of the public classes too.
+ * A program that is a rule, not a list: a number of ranks that send messages of one nominal size. Its public methods
+ * are not final, so that the compiler makes them methods of the public classes too.
  */
 abstract class GeneratedProgram implements ParallelProgram {
     final int ranks;
@@ -20,7 +20,7 @@ abstract class GeneratedProgram implements ParallelProgram {
         this.bytes = Checks.size(bytes);
     }
 
-    /** What a rank of the program does. */
+    /** Returns what a rank of the program does. */
     abstract Program programOf(int rank);
 
     @Override

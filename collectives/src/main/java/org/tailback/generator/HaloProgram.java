@@ -4,10 +4,10 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
- * A stencil computation on a periodic grid of columns x rows ranks: in every iteration each rank receives from and sends to
- * its four neighbours, computes meanwhile, and waits for everything. Rank = row * columns + column. In a direction with one
- * rank only, the neighbour is the rank itself; with two, both neighbours are the same rank: tags 0 to 3 tell the directions
- * apart. Cannot deadlock: no rank waits before it has posted all sides.
+ * A stencil computation on a periodic grid of columns x rows ranks: in every iteration each rank receives from and
+ * sends to its four neighbours, computes meanwhile, and waits for everything. Rank = row * columns + column. In a
+ * direction with one rank only, the neighbour is the rank itself; with two, both neighbours are the same rank: tags 0
+ * to 3 tell the directions apart. Cannot deadlock: no rank waits before it has posted all sides.
  */
 public final class HaloProgram extends IteratedProgram {
     private static final int NEIGHBOURS = 4;
@@ -29,7 +29,7 @@ public final class HaloProgram extends IteratedProgram {
         this.rows = rows;
     }
 
-    /** The neighbour of a rank to the right (0), left (1), below (2) or above (3). */
+    /** Returns the neighbour of a rank to the right (0), left (1), below (2) or above (3). */
     private int neighbour(int rank, int direction) {
         int row = rank / columns;
         int column = rank % columns;

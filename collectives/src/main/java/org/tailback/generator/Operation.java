@@ -15,13 +15,13 @@ public sealed interface Operation {
     /** Appends it to a sink. */
     void performOn(OperationSink sink);
 
-    /** The call of {@link ProgramBuilder} that writes it, such as {@code isend(0, 3, 0, 1024)}. */
+    /** Returns the call of {@link ProgramBuilder} that writes it, such as {@code isend(0, 3, 0, 1024)}. */
     String toJava();
 
     /** See {@link OperationSink#isend}. */
     record Isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode)
             implements Operation {
-        /** A standard send in the world communicator. */
+        /** Returns a standard send in the world communicator. */
         public Isend(int request, int destination, int tag, long bytes) {
             this(request, destination, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
         }
@@ -39,7 +39,7 @@ public sealed interface Operation {
 
     /** See {@link OperationSink#irecv}. */
     record Irecv(int request, int source, int tag, int communicator, long bytes) implements Operation {
-        /** A receive in the world communicator. */
+        /** Returns a receive in the world communicator. */
         public Irecv(int request, int source, int tag, long bytes) {
             this(request, source, tag, OperationSink.WORLD, bytes);
         }
@@ -57,7 +57,7 @@ public sealed interface Operation {
 
     /** See {@link OperationSink#send}. */
     record Send(int destination, int tag, int communicator, long bytes, SendMode mode) implements Operation {
-        /** A standard send in the world communicator. */
+        /** Returns a standard send in the world communicator. */
         public Send(int destination, int tag, long bytes) {
             this(destination, tag, OperationSink.WORLD, bytes, SendMode.STANDARD);
         }
@@ -75,7 +75,7 @@ public sealed interface Operation {
 
     /** See {@link OperationSink#recv}. */
     record Recv(int source, int tag, int communicator, long bytes) implements Operation {
-        /** A receive in the world communicator. */
+        /** Returns a receive in the world communicator. */
         public Recv(int source, int tag, long bytes) {
             this(source, tag, OperationSink.WORLD, bytes);
         }
@@ -280,7 +280,7 @@ public sealed interface Operation {
         return requests.stream().mapToObj(Integer::toString).collect(Collectors.joining(", "));
     }
 
-    /** The arguments of a message; communicator and mode only where they are not the usual ones. */
+    /** Returns the arguments of a message; communicator and mode only where they are not the usual ones. */
     private static String message(int peer, int tag, int communicator, long bytes, @Nullable SendMode mode) {
         boolean usual = communicator == OperationSink.WORLD && (mode == null || mode == SendMode.STANDARD);
         return sourceJava(peer) + ", " + tagJava(tag) + ", " + (usual ? "" : communicator + ", ") + bytes

@@ -31,7 +31,7 @@ public final class ProgramBuilder {
     }
 
     /**
-     * A program of so many ranks, all empty; operations go to rank 0 until {@link #rank} says otherwise.
+     * Returns a program of so many ranks, all empty; operations go to rank 0 until {@link #rank} says otherwise.
      *
      * @param ranks >= 1
      * @throws org.tailback.error.InputException if there is none
@@ -40,7 +40,7 @@ public final class ProgramBuilder {
         return new ProgramBuilder(Checks.ranks(ranks, 1));
     }
 
-    /** The following operations are those of this rank, 0 to ranks - 1. */
+    /** Sets the rank of the following operations, 0 to ranks - 1. */
     public ProgramBuilder rank(int rank) {
         current = Checks.rank(rank, operations.size());
         return this;
@@ -142,7 +142,7 @@ public final class ProgramBuilder {
         return call;
     }
 
-    /** The program as it stands; the builder may be used further. */
+    /** Returns the program as it stands; the builder may be used further. */
     public ExplicitProgram build() {
         return new ExplicitProgram(operations);
     }

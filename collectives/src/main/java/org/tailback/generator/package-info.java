@@ -1,5 +1,6 @@
 /**
- * Programs that are made rather than recorded: the all-to-all exchanges of the PlogPT paper, rings, halo exchanges, random
- * programs that cannot deadlock, and explicit ones written operation by operation.
+ * Programs that are computed rather than recorded: rings, halo exchanges, the all-to-all exchanges of the PlogPT paper,
+ * and explicit programs written operation by operation with {@link org.tailback.generator.ProgramBuilder}. They are
+ * {@link org.tailback.program.ParallelProgram}s, so that they can be replayed, converted and expanded like traces.
  */
 package org.tailback.generator;

@@ -90,9 +90,9 @@ class CollectiveAlgorithmProofTest {
     void named_unknownAlgorithm_listsThoseOfTheKind() {
         assertThatThrownBy(() -> CollectiveAlgorithms.named(Kind.ALLTOALL, "pairwize"))
                 .isInstanceOf(InputException.class)
-                .hasMessage(
-                        "Unknown algorithm 'pairwize' for alltoall. Did you mean 'pairwise'? Algorithms: bruck, linear, "
-                                + "pairwise, ring, scattered");
+                .hasMessage("Unknown algorithm 'pairwize' for alltoall. Did you mean 'pairwise'? Algorithms: bruck, "
+                        + "linear, "
+                        + "pairwise, ring, scattered");
     }
 
     @Test

@@ -110,11 +110,12 @@ class CollectiveCheckTest {
                         .rank(0, bcast(1, 8))
                         .rank(1, bcast(1, 8))
                         .rank(2, BARRIER)))
-                .isEqualTo(
-                        "The ranks disagree about a collective operation: call 1 on communicator 0 (both counted from 0)\n"
-                                + "  rank 0, operation 1: bcast, root 1\n"
-                                + "  rank 2, operation 1: barrier\n"
-                                + "  All ranks of a communicator must make the same collective calls in the same order");
+                .isEqualTo("The ranks disagree about a collective operation: call 1 on communicator 0 (both "
+                        + "counted from 0)\n"
+                        + "  rank 0, operation 1: bcast, root 1\n"
+                        + "  rank 2, operation 1: barrier\n"
+                        + "  All ranks of a communicator must make the same collective calls in the "
+                        + "same order");
     }
 
     @Test
@@ -200,11 +201,11 @@ class CollectiveCheckTest {
                         .rank(0, new CollectiveCall(Kind.GATHERV, 0, 24, null, new long[] {8, 8, 8}, 0))
                         .rank(1, CollectiveCall.uniform(Kind.GATHERV, 0, 8))
                         .rank(2, CollectiveCall.uniform(Kind.GATHERV, 0, 9))))
-                .isEqualTo(
-                        "The ranks disagree about the sizes of a collective operation: gatherv, call 0 on communicator 0\n"
-                                + "  rank 2 sends 9 B to rank 0\n"
-                                + "  rank 0 expects 8 B from rank 2\n"
-                                + "  Give both ranks the same size or counts");
+                .isEqualTo("The ranks disagree about the sizes of a collective operation: gatherv, call 0 on "
+                        + "communicator 0\n"
+                        + "  rank 2 sends 9 B to rank 0\n"
+                        + "  rank 0 expects 8 B from rank 2\n"
+                        + "  Give both ranks the same size or counts");
     }
 
     @Test

@@ -133,8 +133,8 @@ class CollectiveExpansionTest {
 
         assertThatThrownBy(() -> ExplicitProgram.copyOf(CollectiveExpansion.of(program)))
                 .isInstanceOf(InputException.class)
-                .hasMessage(
-                        "Rank 0 calls the collective barrier of communicator 2, which does not have that rank in its group");
+                .hasMessage("Rank 0 calls the collective barrier of communicator 2, which does not have that rank "
+                        + "in its group");
     }
 
     /** Two ranks call collectives of two communicators in opposite order: fine if they do not block. */
@@ -159,8 +159,10 @@ class CollectiveExpansionTest {
         assertThat(expansion.approximations())
                 .containsExactly(
                         "Collective operations are replayed as the messages of an algorithm each ('basic' chooses): "
-                                + "2 non-blocking allreduce by recursive-doubling, 2 non-blocking barrier by dissemination.",
-                        "4 non-blocking collectives make progress while their rank computes, as with a progress thread.");
+                                + "2 non-blocking allreduce by recursive-doubling, 2 non-blocking barrier by "
+                                + "dissemination.",
+                        "4 non-blocking collectives make progress while their rank computes, as with a progress "
+                                + "thread.");
     }
 
     /** Valid MPI: rank 1 needs the broadcast to go on inside rank 0's receive. */
@@ -274,7 +276,9 @@ class CollectiveExpansionTest {
         }
     }
 
-    /** A collective of many messages comes in pieces, and what follows it in one batch of the program waits its turn. */
+    /**
+     * A collective of many messages comes in pieces, and what follows it in one batch of the program waits its turn.
+     */
     @Test
     void produce_largeAlltoall_inBatchesOfSomeHundredsAtMost() {
         int ranks = 1000;

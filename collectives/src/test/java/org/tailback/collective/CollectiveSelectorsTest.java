@@ -141,12 +141,14 @@ class CollectiveSelectorsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "openmp | Unknown selector of collective algorithms 'openmp'. Did you mean 'openmpi'? Selectors: basic, fixed,",
+                "openmp | Unknown selector of collective algorithms 'openmp'. Did you mean 'openmpi'? "
+                        + "Selectors: basic, fixed,",
                 "mpich:speed=3 | speed",
                 "mpich:reduction=-1ns | reduction",
                 "fixed:bcst=chain | Unknown collective operation 'bcst'. Did you mean 'bcast'?",
                 "fixed:bcast=chains | Unknown algorithm 'chains' for bcast. Did you mean 'chain'?",
-                "fixed:barrier=tree/4KiB | The algorithm 'tree' for barrier does not work with segments. Write it without '/4KiB'",
+                "fixed:barrier=tree/4KiB | The algorithm 'tree' for barrier does not work with segments. Write "
+                        + "it without '/4KiB'",
                 "fixed:bcast=chain/0 | A segment must have at least one byte, found 'chain/0'",
                 "fixed | names no algorithm",
             })

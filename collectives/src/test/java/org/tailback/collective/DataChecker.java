@@ -18,7 +18,8 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * <ul>
  *   <li>ranks are stuck, messages stay unmatched, or requests stay open;
- *   <li>a rank uses a block that it does not have, writes one that is being sent, or touches one that is being received;
+ *   <li>a rank uses a block that it does not have, writes one that is being sent, or touches one that is being
+ *       received;
  *   <li>a message's size differs from that of its blocks, or from what its receiver is ready for;
  *   <li>a contribution is counted twice, or not those of ranks in a row by an algorithm that keeps the order;
  *   <li>a reduction's size differs from that of its blocks, or ranks divide the buffer differently;

@@ -15,8 +15,8 @@ import org.tailback.program.SendMode;
 /**
  * Performs a program without time, by definition: a receive takes the oldest message that it matches by source, tag and
  * communicator, a message meets the oldest such receive. A send is complete when it is matched (rendezvous, nothing is
- * buffered) or at once (eager); by its mode, if it has one. Helpers go on beside their ranks. Fails if ranks are stuck, a
- * request is used wrongly, or something stays unmatched.
+ * buffered) or at once (eager); by its mode, if it has one. Helpers go on beside their ranks. Fails if ranks are stuck,
+ * a request is used wrongly, or something stays unmatched.
  */
 public final class ProgramExecutor {
     private static final class Side {

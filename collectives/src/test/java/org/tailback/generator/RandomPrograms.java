@@ -11,13 +11,14 @@ import org.tailback.random.RandomStreams;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Random programs for property tests: sends, receives and waits of {@link org.tailback.program.OperationSink}, random partners, tags
- * and sizes, and no deadlock under any buffering of messages.
+ * Random programs for property tests: sends, receives and waits of {@link org.tailback.program.OperationSink}, random
+ * partners, tags and sizes, and no deadlock under any buffering of messages.
  *
- * <p>Why there is none: one sequence of events is drawn for all ranks together, and each rank's program is its part of it.
- * A rank waits for a message (wait, waitall, blocking send or receive) only at an event at which both sides of the message
- * have been posted, and messages of the same source, destination and tag are posted on both sides in the same order. So all
- * that the first unfinished event needs has happened. Used by tests of this library; the draws may change between versions.
+ * <p>Why there is none: one sequence of events is drawn for all ranks together, and each rank's program is its part of
+ * it. A rank waits for a message (wait, waitall, blocking send or receive) only at an event at which both sides of the
+ * message have been posted, and messages of the same source, destination and tag are posted on both sides in the same
+ * order. So all that the first unfinished event needs has happened. Used by tests of this library; the draws may change
+ * between versions.
  */
 public final class RandomPrograms {
     private static final ImmutableList<Kind> KINDS =
@@ -87,7 +88,10 @@ public final class RandomPrograms {
         return new RandomPrograms(seed, ranks, maximumBytes, false).draw(messages);
     }
 
-    /** As {@link #pointToPoint}, with collective operations of all ranks among the messages, those with neighbours aside. */
+    /**
+     * As {@link #pointToPoint}, with collective operations of all ranks among the messages, those with neighbours
+     * aside.
+     */
     public static ExplicitProgram withCollectives(long seed, int ranks, int messages, long maximumBytes) {
         return new RandomPrograms(seed, ranks, maximumBytes, true).draw(messages);
     }

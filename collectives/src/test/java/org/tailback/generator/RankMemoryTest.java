@@ -12,16 +12,19 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.ParallelProgram;
 import org.tailback.replay.Replay;
 
-/** What a rank and its messages in flight need, arrays that grow included: a million ranks fit into memory as long as this holds. */
+/**
+ * What a rank and its messages in flight need, arrays that grow included: a million ranks fit into memory as long as
+ * this holds.
+ */
 class RankMemoryTest {
     private static final int RANKS = 1 << 13;
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    ring | {model: max-min, bandwidth: 1.25 GB/s} | 1900
-                    ring | {model: uncontended}                   | 850
-                    halo | {model: max-min, bandwidth: 1.25 GB/s} | 5500
-                    """)
+        ring | {model: max-min, bandwidth: 1.25 GB/s} | 1900
+        ring | {model: uncontended}                   | 850
+        halo | {model: max-min, bandwidth: 1.25 GB/s} | 5500
+        """)
     void moreRanks_allocateAtMost_bytesEach(String program, String network, long bytes) {
         assumeTrue(
                 ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean counter

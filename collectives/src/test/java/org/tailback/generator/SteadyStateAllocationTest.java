@@ -36,7 +36,8 @@ class SteadyStateAllocationTest {
                 "{model: uncontended}",
                 "{model: max-min, bandwidth: 1.25 GB/s}",
                 "{model: smpi, bandwidth: 1.25 GB/s, link-latency: 5 us}",
-                "{model: fair-tree, tree: [{bandwidth: 1.25 GB/s}, {bandwidth: 2 GB/s}, {bandwidth: 2 GB/s}, {bandwidth: 3 GB/s}, {bandwidth: 3 GB/s}]}",
+                "{model: fair-tree, tree: [{bandwidth: 1.25 GB/s}, {bandwidth: 2 GB/s}, {bandwidth: 2 GB/s}, "
+                        + "{bandwidth: 3 GB/s}, {bandwidth: 3 GB/s}]}",
                 "{model: gigabit-ethernet}",
                 "{model: infiniband}",
                 "{model: infiniband-vienne}",
@@ -145,7 +146,10 @@ class SteadyStateAllocationTest {
         }
     }
 
-    /** Ranks that compute for times of their own and exchange messages of several sizes with both neighbours, some found by probes or wildcards. */
+    /**
+     * Ranks that compute for times of their own and exchange messages of several sizes with both neighbours, some found
+     * by probes or wildcards.
+     */
     private record UnevenExchange(int steps) implements ParallelProgram {
         private static final int[] ALL = {0, 1, 2, 3};
 

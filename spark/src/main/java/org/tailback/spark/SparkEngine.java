@@ -15,13 +15,14 @@ import org.tailback.study.sweep.SweepPlan;
 import org.tailback.study.sweep.SweepRow;
 
 /**
- * Performs the runs of a sweep on Apache Spark, each as a job of one task, several jobs at once. So a row comes back as soon as
- * its run is done, whatever the others do.
+ * Performs the runs of a sweep on Apache Spark, each as a job of one task, several jobs at once. So a row comes back as
+ * soon as its run is done, whatever the others do.
  *
- * <p>A task carries the text of the study file and its folder: the workers read traces and platform files themselves, so these
- * must be under the same paths everywhere, as on a shared file system. Spark repeats tasks that fail because a worker is gone.
+ * <p>A task carries the text of the study file and its folder: the workers read traces and platform files themselves,
+ * so these must be under the same paths everywhere, as on a shared file system. Spark repeats tasks that fail because a
+ * worker is gone.
  *
- * <p>Spark itself is not part of this artifact: whoever uses the engine has it on the class path.
+ * <p>Spark itself is not part of this artifact: users of the engine add it to the class path.
  */
 public final class SparkEngine implements SweepEngine {
     /** The name under which it is found. */

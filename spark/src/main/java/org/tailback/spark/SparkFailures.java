@@ -18,7 +18,7 @@ final class SparkFailures {
                 failure);
     }
 
-    /** A run was not performed. */
+    /** Returns a run was not performed. */
     static InputException ofRun(int number, Exception failure) {
         String all = chain(failure);
         Matcher input = BAD_INPUT.matcher(all);

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tailback.error.InputException;
 
-/** The master that a URL such as {@code spark://host:7077} names. Spark itself tries for minutes to reach one that is down. */
+/**
+ * The master that a URL such as {@code spark://host:7077} names. Spark itself tries for minutes to reach one that is
+ * down.
+ */
 final class SparkMaster {
     private static final String STANDALONE = "spark://";
     private static final int PATIENCE_MILLISECONDS = 10_000;

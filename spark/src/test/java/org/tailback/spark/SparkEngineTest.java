@@ -23,18 +23,18 @@ import org.tailback.study.sweep.SweepPlan;
 
 class SparkEngineTest {
     private static final String STUDY = """
-            workloads:
-              - {generator: ring, ranks: [2, 4], sizes: [1KiB, 64KiB], iterations: 3}
-            platforms: p.yaml
-            placements: [round-robin-node, random]
-            seeds: [1, 2]
-            """;
+        workloads:
+          - {generator: ring, ranks: [2, 4], sizes: [1KiB, 64KiB], iterations: 3}
+        platforms: p.yaml
+        placements: [round-robin-node, random]
+        seeds: [1, 2]
+        """;
 
     private static final String PLATFORM = """
-            cluster: {nodes: 4, cores-per-node: 2}
-            network: {model: max-min, bandwidth: 1 Gbit/s}
-            cost: {model: plogp, latency: 10 us, bandwidth: 1 Gbit/s}
-            """;
+        cluster: {nodes: 4, cores-per-node: 2}
+        network: {model: max-min, bandwidth: 1 Gbit/s}
+        cost: {model: plogp, latency: 10 us, bandwidth: 1 Gbit/s}
+        """;
 
     @TempDir
     private Path folder;
@@ -141,11 +141,10 @@ class SparkEngineTest {
                                 + "cannot assign instance of java.lang.invoke.SerializedLambda to field")))
                 .hasMessageContaining("run 3: the workers of Spark do not have Tailback's classes")
                 .hasMessageContaining("-Dspark.jars");
-        assertThat(
-                        SparkFailures.ofRun(
-                                3,
-                                new RuntimeException(
-                                        "Job aborted\norg.tailback.error.InputException: p.yaml: there is no such file\n\tat x")))
+        assertThat(SparkFailures.ofRun(
+                        3,
+                        new RuntimeException("Job aborted\norg.tailback.error.InputException: p.yaml: there is no "
+                                + "such file\n\tat x")))
                 .hasMessageContaining("p.yaml: there is no such file. Study, traces");
     }
 }

@@ -34,17 +34,17 @@ public record Axis(String label, Quantity quantity, boolean logarithmic, List<St
         checkArgument(!logarithmic || categories.isEmpty(), "names have no logarithm");
     }
 
-    /** An axis of numbers with equal steps. */
+    /** Returns an axis of numbers with equal steps. */
     public static Axis linear(String label, Quantity quantity) {
         return new Axis(label, quantity, false, List.of());
     }
 
-    /** An axis of numbers greater than 0 with equal ratios. */
+    /** Returns an axis of numbers greater than 0 with equal ratios. */
     public static Axis logarithmic(String label, Quantity quantity) {
         return new Axis(label, quantity, true, List.of());
     }
 
-    /** An axis of names. */
+    /** Returns an axis of names. */
     public static Axis of(String label, List<String> categories) {
         return new Axis(label, Quantity.NUMBER, false, categories);
     }

@@ -17,50 +17,23 @@ import java.util.List;
  *         .build();
  * ChartFile.write(chart, Path.of("alltoall.svg"));
  * }</pre>
+ *
+ * @param title may be empty
+ * @param x the horizontal axis
+ * @param y the vertical axis
+ * @param series what is drawn, in the order of the legend
+ * @param guides lines to compare with
  */
-public final class Chart {
-    private final String title;
-    private final Axis x;
-    private final Axis y;
-    private final List<Series> series;
-    private final List<Guide> guides;
-
-    private Chart(Builder builder) {
-        title = builder.title;
-        x = builder.x;
-        y = builder.y;
-        series = List.copyOf(builder.series);
-        guides = List.copyOf(builder.guides);
+public record Chart(String title, Axis x, Axis y, List<Series> series, List<Guide> guides) {
+    /** Copies the lists. */
+    public Chart {
+        series = List.copyOf(series);
+        guides = List.copyOf(guides);
     }
 
-    /** A chart to be filled. */
+    /** Returns a chart to be filled. */
     public static Builder titled(String title) {
         return new Builder(title);
-    }
-
-    /** The title; may be empty. */
-    public String title() {
-        return title;
-    }
-
-    /** The horizontal axis. */
-    public Axis x() {
-        return x;
-    }
-
-    /** The vertical axis. */
-    public Axis y() {
-        return y;
-    }
-
-    /** What is drawn, in the order of the legend. */
-    public List<Series> series() {
-        return series;
-    }
-
-    /** Lines to compare with. */
-    public List<Guide> guides() {
-        return guides;
     }
 
     /** Collects what a chart shows. */
@@ -75,13 +48,13 @@ public final class Chart {
             this.title = requireNonNull(title, "title");
         }
 
-        /** The horizontal axis; plain numbers without a label by default. */
+        /** Sets the horizontal axis; plain numbers without a label by default. */
         public Builder x(Axis axis) {
             x = requireNonNull(axis, "axis");
             return this;
         }
 
-        /** The vertical axis; plain numbers without a label by default. */
+        /** Sets the vertical axis; plain numbers without a label by default. */
         public Builder y(Axis axis) {
             checkArgument(axis.categories().isEmpty(), "names stand on the horizontal axis only");
             y = axis;
@@ -100,9 +73,9 @@ public final class Chart {
             return this;
         }
 
-        /** The chart. */
+        /** Returns the chart. */
         public Chart build() {
-            return new Chart(this);
+            return new Chart(title, x, y, series, guides);
         }
     }
 }

@@ -4,8 +4,8 @@ import java.util.List;
 import org.tailback.chart.Canvas.Anchor;
 
 /**
- * Lays a chart out and draws it: title, one panel or several with common axes, and a legend that shows every entry, at the
- * right or, if it is wide, below.
+ * Lays a chart out and draws it: title, one panel or several with common axes, and a legend that shows every entry, at
+ * the right or, if it is wide, below.
  */
 final class ChartDrawing {
     private static final double WIDTH = 760;

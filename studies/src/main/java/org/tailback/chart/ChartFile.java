@@ -3,10 +3,10 @@ package org.tailback.chart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.trace.io.WholeFile;
+import org.tailback.table.ResultFile;
 
 /** Charts as pictures: SVG, the same bytes everywhere, or PNG, whose letters are those of the machine. */
 public final class ChartFile {
@@ -19,32 +19,27 @@ public final class ChartFile {
      *
      * @throws InputException if it ends neither in .svg nor in .png
      */
-    public static void checkName(Path file) {
-        String name = name(file);
-        if (!name.endsWith(".svg") && !name.endsWith(".png")) {
-            throw InputException.at(
-                    file.toString(), "a chart is written as .svg or .png", "Choose a name with one of these endings");
-        }
+    public static void checkName(@Nullable Path file) {
+        ResultFile.requireEnding(file, "a chart", ".svg", ".png");
     }
 
     /**
      * Writes a chart as a whole or not at all.
      *
      * @param file ends in .svg or .png
-     * @throws InputException if it has another ending
-     * @throws IOException if it cannot be written
+     * @throws InputException if it has another ending or cannot be written
      */
-    public static void write(Chart chart, Path file) throws IOException {
+    public static void write(Chart chart, Path file) {
         checkName(file);
         ChartDrawing drawing = new ChartDrawing(chart);
-        if (name(file).endsWith(".svg")) {
+        if (ResultFile.hasEnding(file, ".svg")) {
             SvgCanvas canvas = new SvgCanvas(drawing.width(), drawing.height(), chart.title(), true);
             drawing.on(canvas);
-            WholeFile.write(file, part -> Files.writeString(part, canvas.document()));
+            ResultFile.write(file, part -> Files.writeString(part, canvas.document()));
         } else {
             PixelCanvas canvas = new PixelCanvas(drawing.width(), drawing.height(), PIXELS);
             drawing.on(canvas);
-            WholeFile.write(file, part -> {
+            ResultFile.write(file, part -> {
                 if (!ImageIO.write(canvas.image(), "png", part.toFile())) {
                     throw new IOException("this Java cannot write PNG");
                 }
@@ -52,15 +47,13 @@ public final class ChartFile {
         }
     }
 
-    /** A chart as an element of an HTML page: it takes the page's colour of text and the width that it is given. */
+    /**
+     * Returns a chart as an element of an HTML page: it takes the page's colour of text and the width that it is given.
+     */
     public static String embedded(Chart chart) {
         ChartDrawing drawing = new ChartDrawing(chart);
         SvgCanvas canvas = new SvgCanvas(drawing.width(), drawing.height(), chart.title(), false);
         drawing.on(canvas);
         return canvas.document();
-    }
-
-    private static String name(Path file) {
-        return file.toString().toLowerCase(Locale.ROOT);
     }
 }

@@ -10,13 +10,8 @@ package org.tailback.chart;
  * @param y2 where it ends on the vertical axis; infinite for the axis's end
  */
 public record Guide(String label, double x1, double y1, double x2, double y2) {
-    /** A horizontal line from end to end. */
+    /** Returns a horizontal line from end to end. */
     public static Guide horizontal(String label, double y) {
         return new Guide(label, Double.NEGATIVE_INFINITY, y, Double.POSITIVE_INFINITY, y);
-    }
-
-    /** A vertical line from end to end. */
-    public static Guide vertical(String label, double x) {
-        return new Guide(label, x, Double.NEGATIVE_INFINITY, x, Double.POSITIVE_INFINITY);
     }
 }

@@ -47,7 +47,7 @@ final class Legend {
         return entries.size();
     }
 
-    /** The width that the longest entry takes, about; 0 without entries. */
+    /** Returns the width that the longest entry takes, about; 0 without entries. */
     double width() {
         return entries.stream()
                 .mapToDouble(entry -> 46 + 6.6 * entry.text().length())

@@ -36,32 +36,32 @@ final class Looks {
         return grouped;
     }
 
-    /** The titles of the panels; a single empty one if there are none. */
+    /** Returns the titles of the panels; a single empty one if there are none. */
     List<String> panels() {
         return panels.isEmpty() ? List.of("") : panels;
     }
 
-    /** What the colours stand for. */
+    /** Returns what the colours stand for. */
     List<String> colors() {
         return colors;
     }
 
-    /** What the dashes stand for; empty texts are not explained. */
+    /** Returns what the dashes stand for; empty texts are not explained. */
     List<String> dashes() {
         return dashes;
     }
 
-    /** The number of a series' colour and mark. */
+    /** Returns the number of a series' colour and mark. */
     int color(int number) {
         return grouped ? colors.indexOf(group(number).color()) : number;
     }
 
-    /** The number of a series' dash. */
+    /** Returns the number of a series' dash. */
     int dash(int number) {
         return grouped ? dashes.indexOf(group(number).dash()) : number;
     }
 
-    /** Whether a series is drawn in a panel. */
+    /** Returns whether a series is drawn in a panel. */
     boolean isIn(String panel, int number) {
         return !grouped || group(number).panel().equals(panel);
     }

@@ -73,7 +73,7 @@ final class PixelCanvas implements Canvas {
         graphics.setTransform(before);
     }
 
-    /** What was drawn. */
+    /** Returns what was drawn. */
     BufferedImage image() {
         graphics.dispose();
         return image;

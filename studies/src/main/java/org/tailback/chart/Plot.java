@@ -138,7 +138,7 @@ final class Plot {
                 false);
     }
 
-    /** The two ends, in pixels, of the part of the line that lies in the plot; null if there is none. */
+    /** Returns the two ends, in pixels, of the part of the line that lies in the plot; null if there is none. */
     private double @Nullable [] visible(Guide guide) {
         double x1 = x.beyond(guide.x1());
         double y1 = y.beyond(guide.y1());

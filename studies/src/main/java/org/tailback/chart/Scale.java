@@ -19,7 +19,7 @@ final class Scale {
     }
 
     /**
-     * An axis that holds all values from {@code least} to {@code greatest} with some air around them.
+     * Returns an axis that holds all values from {@code least} to {@code greatest} with some air around them.
      *
      * @param from the pixel of its lower end
      * @param to the pixel of its upper end
@@ -42,19 +42,21 @@ final class Scale {
         return new Scale(false, low, high > low ? high : low + 1, from, to);
     }
 
-    /** Whether a value can be drawn: finite, and above 0 on a logarithmic axis. */
+    /** Returns whether a value can be drawn: finite, and above 0 on a logarithmic axis. */
     boolean shows(double value) {
         return Double.isFinite(value) && (!logarithmic || value > 0);
     }
 
-    /** The pixel of a value; infinite values are the axis's ends, others outside are moved to the nearer end. */
+    /**
+     * Returns the pixel of a value; infinite values are the axis's ends, others outside are moved to the nearer end.
+     */
     double at(double value) {
         return beyond(Math.min(Math.max(value, low), high));
     }
 
     /**
-     * The pixel of a value, which may lie beyond the axis's ends. Infinite values are the ends themselves, as 0 and less are on a
-     * logarithmic axis.
+     * Returns the pixel of a value, which may lie beyond the axis's ends. Infinite values are the ends themselves, as 0
+     * and less are on a logarithmic axis.
      */
     double beyond(double value) {
         double bounded =
@@ -65,17 +67,17 @@ final class Scale {
         return from + share * (to - from);
     }
 
-    /** The pixel of bars' lower ends: that of 0, or of the lower end of an axis that has no 0. */
+    /** Returns the pixel of bars' lower ends: that of 0, or of the lower end of an axis that has no 0. */
     double base() {
         return at(logarithmic ? low : 0);
     }
 
-    /** The width of one unit in pixels. */
+    /** Returns the width of one unit in pixels. */
     double unit() {
         return Math.abs(to - from) / (high - low);
     }
 
-    /** About {@code wanted} values to mark. */
+    /** Returns about {@code wanted} values to mark. */
     List<Double> ticks(int wanted, Ticks ticks) {
         return logarithmic ? ticks.logarithmic(low, high, wanted) : ticks.linear(low, high, wanted);
     }

@@ -58,7 +58,7 @@ public final class Series {
     }
 
     /**
-     * Values without intervals.
+     * Returns values without intervals.
      *
      * @param x of the same length as {@code y}
      */
@@ -66,7 +66,7 @@ public final class Series {
         return new Series(name, style, x, y, y, y, null);
     }
 
-    /** Values of an axis of names: value i stands at the i-th name. */
+    /** Returns values of an axis of names: value i stands at the i-th name. */
     public static Series of(String name, Style style, double[] y) {
         double[] x = new double[y.length];
         for (int i = 0; i < x.length; i++) {
@@ -75,14 +75,14 @@ public final class Series {
         return of(name, style, x, y);
     }
 
-    /** These values with an interval around each, drawn as a bar from low to high. */
+    /** Returns these values with an interval around each, drawn as a bar from low to high. */
     public Series withIntervals(double[] newLow, double[] newHigh) {
         return new Series(name, style, x, y, newLow, newHigh, group);
     }
 
     /**
-     * These values as part of groups. The legend then names each colour and each dash once instead of every series, if
-     * all series of the chart are grouped.
+     * Returns these values as part of groups. The legend then names each colour and each dash once instead of every
+     * series, if all series of the chart are grouped.
      *
      * @param color what the colour and the mark stand for, such as an algorithm
      * @param dash what the dash stands for, such as a number of ranks; empty for a solid line that the legend does not
@@ -94,28 +94,28 @@ public final class Series {
         return new Series(name, style, x, y, low, high, new Group(color, dash, panel));
     }
 
-    /** The groups; null unless given. */
+    /** Returns the groups; null unless given. */
     @Nullable
     Group group() {
         return group;
     }
 
-    /** What the legend says. */
+    /** Returns what the legend says. */
     public String name() {
         return name;
     }
 
-    /** How it is drawn. */
+    /** Returns how it is drawn. */
     public Style style() {
         return style;
     }
 
-    /** The number of values. */
+    /** Returns the number of values. */
     public int size() {
         return x.length;
     }
 
-    /** Where value {@code i} stands on the horizontal axis. */
+    /** Returns where value {@code i} stands on the horizontal axis. */
     public double x(int i) {
         return x[i];
     }
@@ -125,12 +125,12 @@ public final class Series {
         return y[i];
     }
 
-    /** The lower end of the interval around value {@code i}; the value itself if it has none. */
+    /** Returns the lower end of the interval around value {@code i}; the value itself if it has none. */
     public double low(int i) {
         return low[i];
     }
 
-    /** The upper end of the interval around value {@code i}; the value itself if it has none. */
+    /** Returns the upper end of the interval around value {@code i}; the value itself if it has none. */
     public double high(int i) {
         return high[i];
     }

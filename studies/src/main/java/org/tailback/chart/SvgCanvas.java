@@ -1,8 +1,8 @@
 package org.tailback.chart;
 
 /**
- * Draws as SVG: a few kilobytes, text stays text, the same bytes on every machine. Text and quiet lines take the colour of the page
- * ({@code currentColor}), so that a chart inside a page follows its light or dark.
+ * Draws as SVG: a few kilobytes, text stays text, the same bytes on every machine. Text and quiet lines take the colour
+ * of the page ({@code currentColor}), so that a chart inside a page follows its light or dark.
  */
 final class SvgCanvas implements Canvas {
     private final StringBuilder svg = new StringBuilder();
@@ -87,7 +87,7 @@ final class SvgCanvas implements Canvas {
         svg.append('>').append(escaped(text)).append("</text>\n");
     }
 
-    /** The whole document. */
+    /** Returns the whole document. */
     String document() {
         return svg + "</svg>\n";
     }
@@ -116,7 +116,7 @@ final class SvgCanvas implements Canvas {
         return ink.kind() == Ink.Kind.SERIES ? Palette.color(ink) : "currentColor";
     }
 
-    /** Two digits after the point are finer than any screen. */
+    /** Returns two digits after the point are finer than any screen. */
     private static String round(double value) {
         long hundredths = Math.round(value * 100);
         String text = Long.toString(hundredths / 100);

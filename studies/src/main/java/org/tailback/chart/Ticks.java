@@ -22,7 +22,7 @@ record Ticks(Axis.Quantity quantity, SizeUnits units) {
         return quantity == Axis.Quantity.BYTES && units == SizeUnits.BINARY;
     }
 
-    /** Round values with equal steps between two finite ends, about {@code wanted} of them. */
+    /** Returns round values with equal steps between two finite ends, about {@code wanted} of them. */
     List<Double> linear(double low, double high, int wanted) {
         List<Double> ticks = new ArrayList<>();
         double rough = (high - low) / Math.max(1, wanted);
@@ -46,8 +46,8 @@ record Ticks(Axis.Quantity quantity, SizeUnits units) {
     }
 
     /**
-     * Powers of 10, or for binary sizes of 2, between two ends greater than 0; between powers that are close also 2 and
-     * 5.
+     * Returns powers of 10, or for binary sizes of 2, between two ends greater than 0; between powers that are close
+     * also 2 and 5.
      */
     List<Double> logarithmic(double low, double high, int wanted) {
         List<Double> ticks = new ArrayList<>();
@@ -67,7 +67,7 @@ record Ticks(Axis.Quantity quantity, SizeUnits units) {
         return ticks;
     }
 
-    /** A value as the command's text writes it: {@code 200 ms}, {@code 64 KiB}, {@code 12 %}, {@code 1.5 M}. */
+    /** Returns a value as the command's text writes it: {@code 200 ms}, {@code 64 KiB}, {@code 12 %}, {@code 1.5 M}. */
     String text(double value) {
         if (value == 0) {
             return "0";

@@ -47,7 +47,7 @@ final class Instants {
         next = distance / 2;
     }
 
-    /** True if the state that held since the last change is wanted, before it changes at a later instant. */
+    /** Returns whether the state that held since the last change is wanted, before it changes at a later instant. */
     boolean wants(double now) {
         return !tooManyChanges || next < now;
     }
@@ -112,7 +112,7 @@ final class Instants {
         return new Instant(time, edges.size(), weight, drawn, List.copyOf(edges));
     }
 
-    /** True if there is an instant for every change. */
+    /** Returns whether there is an instant for every change. */
     boolean isEveryChange() {
         return !tooManyChanges;
     }

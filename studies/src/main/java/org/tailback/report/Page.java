@@ -10,11 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.trace.io.WholeFile;
+import org.tailback.table.ResultFile;
 
 /** One HTML file without a link to anything else: a frame, its content, its style, its script, and data as JSON. */
 final class Page {
@@ -31,11 +31,8 @@ final class Page {
      *
      * @throws InputException if it does not end in .html
      */
-    static void checkName(Path file) {
-        String name = file.toString().toLowerCase(Locale.ROOT);
-        if (!name.endsWith(".html")) {
-            throw InputException.at(file.toString(), "a report is written as .html", "Choose a name with this ending");
-        }
+    static void checkName(@Nullable Path file) {
+        ResultFile.requireEnding(file, "a report", ".html");
     }
 
     /**
@@ -84,11 +81,7 @@ final class Page {
                         resource("tables.js"),
                         "SCRIPT",
                         resource(parts.script())));
-        try {
-            WholeFile.write(file, part -> Files.writeString(part, page));
-        } catch (IOException e) {
-            throw new InputException(file + ": the report cannot be written (" + e.getMessage() + ")", e);
-        }
+        ResultFile.write(file, part -> Files.writeString(part, page));
     }
 
     private static String filled(String template, Map<String, String> texts) {
@@ -122,7 +115,7 @@ final class Page {
         json.writeEndArray();
     }
 
-    /** A text as HTML. */
+    /** Returns a text as HTML. */
     private static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
@@ -130,7 +123,7 @@ final class Page {
                 .replace("\"", "&quot;");
     }
 
-    /** An object as JSON that may stand inside a script element. */
+    /** Returns an object as JSON that may stand inside a script element. */
     private static String json(Data data) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {

@@ -1,7 +1,8 @@
 package org.tailback.report;
 
-import java.io.IOException;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import org.tailback.program.OperationKind;
 
 /**
@@ -41,13 +42,11 @@ final class RankActivity {
     private final int rows;
     private final double binSeconds;
     private final float[] seconds;
-    private int count;
+    private final List<Operation> operations = new ArrayList<>();
     private boolean tooMany;
-    private int[] rank = new int[256];
-    private byte[] kind = new byte[256];
-    private int[] name = new int[256];
-    private double[] begin = new double[256];
-    private double[] end = new double[256];
+
+    /** An operation of a rank, from begin to end; kind and name are numbers of the page. */
+    record Operation(int rank, int kind, int name, double begin, double end) {}
 
     /** @param makespan of the run, which is known from a first one, seconds */
     RankActivity(int ranks, double makespan) {
@@ -74,26 +73,14 @@ final class RankActivity {
         if (tooMany) {
             return;
         }
-        if (count == MOST_OPERATIONS) {
+        if (operations.size() == MOST_OPERATIONS) {
             tooMany = true;
             return;
         }
-        if (count == rank.length) {
-            rank = Arrays.copyOf(rank, 2 * count);
-            kind = Arrays.copyOf(kind, 2 * count);
-            name = Arrays.copyOf(name, 2 * count);
-            begin = Arrays.copyOf(begin, 2 * count);
-            end = Arrays.copyOf(end, 2 * count);
-        }
-        rank[count] = ofRank;
-        kind[count] = (byte) category;
-        name[count] = ofName;
-        begin[count] = enter;
-        end[count] = leave;
-        count++;
+        operations.add(new Operation(ofRank, category, ofName, enter, leave));
     }
 
-    /** True if every operation is there. */
+    /** Returns whether every operation is there. */
     boolean isExact() {
         return !tooMany;
     }
@@ -106,19 +93,21 @@ final class RankActivity {
         return rows;
     }
 
-    /** How many neighbouring ranks a row stands for; fewer in the last one if they do not divide the ranks. */
+    /** Returns how many neighbouring ranks a row stands for; fewer in the last one if they do not divide the ranks. */
     int ranksPerRow() {
         return ranksPerRow;
     }
 
-    /** The ranks of a row: {@code 7}, or {@code 16-31}. */
+    /** Returns the ranks of a row: {@code 7}, or {@code 16-31}. */
     String rowName(int row) {
         int first = row * ranksPerRow;
         int last = Math.min(ranks, first + ranksPerRow) - 1;
         return first == last ? Integer.toString(first) : first + "-" + last;
     }
 
-    /** For every row and bin two bytes: the kind that takes most time, and its share of the ranks' time, 255 for all. */
+    /**
+     * For every row and bin two bytes: the kind that takes most time, and its share of the ranks' time, 255 for all.
+     */
     byte[] cells() {
         byte[] cells = new byte[2 * rows * BINS];
         for (int row = 0; row < rows; row++) {
@@ -139,19 +128,9 @@ final class RankActivity {
         return cells;
     }
 
-    /** The operations, those of a rank together and in the order of time; only if {@link #isExact}. */
-    void forEach(OperationConsumer consumer) throws IOException {
-        Integer[] order = new Integer[count];
-        Arrays.setAll(order, i -> i);
-        Arrays.sort(order, (a, b) -> rank[a] != rank[b] ? Integer.compare(rank[a], rank[b]) : Integer.compare(a, b));
-        for (int i : order) {
-            consumer.operation(rank[i], kind[i], name[i], begin[i], end[i]);
-        }
-    }
-
-    /** Receives operations. */
-    @FunctionalInterface
-    interface OperationConsumer {
-        void operation(int rank, int kind, int name, double begin, double end) throws IOException;
+    /** Returns the operations, those of a rank together and in the order of time; only if {@link #isExact}. */
+    List<Operation> operations() {
+        operations.sort(Comparator.comparingInt(Operation::rank));
+        return operations;
     }
 }

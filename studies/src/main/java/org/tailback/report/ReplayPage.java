@@ -10,8 +10,9 @@ import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
 
 /**
- * A replay as one HTML file that opens from disk, without a network: the verdict, the makespan beside its bounds, what the ranks do, contention over
- * time, the contention graph of an instant with reasons, traffic and lost time, measured against predicted, tables that sort.
+ * A replay as one HTML file that opens from disk, without a network: the verdict, the makespan beside its bounds, what
+ * the ranks do, contention over time, the contention graph of an instant with reasons, traffic and lost time, measured
+ * against predicted, tables that sort.
  *
  * <pre>{@code
  * ReplayResult result = Replay.builder(program, platform).pairStatistics().build().run();
@@ -74,7 +75,7 @@ public final class ReplayPage {
      *
      * @throws org.tailback.error.InputException if it does not end in .html
      */
-    public static void checkName(Path file) {
+    public static void checkName(@Nullable Path file) {
         Page.checkName(file);
     }
 

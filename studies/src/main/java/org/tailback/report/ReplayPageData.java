@@ -81,24 +81,21 @@ final class ReplayPageData {
         json.writeEndArray();
         json.writeNumberField("ranksPerRow", activity.ranksPerRow());
         if (activity.isExact()) {
-            json.writeArrayFieldStart("names");
-            for (String name : RunRecorder.names()) {
-                json.writeString(name);
-            }
-            json.writeEndArray();
+            texts("names", RunRecorder.names());
             json.writeStringField("note", "");
             json.writeObjectFieldStart("exact");
-            column("row", activity, (rank, kind, name, begin, end) -> json.writeNumber(rank));
-            column("kind", activity, (rank, kind, name, begin, end) -> json.writeNumber(kind));
-            column("name", activity, (rank, kind, name, begin, end) -> json.writeNumber(name));
-            column("begin", activity, (rank, kind, name, begin, end) -> json.writeNumber(begin));
-            column("end", activity, (rank, kind, name, begin, end) -> json.writeNumber(end));
+            column("row", activity, operation -> json.writeNumber(operation.rank()));
+            column("kind", activity, operation -> json.writeNumber(operation.kind()));
+            column("name", activity, operation -> json.writeNumber(operation.name()));
+            column("begin", activity, operation -> json.writeNumber(operation.begin()));
+            column("end", activity, operation -> json.writeNumber(operation.end()));
             json.writeEndObject();
         } else {
             json.writeStringField(
                     "note",
                     (activity.ranksPerRow() == 1 ? "" : "A row is " + activity.ranksPerRow() + " neighbouring ranks. ")
-                            + "Many operations: each cell shows what takes most of its time, paler where that is less of it.");
+                            + "Many operations: each cell shows what takes most of its time, paler where that is less"
+                            + " of it.");
             json.writeNumberField("bins", RankActivity.BINS);
             json.writeNumberField("binSeconds", activity.binSeconds());
             json.writeStringField("cells", Base64.getEncoder().encodeToString(activity.cells()));
@@ -106,9 +103,24 @@ final class ReplayPageData {
         json.writeEndObject();
     }
 
-    private void column(String name, RankActivity activity, RankActivity.OperationConsumer value) throws IOException {
+    /** Writes a value of an operation. */
+    private interface OperationField {
+        void write(RankActivity.Operation operation) throws IOException;
+    }
+
+    private void column(String name, RankActivity activity, OperationField field) throws IOException {
         json.writeArrayFieldStart(name);
-        activity.forEach(value);
+        for (RankActivity.Operation operation : activity.operations()) {
+            field.write(operation);
+        }
+        json.writeEndArray();
+    }
+
+    private void texts(String name, Iterable<String> texts) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (String text : texts) {
+            json.writeString(text);
+        }
         json.writeEndArray();
     }
 
@@ -141,7 +153,8 @@ final class ReplayPageData {
                                 : instants.all().size()
                                         + " instants with equal distances; of many messages those with the"
                                         + " greatest penalties.")
-                        + " Nodes stand around; an arrow is a message, thicker the more it is slowed. Reasons are given for the "
+                        + " Nodes stand around; an arrow is a message, thicker the more it is slowed. Reasons are"
+                        + " given for the "
                         + Why.MOST_MESSAGES + " messages with the greatest penalties.");
         Map<String, Integer> reasonsByText = new LinkedHashMap<>();
         json.writeArrayFieldStart("instants");
@@ -171,20 +184,12 @@ final class ReplayPageData {
             json.writeEndObject();
         }
         json.writeEndArray();
-        json.writeArrayFieldStart("reasons");
-        for (String reason : reasonsByText.keySet()) {
-            json.writeString(reason);
-        }
-        json.writeEndArray();
+        texts("reasons", reasonsByText.keySet());
     }
 
     private void matrix(Traffic traffic) throws IOException {
         json.writeObjectFieldStart("matrix");
-        json.writeArrayFieldStart("groups");
-        for (String name : traffic.groupNames()) {
-            json.writeString(name);
-        }
-        json.writeEndArray();
+        texts("groups", traffic.groupNames());
         json.writeArrayFieldStart("cells");
         for (Traffic.Cell cell : traffic.cells()) {
             json.writeStartObject();

@@ -4,15 +4,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.observe.Observer;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 
 /**
- * Watches a run that has been made before, so that its makespan is known, and keeps what a page shows of it: memory grows with ranks and
- * messages in flight, not with the length of the run.
+ * Watches a run that has been made before, so that its makespan is known, and keeps what a page shows of it: memory
+ * grows with ranks and messages in flight, not with the length of the run.
  */
 public final class RunRecorder implements Observer, ExpansionListener {
     static final int BINS = 600;
@@ -27,17 +29,31 @@ public final class RunRecorder implements Observer, ExpansionListener {
     private final double[] penaltySeconds = new double[BINS];
 
     private final TreeSet<Integer> inFlight = new TreeSet<>();
-    private int[] sender = new int[64];
-    private int[] receiver = new int[64];
-    private long[] bytes = new long[64];
-    private double[] penalty = new double[64];
-    private double[] since = new double[64];
-    private double[] lone = new double[64];
-    private double[] started = new double[64];
+    private @Nullable Message[] messages = new Message[64];
     private double lastChange;
 
+    /** A message in the network, from its start on. */
+    private static final class Message {
+        final int sender;
+        final int receiver;
+        final long bytes;
+        final double started;
+        double penalty = Double.NaN;
+        double since;
+        /** Seconds that it would have been moving alone. */
+        double lone;
+
+        Message(int sender, int receiver, long bytes, double started) {
+            this.sender = sender;
+            this.receiver = receiver;
+            this.bytes = bytes;
+            this.started = started;
+            this.since = started;
+        }
+    }
+
     /**
-     * A recorder for a second run.
+     * Returns a recorder for a second run.
      *
      * @param ranks of the program, >= 1
      * @param makespan of the first run, seconds, >= 0
@@ -88,7 +104,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
         collectives.get(rank).getLast().end = operation;
     }
 
-    /** The words for the names of operations. */
+    /** Returns the words for the names of operations. */
     static List<String> names() {
         List<String> names = new ArrayList<>();
         for (OperationKind kind : OPERATIONS) {
@@ -102,49 +118,41 @@ public final class RunRecorder implements Observer, ExpansionListener {
 
     @Override
     public void messageStarted(int message, int from, int to, long size, double time) {
-        if (message >= sender.length) {
-            int capacity = Math.max(2 * sender.length, message + 1);
-            sender = Arrays.copyOf(sender, capacity);
-            receiver = Arrays.copyOf(receiver, capacity);
-            bytes = Arrays.copyOf(bytes, capacity);
-            penalty = Arrays.copyOf(penalty, capacity);
-            since = Arrays.copyOf(since, capacity);
-            lone = Arrays.copyOf(lone, capacity);
-            started = Arrays.copyOf(started, capacity);
+        if (message >= messages.length) {
+            messages = Arrays.copyOf(messages, Math.max(2 * messages.length, message + 1));
         }
-        sender[message] = from;
-        receiver[message] = to;
-        bytes[message] = size;
-        penalty[message] = Double.NaN;
-        since[message] = time;
-        started[message] = time;
-        lone[message] = 0;
+        messages[message] = new Message(from, to, size, time);
+    }
+
+    private Message message(int number) {
+        return Objects.requireNonNull(messages[number]);
     }
 
     @Override
     public void rateChanged(int message, double newPenalty, double time) {
         change(time);
-        settle(message, time);
-        penalty[message] = newPenalty;
+        settle(message(message), time);
+        message(message).penalty = newPenalty;
         inFlight.add(message);
     }
 
     @Override
     public void messageEnded(int message, double time, double arrival) {
         change(time);
-        settle(message, time);
-        double moving = time - started[message];
+        Message ended = message(message);
+        settle(ended, time);
         boolean shared = inFlight.remove(message);
-        traffic.add(sender[message], receiver[message], bytes[message], shared ? moving - lone[message] : 0);
+        traffic.add(ended.sender, ended.receiver, ended.bytes, shared ? time - ended.started - ended.lone : 0);
     }
 
     @Override
     public void retransmissionTimeout(int message, double time, double until) {
         change(time);
-        settle(message, time);
+        Message waiting = message(message);
+        settle(waiting, time);
         // it occupies nothing until it ends, and the wait is not contention
         if (inFlight.remove(message)) {
-            traffic.add(sender[message], receiver[message], 0, time - started[message] - lone[message]);
+            traffic.add(waiting.sender, waiting.receiver, 0, time - waiting.started - waiting.lone);
         }
     }
 
@@ -153,8 +161,9 @@ public final class RunRecorder implements Observer, ExpansionListener {
         if (now > lastChange) {
             if (instants.wants(now)) {
                 List<Instants.Edge> edges = new ArrayList<>(inFlight.size());
-                for (int message : inFlight) {
-                    edges.add(new Instants.Edge(sender[message], receiver[message], bytes[message], penalty[message]));
+                for (int number : inFlight) {
+                    Message message = message(number);
+                    edges.add(new Instants.Edge(message.sender, message.receiver, message.bytes, message.penalty));
                 }
                 instants.held(lastChange, now, edges);
             }
@@ -163,14 +172,14 @@ public final class RunRecorder implements Observer, ExpansionListener {
     }
 
     /** Accounts for the time since the message's last change of rate. */
-    private void settle(int message, double now) {
-        double from = since[message];
-        since[message] = now;
-        double p = penalty[message];
+    private void settle(Message message, double now) {
+        double from = message.since;
+        message.since = now;
+        double p = message.penalty;
         if (!(now > from) || !(p > 0)) {
             return;
         }
-        lone[message] += (now - from) / p;
+        message.lone += (now - from) / p;
         int last = Math.min(BINS - 1, (int) (now / binSeconds));
         for (int bin = Math.min(BINS - 1, (int) (from / binSeconds)); bin <= last; bin++) {
             double inside = Math.max(0, Math.min(now, (bin + 1) * binSeconds) - Math.max(from, bin * binSeconds));
@@ -195,12 +204,12 @@ public final class RunRecorder implements Observer, ExpansionListener {
         return binSeconds;
     }
 
-    /** The mean number of messages in the network during a bin. */
+    /** Returns the mean number of messages in the network during a bin. */
     double messages(int bin) {
         return messageSeconds[bin] / binSeconds;
     }
 
-    /** Their mean penalty; not a number if there were none. */
+    /** Returns their mean penalty; not a number if there were none. */
     double penalty(int bin) {
         return messageSeconds[bin] > 0 ? penaltySeconds[bin] / messageSeconds[bin] : Double.NaN;
     }

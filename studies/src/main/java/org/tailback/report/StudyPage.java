@@ -3,13 +3,19 @@ package org.tailback.report;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
 
-/** The rows of a study as one HTML file that opens from disk, without a network: verdict, charts, and a table that sorts. */
+/**
+ * The rows of a study as one HTML file that opens from disk, without a network: verdict, charts, and a table that
+ * sorts.
+ */
 public final class StudyPage {
     private StudyPage() {}
 
@@ -31,13 +37,48 @@ public final class StudyPage {
         PERCENT
     }
 
-    /**
-     * A column of the table.
-     *
-     * @param name its head
-     * @param unit of its values
-     */
-    public record Column(String name, Unit unit) {}
+    /** The table of a page: columns, and a value of each for every row. */
+    public static final class Table<R> {
+        private final List<R> rows;
+        private final List<String> names = new ArrayList<>();
+        private final List<Unit> units = new ArrayList<>();
+        private final List<Function<? super R, ?>> values = new ArrayList<>();
+
+        /** Returns a table of these rows, still without columns. */
+        public Table(List<R> rows) {
+            this.rows = rows;
+        }
+
+        /**
+         * Adds a column.
+         *
+         * @param name its head
+         * @param unit of its values
+         * @param value of a row: a String, Long, Integer or Double
+         */
+        public Table<R> column(String name, Unit unit, Function<? super R, ?> value) {
+            names.add(name);
+            units.add(unit);
+            values.add(value);
+            return this;
+        }
+
+        private void write(JsonGenerator json) throws IOException {
+            json.writeArrayFieldStart("columns");
+            for (int i = 0; i < names.size(); i++) {
+                json.writeStartObject();
+                json.writeStringField("name", names.get(i));
+                json.writeStringField("as", units.get(i).name().toLowerCase(Locale.ROOT));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("rows");
+            for (R row : rows) {
+                Page.row(json, values.stream().map(value -> value.apply(row)).toArray());
+            }
+            json.writeEndArray();
+        }
+    }
 
     /**
      * What a page shows.
@@ -45,8 +86,7 @@ public final class StudyPage {
      * @param title of the page
      * @param verdict a sentence
      * @param charts in their order
-     * @param columns of the table
-     * @param rows a value for every column: a String, Long, Integer or Double
+     * @param table its rows sort in the browser
      * @param facts names and values for the end of the page
      * @param warnings sentences
      */
@@ -54,8 +94,7 @@ public final class StudyPage {
             String title,
             String verdict,
             List<Chart> charts,
-            List<Column> columns,
-            List<List<Object>> rows,
+            Table<?> table,
             Map<String, String> facts,
             List<String> warnings) {}
 
@@ -64,7 +103,7 @@ public final class StudyPage {
      *
      * @throws org.tailback.error.InputException if it does not end in .html
      */
-    public static void checkName(Path file) {
+    public static void checkName(@Nullable Path file) {
         Page.checkName(file);
     }
 
@@ -86,24 +125,8 @@ public final class StudyPage {
                         "study.html",
                         Map.of("CHARTS", charts.toString()),
                         "study.js",
-                        json -> data(json, content),
+                        content.table()::write,
                         content.facts(),
                         content.warnings()));
-    }
-
-    private static void data(JsonGenerator json, Content content) throws IOException {
-        json.writeArrayFieldStart("columns");
-        for (Column column : content.columns()) {
-            json.writeStartObject();
-            json.writeStringField("name", column.name());
-            json.writeStringField("as", column.unit().name().toLowerCase(Locale.ROOT));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("rows");
-        for (List<Object> row : content.rows()) {
-            Page.row(json, row.toArray());
-        }
-        json.writeEndArray();
     }
 }

@@ -30,8 +30,8 @@ final class Why {
     }
 
     /**
-     * A text of lines, parts indented, for each drawn message of an instant: for the {@value #MOST_MESSAGES} with the
-     * greatest penalties, empty for the others, and for all if the instant's messages were not kept.
+     * Returns a text of lines, parts indented, for each drawn message of an instant: for the {@value #MOST_MESSAGES}
+     * with the greatest penalties, empty for the others, and for all if the instant's messages were not kept.
      */
     List<String> of(Instants.Instant instant) {
         List<Instants.Edge> drawn = instant.edges();

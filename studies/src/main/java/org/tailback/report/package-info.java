@@ -1,2 +1,9 @@
-/** Replays as one HTML file that opens from disk: verdict, bounds, timeline, contention, traffic, tables. */
+/**
+ * HTML pages that open from disk without a network. {@link org.tailback.report.ReplayPage} shows one replay: verdict,
+ * bounds, timeline, contention over time with reasons, traffic. {@link org.tailback.report.StudyPage} shows charts and
+ * a table that sorts. {@link org.tailback.report.RunRecorder} collects the data in a second run.
+ */
+@Beta
 package org.tailback.report;
+
+import org.tailback.stability.Beta;

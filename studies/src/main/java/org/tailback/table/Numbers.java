@@ -16,7 +16,8 @@ public final class Numbers {
     private Numbers() {}
 
     /**
-     * The shortest decimal of a finite number, without exponent from 1e-12 to 1e18, and without a fraction if it has none.
+     * Returns the shortest decimal of a finite number, without exponent from 1e-12 to 1e18, and without a fraction if
+     * it has none.
      *
      * @throws IllegalArgumentException if the number is not finite
      */

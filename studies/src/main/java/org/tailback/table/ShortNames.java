@@ -14,7 +14,8 @@ public final class ShortNames {
         return paths.stream().map(ShortNames::stem).distinct().count() == all ? ShortNames::stem : path -> path;
     }
 
-    private static String stem(String path) {
+    /** Returns the name of a file without folders and ending. */
+    public static String stem(String path) {
         Path file = Path.of(path).getFileName();
         String name = file == null ? path : file.toString();
         int dot = name.lastIndexOf('.');

@@ -1,2 +1,8 @@
-/** Numbers as tables and files for programs hold them. */
+/**
+ * Numbers, names and files as studies and the command write them: the shortest decimals of doubles, short names of
+ * files, and files that are written as a whole or not at all.
+ */
+@Internal
 package org.tailback.table;
+
+import org.tailback.stability.Internal;

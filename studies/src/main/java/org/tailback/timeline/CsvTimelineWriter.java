@@ -10,9 +10,9 @@ import java.util.BitSet;
 import org.tailback.program.OperationSink;
 
 /**
- * A line per operation, collective and message, written when it ends. What a kind of line has not, and what is any or not
- * known, is empty. Of a message, {@code rank} is the sender, {@code peer} the receiver, {@code begin} its posting and
- * {@code end} when it is received; {@code penalty} is its time in the network divided by its time alone.
+ * A line per operation, collective and message, written when it ends. What a kind of line has not, and what is any or
+ * not known, is empty. Of a message, {@code rank} is the sender, {@code peer} the receiver, {@code begin} its posting
+ * and {@code end} when it is received; {@code penalty} is its time in the network divided by its time alone.
  */
 final class CsvTimelineWriter implements TimelineWriter {
     private static final String HEADER =
@@ -51,8 +51,8 @@ final class CsvTimelineWriter implements TimelineWriter {
         return field("");
     }
 
-    private CsvTimelineWriter tag(int tag) {
-        return tag == OperationSink.ANY_TAG ? empty() : field(tag);
+    private CsvTimelineWriter optional(boolean known, long number) {
+        return known ? field(number) : empty();
     }
 
     private void endLine() {
@@ -67,45 +67,14 @@ final class CsvTimelineWriter implements TimelineWriter {
     }
 
     @Override
-    public void lane(int rank, int lane, double time) {
-        // a column tells
-    }
-
-    @Override
-    public void enter(int rank, int lane, Slice slice, double time) {
-        // written when it ends
-    }
-
-    @Override
     public void leave(int rank, int lane, Slice slice, double begin, double time) {
         field(slice.isCollective() ? "collective" : "operation").field(rank).field(lane);
         field(slice.name()).field(slice.index()).field(begin).field(time);
-        if (slice.hasPeer() && slice.peer() != OperationSink.ANY_SOURCE) {
-            field(slice.peer());
-        } else {
-            empty();
-        }
-        if (slice.hasPeer()) {
-            tag(slice.tag());
-        } else {
-            empty();
-        }
-        if (slice.hasCommunicator()) {
-            field(slice.communicator());
-        } else {
-            empty();
-        }
-        if (slice.hasBytes()) {
-            field(slice.bytes());
-        } else {
-            empty();
-        }
+        optional(slice.hasPeer() && slice.peer() != OperationSink.ANY_SOURCE, slice.peer());
+        optional(slice.hasPeer() && slice.tag() != OperationSink.ANY_TAG, slice.tag());
+        optional(slice.hasCommunicator(), slice.communicator());
+        optional(slice.hasBytes(), slice.bytes());
         empty().empty().empty().empty().endLine();
-    }
-
-    @Override
-    public void arrowBegins(TimedMessage message, double time) {
-        // written when it ends
     }
 
     @Override
@@ -115,30 +84,11 @@ final class CsvTimelineWriter implements TimelineWriter {
                 .field(message.senderLane)
                 .field("message")
                 .field(message.id);
-        field(message.posted).field(time).field(message.receiver).tag(message.tag);
+        field(message.posted).field(time).field(message.receiver);
+        optional(message.tag != OperationSink.ANY_TAG, message.tag);
         field(message.communicator).field(message.bytes);
         field(message.started).field(message.ended).field(message.arrival);
         field(message.averagePenalty()).endLine();
-    }
-
-    @Override
-    public void rate(int rank, double bytesPerSecond, double penalty, double time) {
-        // no line of its own
-    }
-
-    @Override
-    public void messagesInNetwork(int count, double time) {
-        // no line of its own
-    }
-
-    @Override
-    public void retransmissionTimeout(int rank, double time, double until) {
-        // seen from ended
-    }
-
-    @Override
-    public void end(double time) {
-        // nothing is open
     }
 
     @Override

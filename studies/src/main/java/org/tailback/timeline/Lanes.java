@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The lanes in which a rank's slices are drawn, so that none overlap: lane 0 for thread 0, for each other thread the lowest
- * one that is free when it enters an operation. O(lanes) to find one; there are as many as threads that were active at once.
+ * The lanes in which a rank's slices are drawn, so that none overlap: lane 0 for thread 0, for each other thread the
+ * lowest one that is free when it enters an operation. O(lanes) to find one; there are as many as threads that were
+ * active at once.
  */
 final class Lanes {
     private final List<Lane> lanes = new ArrayList<>(1);
@@ -43,14 +44,14 @@ final class Lanes {
             return open::descendingIterator;
         }
 
-        /** True if the innermost slice is this operation. */
+        /** Returns whether the innermost slice is this operation. */
         boolean isIn(long operation) {
             return !open.isEmpty()
                     && !open.getLast().slice().isCollective()
                     && open.getLast().slice().index() == operation;
         }
 
-        /** True the first time, but for lane 0, which is there from the beginning. */
+        /** Returns true the first time, but for lane 0, which is there from the beginning. */
         boolean isNew() {
             boolean unseen = !written && number > 0;
             written = true;
@@ -66,7 +67,7 @@ final class Lanes {
         return lanes;
     }
 
-    /** The lane of a thread that is about to enter an operation. */
+    /** Returns the lane of a thread that is about to enter an operation. */
     Lane entering(int thread) {
         if (thread == 0) {
             return lanes.get(0);
@@ -86,7 +87,7 @@ final class Lanes {
         return found;
     }
 
-    /** The lane of a thread that is in an operation; lane 0 if it is in none. */
+    /** Returns the lane of a thread that is in an operation; lane 0 if it is in none. */
     Lane of(int thread) {
         for (int i = 1; i < lanes.size(); i++) {
             Lane lane = lanes.get(i);

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arrows of messages from the operation that sends to the one that receives. An arrow ends when the message has arrived and its
- * receiver is in the operation that receives it. Where that is known before it happens, it waits in a queue, the only thing in a
- * timeline that is not written at once.
+ * The arrows of messages from the operation that sends to the one that receives. An arrow ends when the message has
+ * arrived and its receiver is in the operation that receives it. Where that is known before it happens, it waits in a
+ * queue, the only thing in a timeline that is not written at once.
  */
 final class MessageArrows {
     private final TimelineWriter writer;
@@ -60,7 +60,7 @@ final class MessageArrows {
         }
     }
 
-    /** The message of a communication; null if it is not posted. */
+    /** Returns the message of a communication; null if it is not posted. */
     @Nullable
     TimedMessage posted(int communication) {
         return communication < posted.length ? posted[communication] : null;
@@ -96,14 +96,14 @@ final class MessageArrows {
         awaited.put(new Awaited(receiver, operation), message);
     }
 
-    /** The message that an operation takes which is entered; null if none is awaited. */
+    /** Returns the message that an operation takes which is entered; null if none is awaited. */
     @Nullable
     TimedMessage awaitedBy(int receiver, long operation) {
         return awaited.isEmpty() ? null : awaited.remove(new Awaited(receiver, operation));
     }
 
     /**
-     * The receiver is in the operation that receives the message.
+     * Returns the receiver is in the operation that receives the message.
      *
      * @return whether it is known when the arrow ends
      */
@@ -121,7 +121,7 @@ final class MessageArrows {
         endings.add(new Ending(time, nextOrder++, message));
     }
 
-    /** When the next arrow ends, seconds; infinite if none waits for its end. */
+    /** Returns when the next arrow ends, seconds; infinite if none waits for its end. */
     double nextEnd() {
         return endings.isEmpty() ? Double.POSITIVE_INFINITY : endings.peek().time();
     }

@@ -14,10 +14,10 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 
 /**
- * The Paje format: definitions of events, types and values, then events in the order of time. The container {@code program}
- * holds a container per rank and lane ({@code r3}, {@code r3.1}); slices are pushed and popped states, messages links with
- * their size as value, rates and penalties variables of ranks, the number of messages in the network one of the program, and
- * timeouts events. Times are seconds.
+ * The Paje format: definitions of events, types and values, then events in the order of time. The container
+ * {@code program} holds a container per rank and lane ({@code r3}, {@code r3.1}); slices are pushed and popped states,
+ * messages links with their size as value, rates and penalties variables of ranks, the number of messages in the
+ * network one of the program, and timeouts events. Times are seconds.
  */
 final class PajeWriter implements TimelineWriter {
     private static final String[][] EVENTS = {

@@ -47,7 +47,7 @@ public final class RankSet {
     }
 
     /**
-     * The ranks of a program with so many.
+     * Returns the ranks of a program with so many.
      *
      * @throws InputException if it has not all of them
      */

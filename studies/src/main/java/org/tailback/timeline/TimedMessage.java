@@ -51,7 +51,7 @@ final class TimedMessage {
         rateSince = time;
     }
 
-    /** Its time in the network divided by its time alone; NaN if it was not there. */
+    /** Returns its time in the network divided by its time alone; NaN if it was not there. */
     double averagePenalty() {
         return loneSeconds > 0 ? movingSeconds / loneSeconds : Double.NaN;
     }

@@ -24,8 +24,8 @@ import org.tailback.trace.io.WholeFile;
  *                 .run());
  * }</pre>
  *
- * <p>The file is written while the replay runs, in memory that grows with the ranks and the messages in flight only, and is
- * there when the replay has ended: as a whole, or not at all if it fails.
+ * <p>The file is written while the replay runs, in memory that grows with the ranks and the messages in flight only,
+ * and is there when the replay has ended: as a whole, or not at all if it fails.
  */
 public final class Timeline {
     private static final int BUFFER = 1 << 16;
@@ -37,7 +37,8 @@ public final class Timeline {
      *
      * @param file its name decides the form, see {@link TimelineFormat#of}
      * @param ranks how many the program has
-     * @param replay runs it with the recorder as observer, and as listener of the expansion of its collectives if it has any
+     * @param replay runs it with the recorder as observer, and as listener of the expansion of its collectives if it
+     *     has any
      * @return what {@code replay} returned
      * @throws InputException if the name says no form, ranks of the cut do not exist, or the file cannot be written
      */

@@ -3,9 +3,9 @@ package org.tailback.timeline;
 import org.tailback.error.InputException;
 
 /**
- * Which part of a run a timeline shows. Slices that begin before {@code from} begin there, and those that end after {@code to}
- * end there. Arrows are shown of messages between two of the ranks that are posted inside; one that is received after
- * {@code to} ends there.
+ * Which part of a run a timeline shows. Slices that begin before {@code from} begin there, and those that end after
+ * {@code to} end there. Arrows are shown of messages between two of the ranks that are posted inside; one that is
+ * received after {@code to} ends there.
  *
  * @param from seconds, finite
  * @param to seconds, > from, may be infinite; what happens at this instant is left out

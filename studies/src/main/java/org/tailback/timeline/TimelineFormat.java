@@ -23,7 +23,7 @@ public enum TimelineFormat {
     }
 
     /**
-     * The form that a file's name asks for.
+     * Returns the form that a file's name asks for.
      *
      * @throws InputException if it asks for none
      */

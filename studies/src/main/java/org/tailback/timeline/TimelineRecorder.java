@@ -9,8 +9,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 
 /**
- * Turns what an observer is told into slices, arrows and counters, cut to what is wanted, in the order of time. Made by
- * {@link Timeline#record}; for one replay.
+ * Turns notifications of a replay into slices, arrows and counters, cut to what is wanted, in the order of time. Made
+ * by {@link Timeline#record}; for one replay.
  */
 public final class TimelineRecorder implements Observer, ExpansionListener {
     private final TimelineWriter writer;

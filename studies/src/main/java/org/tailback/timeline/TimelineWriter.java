@@ -15,29 +15,29 @@ interface TimelineWriter extends Closeable {
     void begin(int ranks, BitSet shown, double time);
 
     /** A lane above 0 of a shown rank is used for the first time. */
-    void lane(int rank, int lane, double time);
+    default void lane(int rank, int lane, double time) {}
 
     /** A slice begins, on top of those that the lane is in. */
-    void enter(int rank, int lane, Slice slice, double time);
+    default void enter(int rank, int lane, Slice slice, double time) {}
 
     /** The slice that began last in the lane ends. */
     void leave(int rank, int lane, Slice slice, double begin, double time);
 
     /** A message is posted in the slice of its sender's lane. */
-    void arrowBegins(TimedMessage message, double time);
+    default void arrowBegins(TimedMessage message, double time) {}
 
     /** It is received in the slice of a lane of its receiver. */
     void arrowEnds(TimedMessage message, int lane, double time);
 
     /** What a rank's messages in the network get from now on: bytes per second of all, mean penalty (0 without any). */
-    void rate(int rank, double bytesPerSecond, double penalty, double time);
+    default void rate(int rank, double bytesPerSecond, double penalty, double time) {}
 
     /** How many messages share the network from now on. */
-    void messagesInNetwork(int count, double time);
+    default void messagesInNetwork(int count, double time) {}
 
     /** A message of a rank has to wait for a retransmission. */
-    void retransmissionTimeout(int rank, double time, double until);
+    default void retransmissionTimeout(int rank, double time, double until) {}
 
     /** All is written. */
-    void end(double time);
+    default void end(double time) {}
 }

@@ -13,9 +13,9 @@ import org.tailback.program.OperationSink;
 /**
  * The Trace Event Format of Chrome, JSON object form: one event a line, in the order of time.
  *
- * <p>Process 1 holds the ranks, a thread each (rank + 1, plus the number of ranks for each further lane), with slices as B and
- * E, messages as flows s and f that bind to the slice around them, and timeouts as instants. Process 2 holds the network's
- * counters. Times are microseconds, decimals with all digits.
+ * <p>Process 1 holds the ranks, a thread each (rank + 1, plus the number of ranks for each further lane), with slices
+ * as B and E, messages as flows s and f that bind to the slice around them, and timeouts as instants. Process 2 holds
+ * the network's counters. Times are microseconds, decimals with all digits.
  */
 final class TraceEventWriter implements TimelineWriter {
     private static final int RANKS = 1;

@@ -23,7 +23,7 @@ class ChartFileTest {
             .y(Axis.linear("time", Axis.Quantity.SECONDS))
             .add(Series.of("A", Series.Style.LINE, new double[] {1024, 4096, 16384}, new double[] {0.1, 0.2, 0.4}))
             .add(Series.of("B", Series.Style.STEPS, new double[] {1024, 4096}, new double[] {0.3, 0.1}))
-            .add(Guide.vertical("limit", 4096))
+            .add(new Guide("limit", 4096, Double.NEGATIVE_INFINITY, 4096, Double.POSITIVE_INFINITY))
             .build();
 
     @TempDir

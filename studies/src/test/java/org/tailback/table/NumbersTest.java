@@ -27,7 +27,9 @@ class NumbersTest {
         assertThat(Numbers.shortest(value)).isEqualTo(text);
     }
 
-    /** JDK-4511638: before Java 19 Double.toString gives 2.0E-3 a surplus digit in some cases, such as 2.2E-322 or 2E23. */
+    /**
+     * JDK-4511638: before Java 19 Double.toString gives 2.0E-3 a surplus digit in some cases, such as 2.2E-322 or 2E23.
+     */
     @Test
     void shortest_whereOldJavaIsLonger() {
         assertThat(Numbers.shortest(2e23)).isEqualTo("2.0E23");

@@ -20,8 +20,9 @@ import org.tailback.program.ScriptedProgram;
 import org.tailback.replay.Replay;
 
 /**
- * Timelines small enough to check by hand, as files. One byte takes one second alone, the latency is 2 s: rank 0 computes for
- * 1 s and sends 4 bytes, in the network from 1 to 5 and at rank 1, which computes for 2 s and then waits, at 7.
+ * Timelines small enough to check by hand, as files. One byte takes one second alone, the latency is 2 s: rank 0
+ * computes for 1 s and sends 4 bytes, in the network from 1 to 5 and at rank 1, which computes for 2 s and then waits,
+ * at 7.
  */
 class TimelineGoldenTest {
     @TempDir

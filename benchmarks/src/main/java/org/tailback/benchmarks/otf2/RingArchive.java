@@ -9,8 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes OTF2 archives of any size, which the OTF2 library reads too: {@code main FOLDER RANKS ITERATIONS}. In an iteration,
- * every rank starts a receive from its left neighbour, sends to its right one, and waits: 9 events with 6 times.
+ * Writes OTF2 archives of any size, which the OTF2 library reads too: {@code main FOLDER RANKS ITERATIONS}. In an
+ * iteration, every rank starts a receive from its left neighbour, sends to its right one, and waits: 9 events with 6
+ * times.
  */
 public final class RingArchive {
     private static final int CHUNK = 1 << 20;

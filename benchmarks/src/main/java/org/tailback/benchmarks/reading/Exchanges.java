@@ -5,7 +5,10 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
-/** A ring in which every step computes and exchanges with both neighbours: nine operations, with sizes and times of all lengths. */
+/**
+ * A ring in which every step computes and exchanges with both neighbours: nine operations, with sizes and times of all
+ * lengths.
+ */
 final class Exchanges implements ParallelProgram {
     static final int OPERATIONS_PER_STEP = 9;
 

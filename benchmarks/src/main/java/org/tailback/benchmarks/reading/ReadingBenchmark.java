@@ -32,9 +32,9 @@ import org.tailback.trace.TraceWriter;
 import org.tailback.trace.Traces;
 
 /**
- * Reading one program (see {@link Exchanges}) in several forms, all ranks in turn as a replay does it, each into a buffer of
- * its own; the schedules rank by rank. Secondary results: millions of operations (vertices, in schedules) and megabytes of the
- * file per second.
+ * Reading one program (see {@link Exchanges}) in several forms, all ranks in turn as a replay does it, each into a
+ * buffer of its own; the schedules rank by rank. Secondary results: millions of operations (vertices, in schedules) and
+ * megabytes of the file per second.
  *
  * <p>{@code java -jar benchmarks/target/benchmarks.jar ReadingBenchmark}
  */

@@ -18,8 +18,9 @@ import org.tailback.kernel.SsjKernel;
 import org.tailback.kernel.TimeQueue;
 
 /**
- * The clock: what it costs to fire a timer that sets itself again, and one that also asks for the end of the instant, as networks do; and
- * beside it the heap where the engine keeps the dates of ranks and messages. A replay has four timers, its heap as many dates as ranks sleep.
+ * The clock: what it costs to fire a timer that sets itself again, and one that also asks for the end of the instant,
+ * as networks do; and beside it the heap where the engine keeps the dates of ranks and messages. A replay has four
+ * timers, its heap as many dates as ranks sleep.
  *
  * <p>{@code java -jar benchmarks/target/benchmarks.jar KernelTimerBenchmark}
  */

@@ -24,9 +24,9 @@ import org.tailback.program.SendMode;
 import org.tailback.replay.Replay;
 
 /**
- * A message between two ranks, replayed from its posting to its end, while many others wait for their partners: posted receives or unexpected
- * messages, told apart by tags and met in the worst order, the last first, exactly or from any source. The time per message must not follow how
- * many wait.
+ * A message between two ranks, replayed from its posting to its end, while many others wait for their partners: posted
+ * receives or unexpected messages, told apart by tags and met in the worst order, the last first, exactly or from any
+ * source. The time per message must not follow how many wait.
  *
  * <p>{@code java -jar benchmarks/target/benchmarks.jar MatchingBenchmark}
  */
@@ -84,7 +84,10 @@ public class MatchingBenchmark {
                 .makespan();
     }
 
-    /** Rounds in which rank 0 sends to rank 1 as many messages as shall wait; whoever shall be late computes for a second. */
+    /**
+     * Rounds in which rank 0 sends to rank 1 as many messages as shall wait; whoever shall be late computes for a
+     * second.
+     */
     private record Rounds(int depth, int rounds, boolean posted, boolean any) implements ParallelProgram {
         private static final int STEP = 100;
 

@@ -20,8 +20,8 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.replay.Replay;
 
 /**
- * A whole replay in memory, per message: 2^19 messages around a ring, between ever more ranks that do everything at the same instants. Building
- * the replay is part of it.
+ * A whole replay in memory, per message: 2^19 messages around a ring, between ever more ranks that do everything at the
+ * same instants. Building the replay is part of it.
  *
  * <p>{@code java -jar benchmarks/target/benchmarks.jar RingReplayBenchmark}
  */

@@ -7,7 +7,10 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.GroupedSharing;
 import org.tailback.sharing.SharingModel;
 
-/** Messages between random nodes, always as many: one ends, another starts. A model with groups is asked for groups, as the network does. */
+/**
+ * Messages between random nodes, always as many: one ends, another starts. A model with groups is asked for groups, as
+ * the network does.
+ */
 final class ChangingMessages {
     private final BandwidthSharing sharing;
     private final SplittableRandom random = new SplittableRandom(1);

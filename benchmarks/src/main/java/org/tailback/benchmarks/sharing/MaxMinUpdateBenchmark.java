@@ -27,8 +27,9 @@ import org.tailback.settings.Settings;
 import org.tailback.sharing.GroupedSharing;
 
 /**
- * What one change costs the sharing model alone: a flow between random nodes ends, the rates are brought up to date, another one starts, the
- * rates are brought up to date. With as many flows in flight as nodes the network falls into small parts, with ten times as many it is one.
+ * What one change costs the sharing model alone: a flow between random nodes ends, the rates are brought up to date,
+ * another one starts, the rates are brought up to date. With as many flows in flight as nodes the network falls into
+ * small parts, with ten times as many it is one.
  *
  * <p>{@code java -jar benchmarks/target/benchmarks.jar MaxMinUpdateBenchmark}
  */

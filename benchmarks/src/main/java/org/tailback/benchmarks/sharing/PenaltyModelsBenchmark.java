@@ -24,11 +24,12 @@ import org.tailback.model.sharing.proportional.TcpProportional;
 import org.tailback.sharing.SharingModel;
 
 /**
- * What the end of a message and the start of another cost a sharing model, by messages in flight: random ones between 1,024
- * nodes, so that 100,000 are about a hundred in and out of every node.
+ * What the end of a message and the start of another cost a sharing model, by messages in flight: random ones between
+ * 1,024 nodes, so that 100,000 are about a hundred in and out of every node.
  *
- * <p>{@code update} takes the models whose cost follows the messages that a change reaches (with tcp-proportional all that are connected);
- * {@code updateSolved} those that count the connected part, for as many messages as that part stays small.
+ * <p>{@code update} takes the models whose cost follows the messages that a change reaches (with tcp-proportional all
+ * that are connected); {@code updateSolved} those that count the connected part, for as many messages as that part
+ * stays small.
  *
  * <p>{@code java -jar benchmarks/target/benchmarks.jar PenaltyModelsBenchmark}
  */

@@ -1,13 +1,9 @@
 package org.tailback.cli.collective;
 
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.Console;
-import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.units.ValueList;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Predicts the time of all-to-all algorithms over sizes and numbers of ranks. */
@@ -19,10 +15,7 @@ import picocli.CommandLine.Option;
             "Lists: values and ranges separated by commas; a:b:xN multiplies by N, a:b:+N adds N.",
             "Algorithms: A exchanges with one partner after the other, B posts all receives first (PlogPT, Fig. 14)."
         })
-public final class AlltoallCommand implements Command {
-    private final CommonOptions common;
-    private final Console console;
-
+public final class AlltoallCommand extends StudyCommand {
     @Option(
             names = "--algorithm",
             paramLabel = "NAME,...",
@@ -42,18 +35,8 @@ public final class AlltoallCommand implements Command {
     @Option(names = "--closed-form", description = "also compute the formulas of the PlogP and PlogPT papers")
     private boolean closedForm;
 
-    @Mixin
-    private final StudyOptions options = new StudyOptions();
-
-    /** A command that has not read its options. */
-    public AlltoallCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
-
     @Override
     public void run() {
-        new StudyRun(Kind.ALLTOALL, options, common, console)
-                .run(algorithms, ValueList.sizes("--size", sizes), closedForm);
+        study(Kind.ALLTOALL, algorithms, ValueList.sizes("--size", sizes), closedForm);
     }
 }

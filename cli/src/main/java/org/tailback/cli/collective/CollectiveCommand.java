@@ -2,15 +2,11 @@ package org.tailback.cli.collective;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.Console;
-import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.units.ValueList;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -20,14 +16,12 @@ import picocli.CommandLine.Parameters;
         description = "Predicts the time of a collective's algorithms over sizes and numbers of ranks.",
         footer = {
             "",
-            "Operations: barrier, bcast, reduce, allreduce, gather, scatter, allgather, alltoall, … (a wrong name lists all).",
+            "Operations: barrier, bcast, reduce, allreduce, gather, scatter, allgather, alltoall, … (a wrong name"
+                    + " lists all).",
             "Lists: values and ranges separated by commas; a:b:xN multiplies by N, a:b:+N adds N.",
             "Segmented algorithms take a segment size: pipeline/64KiB."
         })
-public final class CollectiveCommand implements Command {
-    private final CommonOptions common;
-    private final Console console;
-
+public final class CollectiveCommand extends StudyCommand {
     @Parameters(index = "0", paramLabel = "OPERATION", description = "such as bcast or allreduce")
     private String operation = "";
 
@@ -46,15 +40,6 @@ public final class CollectiveCommand implements Command {
             })
     private @Nullable String sizes;
 
-    @Mixin
-    private final StudyOptions options = new StudyOptions();
-
-    /** A command that has not read its options. */
-    public CollectiveCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
-
     @Override
     public void run() {
         Kind kind = CollectiveAlgorithms.kind(operation);
@@ -65,6 +50,6 @@ public final class CollectiveCommand implements Command {
             throw new InputException("--size has no meaning for barrier. Leave it out");
         }
         List<Long> list = sizes == null ? List.of(0L) : ValueList.sizes("--size", sizes);
-        new StudyRun(kind, options, common, console).run(algorithms, list, false);
+        study(kind, algorithms, list, false);
     }
 }

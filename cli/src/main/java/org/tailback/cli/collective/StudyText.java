@@ -4,12 +4,11 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.platform.Platform;
@@ -18,7 +17,7 @@ import org.tailback.study.collective.Crossover;
 import org.tailback.units.Readable;
 import org.tailback.units.SizeUnits;
 
-/** Predictions for algorithms for people: who wins, then every row. */
+/** Predictions for algorithms as text: the fastest, then every row. */
 final class StudyText {
     /** Different ties that the verdict names, the most frequent first. */
     private static final int MOST_TIES = 3;
@@ -28,20 +27,20 @@ final class StudyText {
 
     private StudyText() {}
 
-    static void write(List<CollectiveRow> rows, List<Crossover> crossovers, Platform platform, PrintWriter out) {
+    static void write(StudyOutput output, PrintWriter out) {
+        List<CollectiveRow> rows = output.rows();
+        Platform platform = output.platform();
         out.print(verdict(rows) + "\n\n");
         out.print("  sharing " + platform.sharing().name() + ", cost "
                 + platform.cost().name() + ", loss " + platform.loss().name() + "\n\n");
-        out.print(table(rows));
-        for (Crossover crossover : crossovers) {
+        out.print(table(output));
+        for (Crossover crossover : output.crossovers()) {
             out.print("\n  " + crossover.to() + " overtakes " + crossover.from() + " on " + crossover.ranks()
                     + " ranks at " + crossover.bytes() + " B"
                     + (several(rows, CollectiveRow::variant) ? " (" + crossover.variant() + ")" : "")
                     + (several(rows, CollectiveRow::jitterScale) ? " (jitter " + crossover.jitterScale() + ")" : ""));
         }
-        if (!crossovers.isEmpty()) {
-            out.print("\n");
-        }
+        out.print(output.crossovers().isEmpty() ? "" : "\n");
     }
 
     static String verdict(List<CollectiveRow> rows) {
@@ -96,7 +95,7 @@ final class StudyText {
         return String.join("; ", sentences) + "; " + timeouts;
     }
 
-    /** The names of two or more algorithms: {@code A and B}, {@code A, B and C}, {@code A, B, C and 4 more}. */
+    /** Returns the names of two or more algorithms: {@code A and B}, {@code A, B and C}, {@code A, B, C and 4 more}. */
     private static String names(List<String> names) {
         List<String> shown =
                 names.size() <= MOST_NAMES ? names.subList(0, names.size() - 1) : names.subList(0, MOST_NAMES - 1);
@@ -110,54 +109,33 @@ final class StudyText {
         return rows.stream().map(property).distinct().count() > 1;
     }
 
-    private static String table(List<CollectiveRow> rows) {
-        Set<String> formulas = new LinkedHashSet<>();
-        rows.forEach(row -> formulas.addAll(row.closedForm().keySet()));
-        boolean spread = rows.stream().anyMatch(row -> row.times().count() > 1);
-        boolean variants = several(rows, CollectiveRow::variant);
-        boolean jitters = several(rows, CollectiveRow::jitterScale);
+    private static TextTable table(StudyOutput output) {
+        List<CollectiveRow> rows = output.rows();
+        boolean spread = output.isRepeated();
         SizeUnits sizes = SizeUnits.of(rows.stream().mapToDouble(CollectiveRow::bytes));
-        List<String> header = new ArrayList<>();
-        if (variants) {
-            header.add("loss");
-        }
-        if (jitters) {
-            header.add(">jitter");
-        }
-        header.addAll(List.of(">ranks", ">size", "algorithm", ">time"));
-        if (spread) {
-            header.addAll(List.of(">low", ">high", ">5 %", ">median", ">95 %"));
-        }
-        header.add(spread ? ">runs with timeouts" : ">timeouts");
-        formulas.forEach(name -> header.add(">" + name));
-        TextTable table = TextTable.of(header.toArray(String[]::new));
-        for (CollectiveRow row : rows) {
-            List<String> cells = new ArrayList<>();
-            if (variants) {
-                cells.add(row.variant());
-            }
-            if (jitters) {
-                cells.add(Words.ratio(row.jitterScale()));
-            }
-            cells.addAll(List.of(
-                    Integer.toString(row.ranks()),
-                    sizes.text(row.bytes()),
-                    row.algorithm(),
-                    Readable.seconds(row.times().mean())));
-            if (spread) {
-                cells.add(Readable.seconds(row.times().low()));
-                cells.add(Readable.seconds(row.times().high()));
-                cells.add(Readable.seconds(row.times().quantile(0.05)));
-                cells.add(Readable.seconds(row.times().quantile(0.5)));
-                cells.add(Readable.seconds(row.times().quantile(0.95)));
-            }
-            cells.add(spread ? Words.percent(row.late().value()) : Long.toString(row.retransmissionTimeouts()));
-            for (String name : formulas) {
+        Columns<CollectiveRow> columns = new Columns<CollectiveRow>()
+                .addIf(several(rows, CollectiveRow::variant), "loss", CollectiveRow::variant)
+                .addIf(several(rows, CollectiveRow::jitterScale), ">jitter", row -> Words.ratio(row.jitterScale()))
+                .add(">ranks", CollectiveRow::ranks)
+                .add(">size", row -> sizes.text(row.bytes()))
+                .add("algorithm", CollectiveRow::algorithm)
+                .add(">time", row -> Readable.seconds(row.times().mean()))
+                .addIf(spread, ">low", row -> Readable.seconds(row.times().low()))
+                .addIf(spread, ">high", row -> Readable.seconds(row.times().high()))
+                .addIf(spread, ">5 %", row -> Readable.seconds(row.times().quantile(0.05)))
+                .addIf(spread, ">median", row -> Readable.seconds(row.times().quantile(0.5)))
+                .addIf(spread, ">95 %", row -> Readable.seconds(row.times().quantile(0.95)))
+                .addIf(
+                        spread,
+                        ">runs with timeouts",
+                        row -> Words.percent(row.late().value()))
+                .addIf(!spread, ">timeouts", CollectiveRow::retransmissionTimeouts);
+        for (String name : output.formulas()) {
+            columns.add(">" + name, row -> {
                 Double time = row.closedForm().get(name);
-                cells.add(time == null ? "-" : Readable.seconds(time));
-            }
-            table.row(cells.toArray(String[]::new));
+                return time == null ? "-" : Readable.seconds(time);
+            });
         }
-        return table.toString();
+        return columns.table(rows);
     }
 }

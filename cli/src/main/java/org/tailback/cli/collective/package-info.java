@@ -1,2 +1,9 @@
-/** {@code tailback alltoall} and {@code tailback collective}: algorithms of collective operations over sizes and ranks. */
+/**
+ * {@code tailback alltoall} and {@code tailback collective}: predicted times of the algorithms of a collective
+ * operation over sizes and numbers of ranks. Both are {@code StudyCommand}s, which differ in how the operation is
+ * chosen.
+ */
+@Internal
 package org.tailback.cli.collective;
+
+import org.tailback.stability.Internal;

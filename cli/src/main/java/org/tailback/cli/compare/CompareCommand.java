@@ -8,11 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformChoice;
@@ -38,10 +36,7 @@ import picocli.CommandLine.Option;
             "Says which ranks and which tenths of the run lose most to contention."
         },
         footer = {"", "--platform, --placement and --model may be given several times each."})
-public final class CompareCommand implements Command {
-    private final CommonOptions common;
-    private final Console console;
-
+public final class CompareCommand extends Command {
     @Mixin
     private final TraceArguments trace = new TraceArguments();
 
@@ -72,12 +67,6 @@ public final class CompareCommand implements Command {
     @Mixin
     private final PictureOptions pictures = new PictureOptions();
 
-    /** A command that has not read its options. */
-    public CompareCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
-
     @Override
     public void run() {
         pictures.check();
@@ -89,27 +78,26 @@ public final class CompareCommand implements Command {
                 () -> "replaying " + candidates.size() + " combinations",
                 () -> trace.replaying(() -> Comparison.of(candidates, atOnce)));
         warnings.addAll(result.warnings());
-        pictures.write(() -> CompareReport.content(
-                String.valueOf(trace.path().getFileName()), result.rows(), List.copyOf(warnings), common));
-        switch (common.format()) {
-            case TEXT -> CompareOutput.text(trace.path(), result.rows(), console.results());
-            case JSON -> CompareOutput.json(result.rows(), List.copyOf(warnings), console.results());
-            case CSV -> CompareOutput.csv(result.rows(), console.results());
-        }
+        List<String> told = List.copyOf(warnings);
+        pictures.write(() -> CompareOutput.page(trace.name(), result.rows(), told, common));
+        output(
+                out -> CompareOutput.text(trace.name(), result.rows(), out),
+                json -> CompareOutput.json(result.rows(), told, json),
+                out -> CompareOutput.csv(result.rows(), out));
         common.warn(warnings, console);
     }
 
-    /** All combinations, in the order of the command line; each trace that is read differently is read once. */
+    /** Returns all combinations, in the order of the command line; each trace that is read differently is read once. */
     private List<Comparison.Candidate> candidates(Set<String> warnings) {
         Registry registry = Registry.load();
         CollectiveSelector selector = collectives.selector();
         Map<String, Workload> workloads = new HashMap<>();
         List<Comparison.Candidate> candidates = new ArrayList<>();
-        for (@Nullable Path file : orNull(platforms)) {
+        for (@Nullable Path file : PlatformChoice.orOwn(platforms)) {
             PlatformChoice platform = PlatformChoice.of(file, registry);
             warnings.addAll(platform.warnings());
-            for (@Nullable String placement : orNull(placements)) {
-                for (@Nullable String model : orNull(models)) {
+            for (@Nullable String placement : PlatformChoice.orOwn(placements)) {
+                for (@Nullable String model : PlatformChoice.orOwn(models)) {
                     Overrides overrides = others.with(model, placement, common.seed());
                     try {
                         TraceOptions options = trace.on(platform.traceOptions(overrides));
@@ -126,14 +114,6 @@ public final class CompareCommand implements Command {
             }
         }
         return candidates;
-    }
-
-    private static <T> List<@Nullable T> orNull(List<T> given) {
-        List<@Nullable T> values = new ArrayList<>(given);
-        if (values.isEmpty()) {
-            values.add(null);
-        }
-        return values;
     }
 
     private static String named(PlatformChoice platform, Overrides overrides) {

@@ -1,68 +1,77 @@
 package org.tailback.cli.compare;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
-import org.tailback.cli.render.Csv;
+import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Json;
-import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.replay.RankResult;
+import org.tailback.report.StudyPage;
+import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.comparison.Comparison;
+import org.tailback.study.comparison.ComparisonCharts;
 import org.tailback.units.Readable;
 
-/** A comparison in each form, best first. */
+/** A comparison as text, JSON, CSV and a page, best first. */
 final class CompareOutput {
     private static final int RANKS_SHOWN = 3;
     private static final int RANKS_WRITTEN = 100;
 
+    private static final Columns<Comparison.Row> TEXT = new Columns<Comparison.Row>()
+            .add(">makespan", row -> Readable.seconds(row.makespan()))
+            .add(">relative", row -> Words.ratio(row.relative()))
+            .add(">contention", CompareOutput::contention)
+            .add(">penalty", row -> Words.ratio(row.averagePenalty()))
+            .add(">timeouts", Comparison.Row::retransmissionTimeouts)
+            .add("ranks that lose most", CompareOutput::worstRanks)
+            .add("tenth of the run", CompareOutput::worstPhase)
+            .add("platform", Comparison.Row::platform)
+            .add("placement", Comparison.Row::placement)
+            .add("model", Comparison.Row::model);
+    private static final Columns<Comparison.Row> DATA = new Columns<Comparison.Row>()
+            .add("platform", Comparison.Row::platform)
+            .add("placement", Comparison.Row::placement)
+            .add("model", Comparison.Row::model)
+            .add("makespan", Comparison.Row::makespan)
+            .add("relative", Comparison.Row::relative)
+            .add("retransmissionTimeouts", Comparison.Row::retransmissionTimeouts)
+            .add("averagePenalty", Comparison.Row::averagePenalty)
+            .add("uncontended", Comparison.Row::uncontended)
+            .add("lostToContention", Comparison.Row::lostToContention);
+    private static final Columns<RankResult> RANK = new Columns<RankResult>()
+            .add("rank", RankResult::rank)
+            .add("lostToContention", RankResult::lostToContention)
+            .add("averagePenalty", RankResult::averagePenalty);
+    private static final Columns<Comparison.Phase> PHASE = new Columns<Comparison.Phase>()
+            .add("from", Comparison.Phase::from)
+            .add("to", Comparison.Phase::to)
+            .add("lostToContention", Comparison.Phase::lostToContention);
+
     private CompareOutput() {}
 
-    static void text(Path trace, List<Comparison.Row> rows, PrintWriter out) {
-        out.print(verdict(String.valueOf(trace.getFileName()), rows) + "\n\n");
-        TextTable table = TextTable.of(
-                ">makespan",
-                ">relative",
-                ">contention",
-                ">penalty",
-                ">timeouts",
-                "ranks that lose most",
-                "tenth of the run",
-                "platform",
-                "placement",
-                "model");
-        for (Comparison.Row row : rows) {
-            table.row(
-                    Readable.seconds(row.makespan()),
-                    Words.ratio(row.relative()),
-                    contention(row),
-                    Words.ratio(row.averagePenalty()),
-                    Long.toString(row.retransmissionTimeouts()),
-                    worstRanks(row),
-                    worstPhase(row),
-                    row.platform(),
-                    row.placement(),
-                    row.model());
-        }
-        out.print(table);
-        out.print(
-                "\ncontention: its part of the makespan; other shares are of the time that all messages together lose.\n");
+    static void text(String trace, List<Comparison.Row> rows, PrintWriter out) {
+        out.print(verdict(trace, rows) + "\n\n" + TEXT.table(rows)
+                + "\n"
+                + "contention: its part of the makespan; other shares are of the time that all messages"
+                + " together lose.\n");
     }
 
-    /** The best and the worst. */
-    static String verdict(String trace, List<Comparison.Row> rows) {
-        Comparison.Row best = rows.get(0);
-        Comparison.Row worst = rows.get(rows.size() - 1);
-        return trace + " takes " + Readable.seconds(best.makespan()) + " at best (" + best.platform() + ", "
-                + best.placement() + ", " + best.model() + ")"
-                + (rows.size() == 1
-                        ? ""
-                        : " and " + Readable.seconds(worst.makespan()) + " at worst (" + worst.platform() + ", "
-                                + worst.placement() + ", " + worst.model() + ")");
+    /** Returns the best and the worst. */
+    private static String verdict(String trace, List<Comparison.Row> rows) {
+        return trace + " takes " + described(rows.get(0), "best")
+                + (rows.size() == 1 ? "" : " and " + described(rows.get(rows.size() - 1), "worst"));
     }
 
-    /** The part of the makespan that would not be there without contention and losses. */
+    private static String described(Comparison.Row row, String place) {
+        return Readable.seconds(row.makespan()) + " at " + place + " (" + row.platform() + ", " + row.placement() + ", "
+                + row.model() + ")";
+    }
+
+    /** Returns the part of the makespan that would not be there without contention and losses. */
     private static String contention(Comparison.Row row) {
         return row.makespan() > 0 ? Words.percent(1 - row.uncontended() / row.makespan()) : "-";
     }
@@ -90,63 +99,43 @@ final class CompareOutput {
         return worst < 0 ? "-" : (worst + 1) + ". (" + Words.percent(most / row.lostToContention()) + ")";
     }
 
-    static void json(List<Comparison.Row> rows, List<String> warnings, PrintWriter out) {
-        Json.write(
-                out,
-                json -> json.objects(
-                                "rows",
-                                rows,
-                                (item, row) -> item.text("platform", row.platform())
-                                        .text("placement", row.placement())
-                                        .text("model", row.model())
-                                        .number("makespan", row.makespan())
-                                        .number("relative", row.relative())
-                                        .number("retransmissionTimeouts", row.retransmissionTimeouts())
-                                        .number("averagePenalty", row.averagePenalty())
-                                        .number("uncontended", row.uncontended())
-                                        .number("lostToContention", row.lostToContention())
-                                        .objects("ranks", worst(row), CompareOutput::rank)
-                                        .objects("phases", row.phases(), CompareOutput::phase))
-                        .texts("warnings", warnings));
+    static void json(List<Comparison.Row> rows, List<String> warnings, Json json) {
+        json.objects("rows", rows, CompareOutput::row).texts("warnings", warnings);
     }
 
-    private static List<RankResult> worst(Comparison.Row row) {
-        return row.ranks().subList(0, Math.min(RANKS_WRITTEN, row.ranks().size()));
-    }
-
-    private static void rank(Json json, RankResult rank) {
-        json.number("rank", (long) rank.rank())
-                .number("lostToContention", rank.lostToContention())
-                .number("averagePenalty", rank.averagePenalty());
-    }
-
-    private static void phase(Json json, Comparison.Phase phase) {
-        json.number("from", phase.from()).number("to", phase.to()).number("lostToContention", phase.lostToContention());
+    private static void row(Json item, Comparison.Row row) {
+        DATA.json(item, row);
+        List<RankResult> worst =
+                row.ranks().subList(0, Math.min(RANKS_WRITTEN, row.ranks().size()));
+        item.objects("ranks", worst, RANK::json).objects("phases", row.phases(), PHASE::json);
     }
 
     static void csv(List<Comparison.Row> rows, PrintWriter out) {
-        Csv csv = Csv.with(
-                out,
-                "platform",
-                "placement",
-                "model",
-                "makespan",
-                "relative",
-                "retransmissionTimeouts",
-                "averagePenalty",
-                "uncontended",
-                "lostToContention");
-        for (Comparison.Row row : rows) {
-            csv.row(
-                    row.platform(),
-                    row.placement(),
-                    row.model(),
-                    row.makespan(),
-                    row.relative(),
-                    row.retransmissionTimeouts(),
-                    row.averagePenalty(),
-                    row.uncontended(),
-                    row.lostToContention());
-        }
+        DATA.csv(out, rows);
+    }
+
+    static StudyPage.Content page(
+            String trace, List<Comparison.Row> rows, List<String> warnings, CommonOptions common) {
+        Map<String, String> facts = new LinkedHashMap<>(common.provenance());
+        facts.put("trace", trace);
+        facts.put("seed", Long.toString(common.seed()));
+        return new StudyPage.Content(
+                trace + " on " + rows.size() + (rows.size() == 1 ? " network" : " networks and placements"),
+                verdict(trace, rows),
+                List.of(
+                        ComparisonCharts.makespans(trace, rows),
+                        ComparisonCharts.contention("When messages lose time to contention", rows)),
+                new StudyPage.Table<>(rows)
+                        .column("platform", Unit.TEXT, Comparison.Row::platform)
+                        .column("placement", Unit.TEXT, Comparison.Row::placement)
+                        .column("model", Unit.TEXT, Comparison.Row::model)
+                        .column("makespan", Unit.SECONDS, Comparison.Row::makespan)
+                        .column("relative", Unit.PENALTY, Comparison.Row::relative)
+                        .column("uncontended", Unit.SECONDS, Comparison.Row::uncontended)
+                        .column("penalty", Unit.PENALTY, Comparison.Row::averagePenalty)
+                        .column("timeouts", Unit.COUNT, Comparison.Row::retransmissionTimeouts)
+                        .column("lost to contention, all messages", Unit.SECONDS, Comparison.Row::lostToContention),
+                facts,
+                warnings);
     }
 }

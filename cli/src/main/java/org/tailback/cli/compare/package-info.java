@@ -1,2 +1,8 @@
-/** {@code tailback compare}. */
+/**
+ * {@code tailback compare}: one trace on all combinations of platforms, placements and models, ranked by
+ * {@link org.tailback.study.comparison.Comparison}.
+ */
+@Internal
 package org.tailback.cli.compare;
+
+import org.tailback.stability.Internal;

@@ -11,8 +11,9 @@ import java.nio.charset.StandardCharsets;
 import org.slf4j.LoggerFactory;
 
 /**
- * What becomes of log messages of the libraries: warnings go to standard error, everything from debug on with
- * {@code -v}. Logback finds this class as a service when somebody logs for the first time; there is no file to configure.
+ * Logging of the libraries: warnings are written to standard error, and everything from debug on with
+ * {@code -v}. Logback finds this class as a service at the first log message; there is no file to
+ * configure.
  */
 public final class CommandLogging extends ContextAwareBase implements Configurator {
     /** Called by Logback. */
@@ -37,7 +38,7 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    /** Lets our own libraries tell everything from debug on. */
+    /** Lets Tailback's own libraries log everything from debug on. */
     static void verbose() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
             context.getLogger("org.tailback").setLevel(Level.DEBUG);

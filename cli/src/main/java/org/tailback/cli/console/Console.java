@@ -35,24 +35,24 @@ public final class Console {
         return messages;
     }
 
-    /** Something that ends the command. */
+    /** Prints the message of an error that ends the command. */
     public void error(String message) {
         line(PREFIX + message);
     }
 
-    /** Something that the user should know, though the command goes on. */
+    /** Prints a warning; the command continues. */
     public void warning(String message) {
         line(PREFIX + "warning: " + message);
     }
 
-    /** Something that only {@code -v} tells. */
+    /** Prints a message if {@code -v} is set. */
     public void detail(String message) {
         if (verbose) {
             line(PREFIX + message);
         }
     }
 
-    /** Where an exception came from. */
+    /** Prints the stack trace of an exception. */
     public void stackTrace(Throwable e) {
         e.printStackTrace(messages);
         messages.flush();
@@ -63,7 +63,7 @@ public final class Console {
         return verbose;
     }
 
-    /** Whether details are told; also those that the libraries log. */
+    /** Sets whether details are printed, including those that the libraries log. */
     public void setVerbose(boolean wanted) {
         verbose = wanted;
         if (wanted) {
@@ -71,7 +71,7 @@ public final class Console {
         }
     }
 
-    /** Hands over all results. */
+    /** Writes all buffered results. */
     public void flush() {
         results.flush();
     }

@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a long command end early but properly on Ctrl-C (or SIGTERM): it is told to stop, and the process waits until it has
- * written what it has, at most {@link #PATIENCE_SECONDS} seconds.
+ * Lets a long command end early but properly on Ctrl-C (or SIGTERM): it is asked to stop, and the process waits until
+ * it has written what it has, at most {@link #PATIENCE_SECONDS} seconds.
  */
 public final class Interruption {
     private static final long PATIENCE_SECONDS = 20;

@@ -4,8 +4,9 @@ import java.io.PrintWriter;
 import java.util.function.Supplier;
 
 /**
- * Tells on standard error how far a long computation is: one line that is overwritten twice a second, from two seconds
- * after the beginning to the end, when it is erased. Nothing happens unless standard error is a terminal ({@link Terminal}).
+ * Progress of a long computation on standard error: one line that is overwritten twice a second, from two seconds
+ * after the beginning to the end, when it is erased. Nothing happens unless standard error is a terminal
+ * ({@link Terminal}).
  */
 public final class Progress {
     private static final long PATIENCE_MILLIS = 2000;
@@ -24,9 +25,9 @@ public final class Progress {
     }
 
     /**
-     * Computes, and tells how far that is.
+     * Performs work and prints its progress.
      *
-     * @param state how far it is, in a few words; called by another thread
+     * @param state progress in a few words; called by another thread
      * @return what the work returns
      */
     public static <T> T during(Console console, Supplier<String> state, Supplier<T> work) {

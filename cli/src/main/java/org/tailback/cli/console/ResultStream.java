@@ -3,7 +3,9 @@ package org.tailback.cli.console;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Turns failures of the stream behind it into {@link ResultsNotWrittenException}, which no writer swallows. */
+/**
+ * Stream that turns failures of the stream behind it into {@link ResultsNotWrittenException}, which no writer swallows.
+ */
 final class ResultStream extends OutputStream {
     private final OutputStream out;
 

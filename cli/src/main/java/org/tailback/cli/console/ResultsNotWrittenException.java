@@ -3,7 +3,7 @@ package org.tailback.cli.console;
 import java.io.IOException;
 import java.util.Locale;
 
-/** Standard output does not take the results: its reader has gone, or the disk behind it is full. */
+/** Standard output does not accept the results: the pipe is closed, or the disk is full. */
 public final class ResultsNotWrittenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class ResultsNotWrittenException extends RuntimeException {
         super("the results cannot be written: " + cause.getMessage(), cause);
     }
 
-    /** True if the reader has closed its end, as {@code head} does when it has enough. */
+    /** Returns whether the reader has closed its end, as {@code head} does when it has enough. */
     public boolean isClosedByReader() {
         String message = String.valueOf(getCause() == null ? "" : getCause().getMessage())
                 .toLowerCase(Locale.ROOT);

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether standard error is a terminal, on which a line can be overwritten. Java does not tell: {@code System.console()}
- * speaks of standard input and output, and of neither from Java 22 on. So, in this order:
+ * Whether standard error is a terminal, on which a line can be overwritten. Java does not tell:
+ * {@code System.console()} speaks of standard input and output, and of neither from Java 22 on. So, in this order:
  *
  * <ol>
  *   <li>the environment variable {@code TAILBACK_PROGRESS}, {@code on} or {@code off};

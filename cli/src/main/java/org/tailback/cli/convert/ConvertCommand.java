@@ -8,14 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.UnmatchedOption;
 import org.tailback.cli.render.Csv;
-import org.tailback.cli.render.Json;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
@@ -50,13 +47,11 @@ import picocli.CommandLine.Parameters;
             "  .ti                      simgrid-ti       TI trace, a folder with a file per rank",
             "  FOLDER/NAME.otf2         otf2             OTF2 archive, in a folder of its own",
             "  .goal, .bin              goal, goal-binary  GOAL schedule; collective operations become messages",
-            "What a form cannot hold is counted in the warnings. OUT is replaced when it is complete: nothing half-written is",
+            "What a form cannot hold is counted in the warnings. OUT is replaced when it is complete: nothing"
+                    + " half-written is",
             "left behind. Folders must be empty or not there yet."
         })
-public final class ConvertCommand implements Command {
-    private final CommonOptions common;
-    private final Console console;
-
+public final class ConvertCommand extends Command {
     @Parameters(index = "0", paramLabel = "IN", description = "a file or folder; its format is recognised")
     private Path input;
 
@@ -77,12 +72,6 @@ public final class ConvertCommand implements Command {
 
     @Option(names = "--strict", description = "write nothing if OUT's form cannot hold all of IN")
     private boolean strict;
-
-    /** A command that has not read its options. */
-    public ConvertCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
 
     @Override
     public void run() {
@@ -129,7 +118,7 @@ public final class ConvertCommand implements Command {
         report(found.name(), writer.name(), warnings);
     }
 
-    /** What lies at OUT; an archive named by its anchor file is the folder around it. */
+    /** Returns the size of OUT; an archive named by its anchor file is the folder around it. */
     private long size(String form) {
         Path whole = form.equals("otf2") && !Files.isDirectory(output)
                 ? output.toAbsolutePath().getParent()
@@ -147,26 +136,17 @@ public final class ConvertCommand implements Command {
 
     private void report(String from, String to, List<String> warnings) {
         long bytes = size(to);
-        switch (common.format()) {
-            case TEXT -> {
-                console.results()
-                        .print("wrote " + output + " (" + to + ", " + Readable.bytes(bytes) + ") from " + input + " ("
-                                + from + ")\n");
-            }
-            case JSON ->
-                Json.write(
-                        console.results(),
-                        json -> json.text("input", input.toString())
-                                .text("inputFormat", from)
-                                .text("output", output.toString())
-                                .text("outputFormat", to)
-                                .number("outputBytes", bytes)
-                                .texts("warnings", warnings));
-            case CSV -> {
-                Csv.with(console.results(), "input", "inputFormat", "output", "outputFormat", "outputBytes")
-                        .row(input.toString(), from, output.toString(), to, bytes);
-            }
-        }
+        output(
+                out -> out.print("wrote " + output + " (" + to + ", " + Readable.bytes(bytes) + ") from " + input + " ("
+                        + from + ")\n"),
+                json -> json.text("input", input.toString())
+                        .text("inputFormat", from)
+                        .text("output", output.toString())
+                        .text("outputFormat", to)
+                        .number("outputBytes", bytes)
+                        .texts("warnings", warnings),
+                out -> Csv.with(out, "input", "inputFormat", "output", "outputFormat", "outputBytes")
+                        .row(input.toString(), from, output.toString(), to, bytes));
         common.warn(warnings, console);
     }
 }

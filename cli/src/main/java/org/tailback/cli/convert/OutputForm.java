@@ -16,7 +16,7 @@ import org.tailback.trace.goal.GoalTraceWriter;
 /** What to write. */
 record OutputForm(TraceWriter writer) {
     /**
-     * The form that the user chose.
+     * Returns the form that the user chose.
      *
      * @param form its name, or null if the name of the output says it
      */
@@ -46,7 +46,7 @@ record OutputForm(TraceWriter writer) {
         return new OutputForm(Traces.writerFor(output));
     }
 
-    /** The forms of schedules, a line each. */
+    /** Returns the forms of schedules, a line each. */
     static String ofSchedules() {
         return lines(GoalTraceWriter.class::isInstance);
     }
@@ -59,7 +59,7 @@ record OutputForm(TraceWriter writer) {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** The form of a schedule, or null if it is one of programs only. */
+    /** Returns the form of a schedule, or null if it is one of programs only. */
     @Nullable
     GoalFormat goal() {
         return writer instanceof GoalTraceWriter schedules ? schedules.form() : null;

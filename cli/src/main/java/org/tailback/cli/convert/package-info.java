@@ -1,2 +1,8 @@
-/** {@code tailback convert}. */
+/**
+ * {@code tailback convert}: writes a trace in another format. {@code OutputForm} finds the writer by its name or by the
+ * ending of the output's name; what the format cannot hold is counted and reported.
+ */
+@Internal
 package org.tailback.cli.convert;
+
+import org.tailback.stability.Internal;

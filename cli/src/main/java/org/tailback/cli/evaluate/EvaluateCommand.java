@@ -1,7 +1,5 @@
 package org.tailback.cli.evaluate;
 
-import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,9 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.Require;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.fit.evaluation.Evaluation;
@@ -37,13 +34,11 @@ import picocli.CommandLine.Parameters;
             "",
             "MEASURED is a file such as docs/measured/vienne-2008-fig4.json, or the word random for random patterns",
             "under two models: every node in turn draws another one, --repeat times, and sends with probability 1/2",
-            "(Zhu et al. 2012). Without --model these are hierarchical-ethernet with its asymmetric property on and off."
+            "(Zhu et al. 2012). Without --model these are hierarchical-ethernet with its asymmetric property on and"
+                    + " off."
         })
-public final class EvaluateCommand implements Command {
+public final class EvaluateCommand extends Command {
     private static final String RANDOM = "random";
-
-    private final CommonOptions common;
-    private final Console console;
 
     @Parameters(index = "0", paramLabel = "MEASURED", description = "a file of measured graphs, or random")
     private String measured = "";
@@ -90,19 +85,11 @@ public final class EvaluateCommand implements Command {
             description = "random: size of the messages (default: 10MB)")
     private String size = "10MB";
 
-    /** A command that has not read its options. */
-    public EvaluateCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
-
     @Override
     public void run() {
-        for (Path file : new Path[] {chart, histogramChart, graphChart}) {
-            if (file != null) {
-                ChartFile.checkName(file);
-            }
-        }
+        ChartFile.checkName(chart);
+        ChartFile.checkName(histogramChart);
+        ChartFile.checkName(graphChart);
         if (measured.equals(RANDOM)) {
             random();
             return;
@@ -124,43 +111,26 @@ public final class EvaluateCommand implements Command {
         }
         if (chosen.isEmpty()) {
             if (platformFile == null) {
-                throw new InputException("evaluate needs a model: add --model NAME or --platform FILE. Models: "
-                        + String.join(
-                                ", ",
-                                registry.sharingModels().stream()
-                                        .map(description -> description.name())
-                                        .toList()));
+                throw Require.model("evaluate", registry);
             }
             chosen.add(platformFile.sharing(Overrides.NONE, registry));
         }
         List<Evaluation> evaluations = chosen.stream()
                 .map(model -> Evaluation.of(graphs.graphs(), model, cluster))
                 .toList();
-        draw("--chart", chart, () -> EvaluationCharts.predictedOverMeasured(evaluations));
-        draw("--histogram-chart", histogramChart, () -> EvaluationCharts.histogram(evaluations, EvaluateOutput.BIN));
-        draw("--graph-chart", graphChart, () -> EvaluationCharts.perGraph(evaluations));
-        PrintWriter out = console.results();
-        switch (common.format()) {
-            case TEXT -> EvaluateOutput.text(evaluations, out);
-            case JSON -> EvaluateOutput.json(evaluations, out);
-            case CSV -> EvaluateOutput.csv(evaluations, out);
-        }
+        draw(chart, () -> EvaluationCharts.predictedOverMeasured(evaluations));
+        draw(histogramChart, () -> EvaluationCharts.histogram(evaluations, EvaluateOutput.BIN));
+        draw(graphChart, () -> EvaluationCharts.perGraph(evaluations));
+        output(
+                out -> EvaluateOutput.text(evaluations, out),
+                json -> EvaluateOutput.json(evaluations, json),
+                out -> EvaluateOutput.csv(evaluations, out));
         evaluations.forEach(evaluation -> common.warn(evaluation.warnings(), console));
     }
 
-    private static void draw(String option, @Nullable Path file, Supplier<Chart> chart) {
+    private static void draw(@Nullable Path file, Supplier<Chart> drawn) {
         if (file != null) {
-            try {
-                ChartFile.write(chart.get(), file);
-            } catch (IOException e) {
-                throw new InputException(option + ": " + file + " cannot be written: " + e, e);
-            }
-        }
-    }
-
-    private static void require(boolean holds, String option, String expected, Object found) {
-        if (!holds) {
-            throw new InputException(option + ": expected " + expected + ", found " + found);
+            ChartFile.write(drawn.get(), file);
         }
     }
 
@@ -174,11 +144,12 @@ public final class EvaluateCommand implements Command {
                 ? models.get(1)
                 : models.isEmpty() ? "hierarchical-ethernet:asymmetric=false" : "max-min";
         double bytes = Quantity.parseAt("--size", size, Quantity.Kind.BYTES);
-        require(nodes >= 2, "--nodes", "2 or more", nodes);
-        require(racks >= 1 && nodes % racks == 0, "--racks", "1 or more, a divisor of the " + nodes + " nodes", racks);
-        require(repeat >= 1, "--repeat", "1 or more", repeat);
-        require(patterns >= 1, "--patterns", "1 or more", patterns);
-        require(bytes > 0, "--size", "more than 0 B", size);
+        Require.that(nodes >= 2, "--nodes", "2 or more", nodes);
+        Require.that(
+                racks >= 1 && nodes % racks == 0, "--racks", "1 or more, a divisor of the " + nodes + " nodes", racks);
+        Require.that(repeat >= 1, "--repeat", "1 or more", repeat);
+        Require.that(patterns >= 1, "--patterns", "1 or more", patterns);
+        Require.that(bytes > 0, "--size", "more than 0 B", size);
         RandomPatterns.Settings settings = new RandomPatterns.Settings(nodes, racks, repeat, patterns, bytes);
         Registry registry = Registry.load();
         RandomPatterns.Comparison comparison = RandomPatterns.compare(
@@ -192,19 +163,16 @@ public final class EvaluateCommand implements Command {
                     + " Raise --patterns, --repeat or --nodes");
         }
         draw(
-                "--histogram-chart",
                 histogramChart,
                 () -> EvaluationCharts.histogram(
                         "Differences of two predictions",
                         one + " against " + other,
                         comparison.values(),
                         EvaluateOutput.BIN));
-        PrintWriter out = console.results();
-        switch (common.format()) {
-            case TEXT -> EvaluateOutput.text(comparison, one, other, out);
-            case JSON -> EvaluateOutput.json(comparison, one, other, out);
-            case CSV -> EvaluateOutput.csv(comparison, out);
-        }
+        output(
+                out -> EvaluateOutput.text(comparison, one, other, out),
+                json -> EvaluateOutput.json(comparison, one, other, json),
+                out -> EvaluateOutput.csv(comparison, out));
         common.warn(comparison.warnings(), console);
     }
 }

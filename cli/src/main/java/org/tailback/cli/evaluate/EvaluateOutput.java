@@ -3,9 +3,10 @@ package org.tailback.cli.evaluate;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.Json;
-import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
@@ -19,6 +20,24 @@ final class EvaluateOutput {
 
     private static final double CLOSE = 0.10;
 
+    private static final Columns<Evaluation.MessageError> MESSAGE = new Columns<Evaluation.MessageError>()
+            .add("id", Evaluation.MessageError::id)
+            .add("source", Evaluation.MessageError::source)
+            .add("destination", Evaluation.MessageError::destination)
+            .add("measured", Evaluation.MessageError::measured)
+            .add("predicted", Evaluation.MessageError::predicted)
+            .add("relativeError", Evaluation.MessageError::relativeError);
+
+    /** A message of a graph under a model. */
+    private record Row(String model, String graph, Evaluation.MessageError message) {
+        static List<Row> of(Evaluation evaluation) {
+            return evaluation.graphs().stream()
+                    .flatMap(graph -> graph.messages().stream()
+                            .map(message -> new Row(evaluation.model(), graph.name(), message)))
+                    .toList();
+        }
+    }
+
     private EvaluateOutput() {}
 
     static void text(List<Evaluation> evaluations, PrintWriter out) {
@@ -26,46 +45,44 @@ final class EvaluateOutput {
             out.print(evaluation.model() + ": mean error " + Words.percent(evaluation.meanGraphError()) + " per graph, "
                     + Words.percent(evaluation.meanMessageError()) + " per message; "
                     + Words.percent(evaluation.shareWithin(CLOSE)) + " of the messages within 10 %\n\n");
-            TextTable messages = TextTable.of("graph", "message", "way", ">measured", ">predicted", ">error");
-            TextTable graphs = TextTable.of("graph", ">mean error", "task errors");
-            for (Evaluation.GraphError graph : evaluation.graphs()) {
-                for (Evaluation.MessageError message : graph.messages()) {
-                    messages.row(
-                            graph.name(),
-                            message.id(),
-                            message.source() + ">" + message.destination(),
-                            Readable.seconds(message.measured()),
-                            Readable.seconds(message.predicted()),
-                            Words.percent(message.relativeError()));
-                }
-                StringBuilder tasks = new StringBuilder();
-                graph.taskErrors()
-                        .forEach((task, error) -> tasks.append(tasks.isEmpty() ? "" : ", ")
-                                .append(task)
-                                .append(": ")
-                                .append(Words.percent(error)));
-                graphs.row(graph.name(), Words.percent(graph.meanAbsoluteError()), tasks.toString());
-            }
-            out.print(messages + "\n" + graphs + "\n");
+            out.print(new Columns<Row>()
+                    .add("graph", Row::graph)
+                    .add("message", row -> row.message().id())
+                    .add(
+                            "route",
+                            row -> row.message().source() + ">" + row.message().destination())
+                    .add(">measured", row -> Readable.seconds(row.message().measured()))
+                    .add(">predicted", row -> Readable.seconds(row.message().predicted()))
+                    .add(">error", row -> Words.percent(row.message().relativeError()))
+                    .table(Row.of(evaluation)));
+            out.print("\n"
+                    + new Columns<Evaluation.GraphError>()
+                            .add("graph", Evaluation.GraphError::name)
+                            .add(">mean error", graph -> Words.percent(graph.meanAbsoluteError()))
+                            .add("task errors", EvaluateOutput::tasks)
+                            .table(evaluation.graphs())
+                    + "\n");
             histogram(evaluation.relativeErrors(), out);
         }
     }
 
-    private static void histogram(double[] errors, PrintWriter out) {
-        TextTable table = TextTable.of(">error from", ">to", ">messages", "");
-        for (ErrorHistogram.Bin bin : ErrorHistogram.of(errors, BIN).bins()) {
-            int length = (int) Math.round(40.0 * bin.count() / Math.max(1, errors.length));
-            table.row(
-                    Words.percent(bin.from()),
-                    Words.percent(bin.to()),
-                    Integer.toString(bin.count()),
-                    "#".repeat(length));
-        }
-        out.print(table);
+    private static String tasks(Evaluation.GraphError graph) {
+        return graph.taskErrors().entrySet().stream()
+                .map(task -> task.getKey() + ": " + Words.percent(task.getValue()))
+                .collect(Collectors.joining(", "));
     }
 
-    static void json(List<Evaluation> evaluations, Writer out) {
-        Json.write(out, json -> json.objects("evaluations", evaluations, EvaluateOutput::evaluation));
+    private static void histogram(double[] errors, PrintWriter out) {
+        out.print(new Columns<ErrorHistogram.Bin>()
+                .add(">error from", bin -> Words.percent(bin.from()))
+                .add(">to", bin -> Words.percent(bin.to()))
+                .add(">messages", ErrorHistogram.Bin::count)
+                .add("", bin -> "#".repeat((int) Math.round(40.0 * bin.count() / Math.max(1, errors.length))))
+                .table(ErrorHistogram.of(errors, BIN).bins()));
+    }
+
+    static void json(List<Evaluation> evaluations, Json json) {
+        json.objects("evaluations", evaluations, EvaluateOutput::evaluation);
     }
 
     private static void evaluation(Json json, Evaluation evaluation) {
@@ -79,15 +96,7 @@ final class EvaluateOutput {
                         (item, graph) -> item.text("name", graph.name())
                                 .number("meanAbsoluteError", graph.meanAbsoluteError())
                                 .numbers("tasks", graph.taskErrors())
-                                .objects(
-                                        "messages",
-                                        graph.messages(),
-                                        (inner, message) -> inner.text("id", message.id())
-                                                .text("source", message.source())
-                                                .text("destination", message.destination())
-                                                .number("measured", message.measured())
-                                                .number("predicted", message.predicted())
-                                                .number("relativeError", message.relativeError())));
+                                .objects("messages", graph.messages(), MESSAGE::json));
         bins(json, evaluation.relativeErrors());
         json.texts("warnings", evaluation.warnings());
     }
@@ -101,23 +110,15 @@ final class EvaluateOutput {
     }
 
     static void csv(List<Evaluation> evaluations, Writer out) {
-        Csv csv = Csv.with(
-                out, "model", "graph", "id", "source", "destination", "measured", "predicted", "relativeError");
-        for (Evaluation evaluation : evaluations) {
-            for (Evaluation.GraphError graph : evaluation.graphs()) {
-                for (Evaluation.MessageError message : graph.messages()) {
-                    csv.row(
-                            evaluation.model(),
-                            graph.name(),
-                            message.id(),
-                            message.source(),
-                            message.destination(),
-                            message.measured(),
-                            message.predicted(),
-                            message.relativeError());
-                }
-            }
-        }
+        new Columns<Row>()
+                .add("model", Row::model)
+                .add("graph", Row::graph)
+                .addAll(MESSAGE, Row::message)
+                .csv(
+                        out,
+                        evaluations.stream()
+                                .flatMap(each -> Row.of(each).stream())
+                                .toList());
     }
 
     static void text(RandomPatterns.Comparison comparison, String model, String other, PrintWriter out) {
@@ -128,17 +129,15 @@ final class EvaluateOutput {
         histogram(comparison.values(), out);
     }
 
-    static void json(RandomPatterns.Comparison comparison, String model, String other, Writer out) {
-        Json.write(out, json -> {
-            json.text("model", model)
-                    .text("other", other)
-                    .number("patterns", comparison.patterns())
-                    .number("messages", comparison.messages())
-                    .number("meanAbsoluteDifference", comparison.meanAbsolute())
-                    .number("shareWithin10Percent", ErrorHistogram.shareWithin(comparison.values(), CLOSE));
-            bins(json, comparison.values());
-            json.texts("warnings", comparison.warnings());
-        });
+    static void json(RandomPatterns.Comparison comparison, String model, String other, Json json) {
+        json.text("model", model)
+                .text("other", other)
+                .number("patterns", comparison.patterns())
+                .number("messages", comparison.messages())
+                .number("meanAbsoluteDifference", comparison.meanAbsolute())
+                .number("shareWithin10Percent", ErrorHistogram.shareWithin(comparison.values(), CLOSE));
+        bins(json, comparison.values());
+        json.texts("warnings", comparison.warnings());
     }
 
     static void csv(RandomPatterns.Comparison comparison, Writer out) {

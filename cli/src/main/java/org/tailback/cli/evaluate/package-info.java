@@ -1,2 +1,8 @@
-/** The command that holds predictions against measurements. */
+/**
+ * {@code tailback evaluate}: relative errors of predicted times for measured contention graphs, per message, task and
+ * graph, and the difference of two models on random patterns.
+ */
+@Internal
 package org.tailback.cli.evaluate;
+
+import org.tailback.stability.Internal;

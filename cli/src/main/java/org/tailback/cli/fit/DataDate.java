@@ -7,8 +7,8 @@ import java.time.ZoneOffset;
 import org.tailback.fit.measure.DataFile;
 
 /**
- * The date of a data file, for provenance: what the file says of itself in a line {@code # date: …}, or else the day of its last
- * change. A fit of the same file says the same every day.
+ * The date of a data file, for provenance: what the file says of itself in a line {@code # date: …}, or else the day of
+ * its last change. A fit of the same file says the same every day.
  */
 final class DataDate {
     private static final String KEY = "# date:";

@@ -7,11 +7,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.OutputFormat;
+import org.tailback.cli.option.Require;
+import org.tailback.cli.render.Json;
 import org.tailback.error.InputException;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.graphs.MeasuredGraph;
@@ -40,9 +41,7 @@ import org.tailback.units.Readable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Parameters of costs and models from measurements. */
 @CommandLine.Command(
@@ -58,14 +57,8 @@ import picocli.CommandLine.Spec;
             "  penalties  measured graphs: penalty coefficients by shape, for measured-penalties",
             "  model      measured graphs: parameters of any --model, with leave-one-graph-out error"
         })
-public final class FitCommand implements Command {
+public final class FitCommand extends Command {
     private static final List<String> KINDS = List.of("loggp", "plogp", "tree", "gige", "penalties", "model");
-
-    private final CommonOptions common;
-    private final Console console;
-
-    @Spec
-    private CommandLine.Model.CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "WHAT", description = "loggp, plogp, tree, gige, penalties or model")
     private String kind = "";
@@ -95,18 +88,10 @@ public final class FitCommand implements Command {
             description = "penalties: ends that differ by less are one (default: 0.02)")
     private double tolerance = 0.02;
 
-    /** A command that has not read its options. */
-    public FitCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
-
     @Override
     public void run() {
         if (!KINDS.contains(kind)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "fit what? Expected one of " + String.join(", ", KINDS) + ", found '" + kind + "'");
+            throw usage("fit what? Expected one of " + String.join(", ", KINDS) + ", found '" + kind + "'");
         }
         if (!Files.isRegularFile(file)) {
             throw new InputException(file + ": there is no such file");
@@ -121,44 +106,39 @@ public final class FitCommand implements Command {
         }
     }
 
-    private PrintWriter out() {
-        return console.results();
+    /** Writes the result; warnings are a field of JSON, but easily overlooked in the comments of a platform file. */
+    private void output(
+            PlatformFragment fragment, Consumer<Json> json, Consumer<PrintWriter> csv, List<String> remarks) {
+        output(out -> out.print(fragment.text()), json, csv);
+        common.warn(remarks, console);
     }
 
     private void logGp() {
         String text = DataFile.text(file);
-        if (common.format() == OutputFormat.TEXT && NetgaugeFile.recognises(text)) {
-            NetgaugeFile printed = NetgaugeFile.parse(text, file.toString());
-            if (!printed.hasRawColumns()) {
-                FitOutput.text(NetgaugeFragment.of(printed, DataDate.of(file)), out());
-                warn(NetgaugeFragment.warnings(printed));
-                return;
-            }
+        NetgaugeFile printed = NetgaugeFile.recognises(text) ? NetgaugeFile.parse(text, file.toString()) : null;
+        if (common.format() == OutputFormat.TEXT && printed != null && !printed.hasRawColumns()) {
+            console.results()
+                    .print(NetgaugeFragment.of(printed, DataDate.of(file)).text());
+            common.warn(NetgaugeFragment.warnings(printed), console);
+            return;
         }
-        NetgaugeFit netgauge = netgauge(text);
+        NetgaugeFit netgauge = printed == null ? null : NetgaugeFit.of(printed);
         LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file), logGpOptions.options());
         fitted.requirePositiveGapsPerByte();
-        switch (common.format()) {
-            case TEXT -> {
-                PlatformFragment fragment = LogGpFragment.of(fitted, DataDate.of(file));
-                if (netgauge != null) {
-                    for (NetgaugeFit.Protocol protocol : netgauge.protocols()) {
-                        fragment.comment("Netgauge says of " + protocol.fromBytes() + " to " + protocol.toBytes()
-                                + " B: g " + Readable.seconds(protocol.gap() * 1e-6) + ", G "
+        PlatformFragment fragment = LogGpFragment.of(fitted, DataDate.of(file));
+        if (netgauge != null) {
+            for (NetgaugeFit.Protocol protocol : netgauge.protocols()) {
+                fragment.comment(
+                        "Netgauge's own fit of " + protocol.fromBytes() + " to " + protocol.toBytes() + " B: g "
+                                + Readable.seconds(protocol.gap() * 1e-6) + ", G "
                                 + Readable.seconds(protocol.gapPerByte() * 1e-6) + " per byte");
-                    }
-                }
-                FitOutput.text(fragment, out());
             }
-            case JSON -> FitOutput.json(fitted, netgauge, out());
-            case CSV -> FitOutput.csv(fitted, out());
         }
-        warn(fitted.remarks());
-    }
-
-    /** Netgauge's own numbers if the file is Netgauge's. */
-    private @Nullable NetgaugeFit netgauge(String text) {
-        return NetgaugeFile.recognises(text) ? NetgaugeFit.of(NetgaugeFile.parse(text, file.toString())) : null;
+        output(
+                fragment,
+                json -> FitOutput.json(fitted, netgauge, json),
+                out -> FitOutput.csv(fitted, out),
+                fitted.remarks());
     }
 
     private void plogP() {
@@ -166,57 +146,43 @@ public final class FitCommand implements Command {
         PlogPParameters fitted = text.startsWith(ExchangeFile.MAGIC)
                 ? PlogPMeasurement.of(ExchangeFile.parse(text, file.toString()), file.toString())
                 : PlogPFit.of(PrttFile.series(file));
-        switch (common.format()) {
-            case TEXT -> FitOutput.text(fitted.fragment(DataDate.of(file)), out());
-            case JSON -> FitOutput.json(fitted, out());
-            case CSV -> FitOutput.csv(fitted, out());
-        }
-        warn(fitted.remarks());
-    }
-
-    /**
-     * JSON holds the warnings itself; a fragment of a platform file holds them in comments, which are easily
-     * overlooked.
-     */
-    private void warn(List<String> remarks) {
-        if (common.format() != OutputFormat.JSON) {
-            remarks.forEach(console::warning);
-        }
+        output(
+                fitted.fragment(DataDate.of(file)),
+                json -> FitOutput.json(fitted, json),
+                out -> FitOutput.csv(fitted, out),
+                fitted.remarks());
     }
 
     private void tree() {
         TreeParameters fitted = TreeParameters.of(TreeFile.read(file));
-        switch (common.format()) {
-            case TEXT -> FitOutput.text(fitted.fragment(DataDate.of(file)), out());
-            case JSON -> FitOutput.json(fitted, out());
-            case CSV -> FitOutput.csv(fitted, out());
-        }
-        warn(fitted.remarks());
+        output(
+                fitted.fragment(DataDate.of(file)),
+                json -> FitOutput.json(fitted, json),
+                out -> FitOutput.csv(fitted, out),
+                fitted.remarks());
     }
 
     private void gigabitEthernet() {
         GigabitEthernetFit fitted = GigabitEthernetFit.of(MeasuredGraphsFile.read(file));
-        switch (common.format()) {
-            case TEXT -> FitOutput.text(fitted.fragment(file.toString(), DataDate.of(file)), out());
-            case JSON -> FitOutput.json(fitted, out());
-            case CSV -> FitOutput.csv(fitted, out());
-        }
+        output(
+                fitted.fragment(file.toString(), DataDate.of(file)),
+                json -> FitOutput.json(fitted, json),
+                out -> FitOutput.csv(fitted, out),
+                List.of());
     }
 
     private void penalties() {
-        if (!(tolerance >= 0 && tolerance < 1)) {
-            throw new InputException("--tolerance: expected 0 to 1, found " + tolerance);
-        }
+        Require.that(tolerance >= 0 && tolerance < 1, "--tolerance", "0 to 1", tolerance);
         String otherwise = model == null ? "max-min" : model;
         PenaltyEstimation.Result fitted = PenaltyEstimation.estimate(
                 MeasuredGraphsFile.read(file).graphs(),
                 Registry.load().sharing(ModelChoice.parse(otherwise, "--model " + otherwise)),
                 tolerance);
-        switch (common.format()) {
-            case TEXT -> FitOutput.text(fitted.fragment(file.toString(), DataDate.of(file), otherwise), out());
-            case JSON -> FitOutput.json(fitted, out());
-            case CSV -> FitOutput.csv(fitted, out());
-        }
+        output(
+                fitted.fragment(file.toString(), DataDate.of(file), otherwise),
+                json -> FitOutput.json(fitted, json),
+                out -> FitOutput.csv(fitted, out),
+                List.of());
     }
 
     private void model() {
@@ -225,24 +191,18 @@ public final class FitCommand implements Command {
         List<FreeParameter> free = parameters.stream().map(FreeParameter::parse).toList();
         ModelFit.Result fitted = ModelFit.fit(graphs, ModelChoice.parse(name, "--model " + name), free);
         Map<String, ModelFit.Result> baselines = new LinkedHashMap<>();
+        PlatformFragment fragment = fitted.fragment(file.toString(), DataDate.of(file));
         for (String baseline : List.of("max-min", "gigabit-ethernet", "uncontended")) {
-            baselines.put(baseline, ModelFit.fit(graphs, ModelChoice.parse(baseline), List.of()));
+            ModelFit.Result result = ModelFit.fit(graphs, ModelChoice.parse(baseline), List.of());
+            baselines.put(baseline, result);
+            fragment.comment("for comparison, " + baseline + " fitted in "
+                    + String.join(", ", result.parameters().keySet()).replace(ModelFit.PACE, "one factor of all times")
+                    + ": graphs left out " + percent(result.leaveOneOutError())
+                    + (Double.isNaN(result.leaveFamilyOutError())
+                            ? ""
+                            : ", families left out " + percent(result.leaveFamilyOutError())));
         }
-        switch (common.format()) {
-            case TEXT -> {
-                PlatformFragment fragment = fitted.fragment(file.toString(), DataDate.of(file));
-                baselines.forEach((baseline, result) -> fragment.comment("for comparison, " + baseline + " fitted in "
-                        + String.join(", ", result.parameters().keySet())
-                                .replace(ModelFit.PACE, "one factor of all times")
-                        + ": graphs left out " + percent(result.leaveOneOutError())
-                        + (Double.isNaN(result.leaveFamilyOutError())
-                                ? ""
-                                : ", families left out " + percent(result.leaveFamilyOutError()))));
-                FitOutput.text(fragment, out());
-            }
-            case JSON -> FitOutput.json(fitted, baselines, out());
-            case CSV -> FitOutput.csv(fitted, out());
-        }
+        output(fragment, json -> FitOutput.json(fitted, baselines, json), out -> FitOutput.csv(fitted, out), List.of());
     }
 
     private static String percent(double share) {

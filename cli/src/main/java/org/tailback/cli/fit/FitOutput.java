@@ -1,13 +1,12 @@
 package org.tailback.cli.fit;
 
 import com.google.common.collect.Maps;
-import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.Json;
-import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.loggp.LogGpParameters;
 import org.tailback.fit.loggp.NetgaugeFit;
 import org.tailback.fit.modelfit.ModelFit;
@@ -20,29 +19,29 @@ import org.tailback.fit.tree.TreeParameters;
 
 /** What was fitted, for programs; the text form is the platform fragment itself. */
 final class FitOutput {
+    private static final Columns<PlogPParameters.Entry> SIZE = new Columns<PlogPParameters.Entry>()
+            .add("bytes", PlogPParameters.Entry::bytes)
+            .add("gap", PlogPParameters.Entry::gap)
+            .add("sendOverhead", PlogPParameters.Entry::sendOverhead)
+            .add("receiveOverhead", PlogPParameters.Entry::receiveOverhead);
+
     private FitOutput() {}
 
-    static void text(PlatformFragment fragment, PrintWriter out) {
-        out.print(fragment.text());
-    }
-
-    static void json(LogGpParameters fitted, @Nullable NetgaugeFit netgauge, Writer out) {
-        Json.write(out, json -> {
-            json.number("latency", fitted.latency())
-                    .number("roundTripHalf", fitted.roundTripHalf())
-                    .objects("protocols", fitted.protocols(), FitOutput::protocol)
-                    .objects(
-                            "outliers",
-                            fitted.outliers(),
-                            (item, outlier) -> item.number("bytes", outlier.bytes())
-                                    .text("quantity", outlier.quantity())
-                                    .number("value", outlier.value())
-                                    .number("expected", outlier.expected()));
-            if (netgauge != null) {
-                json.object("netgauge", item -> netgauge(item, netgauge));
-            }
-            json.texts("warnings", fitted.remarks());
-        });
+    static void json(LogGpParameters fitted, @Nullable NetgaugeFit netgauge, Json json) {
+        json.number("latency", fitted.latency())
+                .number("roundTripHalf", fitted.roundTripHalf())
+                .objects("protocols", fitted.protocols(), FitOutput::protocol)
+                .objects(
+                        "outliers",
+                        fitted.outliers(),
+                        (item, outlier) -> item.number("bytes", outlier.bytes())
+                                .text("quantity", outlier.quantity())
+                                .number("value", outlier.value())
+                                .number("expected", outlier.expected()));
+        if (netgauge != null) {
+            json.object("netgauge", item -> netgauge(item, netgauge));
+        }
+        json.texts("warnings", fitted.remarks());
     }
 
     private static void protocol(Json json, LogGpParameters.Protocol protocol) {
@@ -96,71 +95,47 @@ final class FitOutput {
     }
 
     static void csv(LogGpParameters fitted, Writer out) {
-        Csv csv = Csv.with(
-                out,
-                "fromBytes",
-                "toBytes",
-                "overhead",
-                "gap",
-                "gapPerByte",
-                "overheadError",
-                "gapError",
-                "gapPerByteError",
-                "latency",
-                "roundTripHalf");
-        for (LogGpParameters.Protocol protocol : fitted.protocols()) {
-            csv.row(
-                    protocol.fromBytes(),
-                    protocol.toBytes(),
-                    protocol.overhead().value(),
-                    protocol.gap().value(),
-                    protocol.gapPerByte().value(),
-                    protocol.overhead().standardError(),
-                    protocol.gap().standardError(),
-                    protocol.gapPerByte().standardError(),
-                    fitted.latency(),
-                    fitted.roundTripHalf());
-        }
+        new Columns<LogGpParameters.Protocol>()
+                .add("fromBytes", LogGpParameters.Protocol::fromBytes)
+                .add("toBytes", LogGpParameters.Protocol::toBytes)
+                .add("overhead", protocol -> protocol.overhead().value())
+                .add("gap", protocol -> protocol.gap().value())
+                .add("gapPerByte", protocol -> protocol.gapPerByte().value())
+                .add("overheadError", protocol -> protocol.overhead().standardError())
+                .add("gapError", protocol -> protocol.gap().standardError())
+                .add("gapPerByteError", protocol -> protocol.gapPerByte().standardError())
+                .add("latency", protocol -> fitted.latency())
+                .add("roundTripHalf", protocol -> fitted.roundTripHalf())
+                .csv(out, fitted.protocols());
     }
 
-    static void json(PlogPParameters fitted, Writer out) {
-        Json.write(
-                out,
-                json -> json.number("latency", fitted.latency())
-                        .flag("bothEnds", fitted.bothEnds())
-                        .objects(
-                                "sizes",
-                                fitted.entries(),
-                                (item, entry) -> item.number("bytes", entry.bytes())
-                                        .number("gap", entry.gap())
-                                        .number("sendOverhead", entry.sendOverhead())
-                                        .number("receiveOverhead", entry.receiveOverhead()))
-                        .texts("warnings", fitted.remarks()));
+    static void json(PlogPParameters fitted, Json json) {
+        json.number("latency", fitted.latency())
+                .flag("bothEnds", fitted.bothEnds())
+                .objects("sizes", fitted.entries(), SIZE::json)
+                .texts("warnings", fitted.remarks());
     }
 
     static void csv(PlogPParameters fitted, Writer out) {
-        Csv csv = Csv.with(out, "bytes", "gap", "sendOverhead", "receiveOverhead", "latency");
-        for (PlogPParameters.Entry entry : fitted.entries()) {
-            csv.row(entry.bytes(), entry.gap(), entry.sendOverhead(), entry.receiveOverhead(), fitted.latency());
-        }
+        new Columns<PlogPParameters.Entry>()
+                .addAll(SIZE, entry -> entry)
+                .add("latency", entry -> fitted.latency())
+                .csv(out, fitted.entries());
     }
 
-    static void json(TreeParameters fitted, Writer out) {
-        Json.write(
-                out,
-                json -> json.flag("bidirectional", fitted.bidirectional())
-                        .objects(
-                                "heights",
-                                fitted.heights(),
-                                (item, height) -> item.number("bandwidth", height.bandwidth())
-                                        .number("bufferDelay", height.bufferDelay()))
-                        .object(
-                                "switchTolerance",
-                                item -> item.number(
-                                                "suggestion", fitted.tolerance().suggestion())
-                                        .number("low", fitted.tolerance().low())
-                                        .number("high", fitted.tolerance().high()))
-                        .texts("warnings", fitted.remarks()));
+    static void json(TreeParameters fitted, Json json) {
+        json.flag("bidirectional", fitted.bidirectional())
+                .objects(
+                        "heights",
+                        fitted.heights(),
+                        (item, height) -> item.number("bandwidth", height.bandwidth())
+                                .number("bufferDelay", height.bufferDelay()))
+                .object(
+                        "switchTolerance",
+                        item -> item.number("suggestion", fitted.tolerance().suggestion())
+                                .number("low", fitted.tolerance().low())
+                                .number("high", fitted.tolerance().high()))
+                .texts("warnings", fitted.remarks());
     }
 
     static void csv(TreeParameters fitted, Writer out) {
@@ -175,16 +150,14 @@ final class FitOutput {
         }
     }
 
-    static void json(GigabitEthernetFit fitted, Writer out) {
-        Json.write(
-                out,
-                json -> json.number("beta", fitted.beta().value())
-                        .number("outgoingGamma", fitted.outgoingGamma())
-                        .number("incomingGamma", fitted.incomingGamma())
-                        .object(
-                                "standardErrors",
-                                item -> item.number("beta", fitted.beta().standardError()))
-                        .texts("warnings", fitted.remarks()));
+    static void json(GigabitEthernetFit fitted, Json json) {
+        json.number("beta", fitted.beta().value())
+                .number("outgoingGamma", fitted.outgoingGamma())
+                .number("incomingGamma", fitted.incomingGamma())
+                .object(
+                        "standardErrors",
+                        item -> item.number("beta", fitted.beta().standardError()))
+                .texts("warnings", fitted.remarks());
     }
 
     static void csv(GigabitEthernetFit fitted, Writer out) {
@@ -192,20 +165,18 @@ final class FitOutput {
                 .row(fitted.beta().value(), fitted.outgoingGamma(), fitted.incomingGamma());
     }
 
-    static void json(PenaltyEstimation.Result fitted, Writer out) {
-        Json.write(
-                out,
-                json -> json.objects(
-                                "graphs",
-                                fitted.penalties().entrySet(),
-                                (item, graph) -> item.text("name", graph.getKey())
-                                        .texts(
-                                                "penalties",
-                                                graph.getValue().stream()
-                                                        .map(String::valueOf)
-                                                        .toList()))
-                        .objects("shapes", fitted.library().shapes(), FitOutput::shape)
-                        .texts("warnings", fitted.remarks()));
+    static void json(PenaltyEstimation.Result fitted, Json json) {
+        json.objects(
+                        "graphs",
+                        fitted.penalties().entrySet(),
+                        (item, graph) -> item.text("name", graph.getKey())
+                                .texts(
+                                        "penalties",
+                                        graph.getValue().stream()
+                                                .map(String::valueOf)
+                                                .toList()))
+                .objects("shapes", fitted.library().shapes(), FitOutput::shape)
+                .texts("warnings", fitted.remarks());
     }
 
     private static void shape(Json json, MeasuredShape shape) {
@@ -226,23 +197,19 @@ final class FitOutput {
         });
     }
 
-    static void json(ModelFit.Result fitted, Map<String, ModelFit.Result> baselines, Writer out) {
-        Json.write(
-                out,
-                json -> json.text("model", fitted.model())
-                        .numbers("parameters", fitted.parameters())
-                        .number("meanGraphError", fitted.evaluation().meanGraphError())
-                        .number("meanMessageError", fitted.evaluation().meanMessageError())
-                        .number("leaveOneOutGraphError", fitted.leaveOneOutError())
-                        .number("leaveOneOutMessageError", fitted.leaveOneOutMessageError())
-                        .number("leaveFamilyOutGraphError", fitted.leaveFamilyOutError())
-                        .numbers("baselines", Maps.transformValues(baselines, ModelFit.Result::leaveOneOutError))
-                        .numbers(
-                                "baselinesFamilyOut",
-                                Maps.transformValues(baselines, ModelFit.Result::leaveFamilyOutError))
-                        .numbers("leftOut", fitted.leftOut())
-                        .numbers("familyLeftOut", fitted.familyLeftOut())
-                        .texts("warnings", fitted.evaluation().warnings()));
+    static void json(ModelFit.Result fitted, Map<String, ModelFit.Result> baselines, Json json) {
+        json.text("model", fitted.model())
+                .numbers("parameters", fitted.parameters())
+                .number("meanGraphError", fitted.evaluation().meanGraphError())
+                .number("meanMessageError", fitted.evaluation().meanMessageError())
+                .number("leaveOneOutGraphError", fitted.leaveOneOutError())
+                .number("leaveOneOutMessageError", fitted.leaveOneOutMessageError())
+                .number("leaveFamilyOutGraphError", fitted.leaveFamilyOutError())
+                .numbers("baselines", Maps.transformValues(baselines, ModelFit.Result::leaveOneOutError))
+                .numbers("baselinesFamilyOut", Maps.transformValues(baselines, ModelFit.Result::leaveFamilyOutError))
+                .numbers("leftOut", fitted.leftOut())
+                .numbers("familyLeftOut", fitted.familyLeftOut())
+                .texts("warnings", fitted.evaluation().warnings());
     }
 
     static void csv(ModelFit.Result fitted, Writer out) {

@@ -1,6 +1,7 @@
 package org.tailback.cli.fit;
 
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Require;
 import org.tailback.error.InputException;
 import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.units.Quantity;
@@ -24,7 +25,7 @@ final class LogGpFitOptions {
     private boolean keepOutliers;
 
     /**
-     * The options, with the usual values of those that are not given.
+     * Returns the options, with the usual values of those that are not given.
      *
      * @throws InputException if one is out of its domain
      */
@@ -37,16 +38,10 @@ final class LogGpFitOptions {
         double factor = changeFactor == null ? standard.changeFactor() : changeFactor;
         int ahead = lookAhead == null ? standard.lookAhead() : lookAhead;
         int points = minimumPoints == null ? standard.minimumPoints() : minimumPoints;
-        require(factor >= 1 && factor < Double.POSITIVE_INFINITY, "--change-factor", "1 or more", factor);
-        require(ahead >= 2, "--look-ahead", "2 or more", ahead);
-        require(points >= 3, "--minimum-points", "3 or more", points);
+        Require.that(factor >= 1 && factor < Double.POSITIVE_INFINITY, "--change-factor", "1 or more", factor);
+        Require.that(ahead >= 2, "--look-ahead", "2 or more", ahead);
+        Require.that(points >= 3, "--minimum-points", "3 or more", points);
         return new LogGpOptions(
                 factor, ahead, seconds, points, standard.squareRoot(), standard.significance(), !keepOutliers);
-    }
-
-    private static void require(boolean holds, String option, String expected, Number found) {
-        if (!holds) {
-            throw new InputException(option + ": expected " + expected + ", found " + found);
-        }
     }
 }

@@ -1,2 +1,8 @@
-/** The command that turns measurements into parameters. */
+/**
+ * {@code tailback fit}: parameters of costs and models from measurements. Text output is a fragment of a platform file
+ * with its provenance in comments; JSON and CSV hold the parameters with their standard errors.
+ */
+@Internal
 package org.tailback.cli.fit;
+
+import org.tailback.stability.Internal;

@@ -2,9 +2,8 @@ package org.tailback.cli.graph;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.Require;
 import org.tailback.error.InputException;
 import org.tailback.model.graph.ContentionGraph;
 import org.tailback.model.graph.GraphLanguage;
@@ -18,9 +17,7 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.units.Quantity;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Penalties and finish times of one contention graph. */
 @CommandLine.Command(
@@ -29,16 +26,10 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "GRAPH: words id:source>destination[*size][@start], such as \"a:0>1 b:0>2*4MiB c:4>2*20MiB@10ms\",",
-            "or a file with the same words, one or more a line, # begins a comment. A penalty tells how many",
+            "or a file with the same words, one or more a line, # begins a comment. A penalty says how many",
             "times slower than alone a message is."
         })
-public final class GraphCommand implements Command {
-    private final CommonOptions common;
-    private final Console console;
-
-    @Spec
-    private CommandLine.Model.CommandSpec spec;
-
+public final class GraphCommand extends Command {
     @Parameters(index = "0", paramLabel = "GRAPH", description = "a graph on one line, or a file")
     private String graph = "";
 
@@ -62,7 +53,7 @@ public final class GraphCommand implements Command {
             names = "--reference-time",
             paramLabel = "TIME",
             description = "how long the default size takes by itself, where links are no narrower (default: 1 s"
-                    + " alone on the widest way, whatever capacities the model has)")
+                    + " alone on the widest route, whatever capacities the model has)")
     private @Nullable String referenceTime;
 
     @Option(
@@ -71,20 +62,13 @@ public final class GraphCommand implements Command {
             description = "platform file: its nodes, and its model unless --model is given")
     private @Nullable Path platform;
 
-    @Option(names = "--explain", description = "tell why each edge gets its first penalty")
+    @Option(names = "--explain", description = "print why each edge gets its first penalty")
     private boolean explain;
-
-    /** A command that has not read its options. */
-    public GraphCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
 
     @Override
     public void run() {
         if (bandwidth != null && referenceTime != null) {
-            throw new ParameterException(
-                    spec.commandLine(), "--bandwidth and --reference-time say the same in two ways: give one of them");
+            throw usage("--bandwidth and --reference-time say the same in two ways: give one of them");
         }
         double defaultBytes = positive("--size", size, Quantity.Kind.BYTES);
         ContentionGraph contentionGraph = GraphLanguage.read(graph, defaultBytes);
@@ -97,11 +81,10 @@ public final class GraphCommand implements Command {
             run.oneSecondAlone(defaultBytes);
         }
         GraphResult result = run.seed(common.seed()).explain(explain).run();
-        switch (common.format()) {
-            case TEXT -> GraphText.write(result, console.results());
-            case JSON -> GraphOutput.json(result, console.results());
-            case CSV -> GraphOutput.csv(result, console.results());
-        }
+        output(
+                out -> GraphText.write(result, out),
+                json -> GraphOutput.json(result, json),
+                out -> GraphOutput.csv(result, out));
         common.warn(result.warnings(), console);
     }
 
@@ -113,12 +96,7 @@ public final class GraphCommand implements Command {
             return GraphRun.of(contentionGraph, sharing).cluster(file.cluster());
         }
         if (model == null) {
-            throw new InputException("graph needs a model: add --model NAME or --platform FILE. Models: "
-                    + String.join(
-                            ", ",
-                            registry.sharingModels().stream()
-                                    .map(description -> description.name())
-                                    .toList()));
+            throw Require.model("graph", registry);
         }
         return GraphRun.of(contentionGraph, registry.sharing(ModelChoice.parse(model, "--model " + model)));
     }

@@ -1,46 +1,43 @@
 package org.tailback.cli.graph;
 
 import java.io.Writer;
-import org.tailback.cli.render.Csv;
+import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Json;
 import org.tailback.model.graph.GraphResult;
 import org.tailback.sharing.Explanation;
 
 /** What became of a contention graph, for programs: JSON and CSV. */
 final class GraphOutput {
+    private static final Columns<GraphResult.EdgeResult> EDGE = new Columns<GraphResult.EdgeResult>()
+            .add("id", GraphResult.EdgeResult::id)
+            .add("source", GraphResult.EdgeResult::source)
+            .add("destination", GraphResult.EdgeResult::destination)
+            .add("bytes", GraphResult.EdgeResult::bytes)
+            .add("start", GraphResult.EdgeResult::start)
+            .add("penalty", GraphResult.EdgeResult::penalty)
+            .add("finish", GraphResult.EdgeResult::finish);
+
     private GraphOutput() {}
 
-    static void json(GraphResult result, Writer out) {
-        Json.write(out, json -> {
-            json.text("model", result.model());
-            json.objects(
-                    "edges",
-                    result.edges(),
-                    (item, edge) -> item.text("id", edge.id())
-                            .text("source", edge.source())
-                            .text("destination", edge.destination())
-                            .number("bytes", edge.bytes())
-                            .number("start", edge.start())
-                            .number("penalty", edge.penalty())
-                            .number("finish", edge.finish()));
-            json.objects(
-                    "steps",
-                    result.steps(),
-                    (item, step) -> item.number("from", step.from())
-                            .number("to", step.to())
-                            .numbers("penalties", step.penalties())
-                            .numbers("remainingBytes", step.remainingBytes())
-                            .numbers("rates", step.rates())
-                            .texts("ended", step.ended()));
-            json.texts("warnings", result.warnings());
-            if (!result.explanations().isEmpty()) {
-                json.object(
-                        "explanations",
-                        item -> result.explanations()
-                                .forEach((id, explanation) ->
-                                        item.object(id, inner -> explanation(inner, explanation))));
-            }
-        });
+    static void json(GraphResult result, Json json) {
+        json.text("model", result.model());
+        json.objects("edges", result.edges(), EDGE::json);
+        json.objects(
+                "steps",
+                result.steps(),
+                (item, step) -> item.number("from", step.from())
+                        .number("to", step.to())
+                        .numbers("penalties", step.penalties())
+                        .numbers("remainingBytes", step.remainingBytes())
+                        .numbers("rates", step.rates())
+                        .texts("ended", step.ended()));
+        json.texts("warnings", result.warnings());
+        if (!result.explanations().isEmpty()) {
+            json.object(
+                    "explanations",
+                    item -> result.explanations()
+                            .forEach((id, explanation) -> item.object(id, inner -> explanation(inner, explanation))));
+        }
     }
 
     private static void explanation(Json json, Explanation explanation) {
@@ -51,16 +48,6 @@ final class GraphOutput {
     }
 
     static void csv(GraphResult result, Writer out) {
-        Csv csv = Csv.with(out, "id", "source", "destination", "bytes", "start", "penalty", "finish");
-        for (GraphResult.EdgeResult edge : result.edges()) {
-            csv.row(
-                    edge.id(),
-                    edge.source(),
-                    edge.destination(),
-                    edge.bytes(),
-                    edge.start(),
-                    edge.penalty(),
-                    edge.finish());
-        }
+        EDGE.csv(out, result.edges());
     }
 }

@@ -2,8 +2,10 @@ package org.tailback.cli.graph;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.model.graph.GraphResult;
@@ -60,23 +62,20 @@ final class GraphText {
         return Words.count(result.edges().size(), "message") + " under " + result.model() + " take "
                 + Readable.seconds(end) + "; "
                 + (worst <= 1
-                        ? "nobody is slowed down at first"
+                        ? "no message is slowed down at first"
                         : "largest first penalty " + Words.ratio(worst) + " (" + who + ")");
     }
 
     private TextTable edges() {
-        TextTable table = TextTable.of("edge", "from", "to", ">size", ">start", ">penalty", ">finish");
-        for (GraphResult.EdgeResult edge : result.edges()) {
-            table.row(
-                    edge.id(),
-                    edge.source(),
-                    edge.destination(),
-                    sizes.text(edge.bytes()),
-                    Readable.seconds(edge.start()),
-                    Words.ratio(edge.penalty()),
-                    Readable.seconds(edge.finish()));
-        }
-        return table;
+        return new Columns<GraphResult.EdgeResult>()
+                .add("edge", GraphResult.EdgeResult::id)
+                .add("from", GraphResult.EdgeResult::source)
+                .add("to", GraphResult.EdgeResult::destination)
+                .add(">size", edge -> sizes.text(edge.bytes()))
+                .add(">start", edge -> Readable.seconds(edge.start()))
+                .add(">penalty", edge -> Words.ratio(edge.penalty()))
+                .add(">finish", edge -> Readable.seconds(edge.finish()))
+                .table(result.edges());
     }
 
     /** One bar per edge, with the penalty at the beginning of each part of it that is wide enough. */
@@ -88,7 +87,7 @@ final class GraphText {
         StringBuilder bars = new StringBuilder();
         for (GraphResult.EdgeResult edge : result.edges()) {
             char[] line = new char[AXIS + 1];
-            java.util.Arrays.fill(line, ' ');
+            Arrays.fill(line, ' ');
             for (GraphResult.Step step : result.steps()) {
                 Double penalty = step.penalties().get(edge.id());
                 if (penalty != null) {
@@ -127,15 +126,12 @@ final class GraphText {
     }
 
     private TextTable steps() {
-        TextTable table = TextTable.of(">from", ">to", "ended", "left at the end of the step");
-        for (GraphResult.Step step : result.steps()) {
-            table.row(
-                    Readable.seconds(step.from()),
-                    Readable.seconds(step.to()),
-                    String.join(" ", step.ended()),
-                    left(step.remainingBytes()));
-        }
-        return table;
+        return new Columns<GraphResult.Step>()
+                .add(">from", step -> Readable.seconds(step.from()))
+                .add(">to", step -> Readable.seconds(step.to()))
+                .add("ended", step -> String.join(" ", step.ended()))
+                .add("left at the end of the step", step -> left(step.remainingBytes()))
+                .table(result.steps());
     }
 
     private String left(Map<String, Double> remaining) {

@@ -1,2 +1,8 @@
-/** {@code tailback graph}. */
+/**
+ * {@code tailback graph}: penalties and finish times of the messages of one contention graph, as a table, as bars over
+ * time, and with the reasons that the model gives.
+ */
+@Internal
 package org.tailback.cli.graph;
+
+import org.tailback.stability.Internal;

@@ -1,9 +1,7 @@
 package org.tailback.cli.info;
 
-import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
@@ -18,28 +16,18 @@ import picocli.CommandLine.Mixin;
 @CommandLine.Command(
         name = "info",
         description = "Describes a trace without replaying it: ranks, operations by kind, messages, bytes.")
-public final class InfoCommand implements Command {
-    private final CommonOptions common;
-    private final Console console;
-
+public final class InfoCommand extends Command {
     @Mixin
     private final TraceArguments trace = new TraceArguments();
-
-    /** A command that has not read its options. */
-    public InfoCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
 
     @Override
     public void run() {
         TraceFormat found = Traces.formatOf(trace.path(), trace.format());
         TraceSummary summary = Progress.during(console, () -> "reading " + trace.path(), () -> summary(found));
-        switch (common.format()) {
-            case TEXT -> InfoOutput.text(trace.path().toString(), summary, console.results());
-            case JSON -> InfoOutput.json(summary, console.results());
-            case CSV -> InfoOutput.csv(summary, console.results());
-        }
+        output(
+                out -> InfoOutput.text(trace.path().toString(), summary, out),
+                json -> InfoOutput.json(summary, json),
+                out -> InfoOutput.csv(summary, out));
     }
 
     private TraceSummary summary(TraceFormat found) {

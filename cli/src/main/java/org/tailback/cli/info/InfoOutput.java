@@ -26,17 +26,15 @@ final class InfoOutput {
         }
     }
 
-    static void json(TraceSummary summary, PrintWriter out) {
-        Json.write(
-                out,
-                json -> json.text("format", summary.format())
-                        .number("ranks", summary.ranks())
-                        .numbers("operations", summary.operations())
-                        .number("messages", summary.messages())
-                        .number("bytes", summary.bytes())
-                        .number("span", summary.span())
-                        .number("communicators", summary.communicators())
-                        .texts("approximations", summary.approximations()));
+    static void json(TraceSummary summary, Json json) {
+        json.text("format", summary.format())
+                .number("ranks", summary.ranks())
+                .numbers("operations", summary.operations())
+                .number("messages", summary.messages())
+                .number("bytes", summary.bytes())
+                .number("span", summary.span())
+                .number("communicators", summary.communicators())
+                .texts("approximations", summary.approximations());
     }
 
     static void csv(TraceSummary summary, PrintWriter out) {

@@ -1,2 +1,7 @@
-/** {@code tailback info}. */
+/**
+ * {@code tailback info}: ranks, operations by kind, messages and bytes of a trace, counted without a replay.
+ */
+@Internal
 package org.tailback.cli.info;
+
+import org.tailback.stability.Internal;

@@ -4,10 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformChoice;
@@ -33,10 +31,7 @@ import picocli.CommandLine.Parameters;
             "Each job is also run alone on the same nodes. What it loses is divided among the others: by runs of all",
             "subsets of up to 6 jobs (Shapley value), of single jobs, pairs and all but one beyond."
         })
-public final class JobsCommand implements Command {
-    private final CommonOptions common;
-    private final Console console;
-
+public final class JobsCommand extends Command {
     @Parameters(index = "0", paramLabel = "FILE", description = "jobs file (YAML)")
     private Path file;
 
@@ -70,12 +65,6 @@ public final class JobsCommand implements Command {
 
     @Mixin
     private final PictureOptions pictures = new PictureOptions();
-
-    /** Creates the command; picocli fills its options. */
-    public JobsCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
 
     @Override
     public void run() {
@@ -120,11 +109,10 @@ public final class JobsCommand implements Command {
     private void write(List<JobsResult> results) {
         JobsResult first = results.get(0);
         pictures.write(() -> JobsReport.content(String.valueOf(file.getFileName()), first, common));
-        switch (common.format()) {
-            case TEXT -> JobsText.write(results, console.results());
-            case JSON -> JobsOutput.json(results, console.results());
-            case CSV -> JobsOutput.csv(results, console.results());
-        }
+        output(
+                out -> JobsText.write(results, out),
+                json -> JobsOutput.json(json, results),
+                out -> JobsOutput.csv(results, out));
         common.warn(
                 results.stream().flatMap(result -> result.warnings().stream()).distinct().toList(), console);
         console.flush();

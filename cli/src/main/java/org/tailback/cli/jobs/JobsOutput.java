@@ -2,7 +2,7 @@ package org.tailback.cli.jobs;
 
 import java.io.PrintWriter;
 import java.util.List;
-import org.tailback.cli.render.Csv;
+import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Json;
 import org.tailback.study.jobs.JobsResult;
 
@@ -11,14 +11,12 @@ final class JobsOutput {
     private JobsOutput() {}
 
     /** One run at the top, or with several seeds each in {@code replications}. */
-    static void json(List<JobsResult> results, PrintWriter out) {
-        Json.write(out, json -> {
-            if (results.size() == 1) {
-                run(json, results.get(0));
-            } else {
-                json.objects("replications", results, JobsOutput::run);
-            }
-        });
+    static void json(Json json, List<JobsResult> results) {
+        if (results.size() == 1) {
+            run(json, results.get(0));
+        } else {
+            json.objects("replications", results, JobsOutput::run);
+        }
     }
 
     private static void run(Json json, JobsResult result) {
@@ -50,20 +48,21 @@ final class JobsOutput {
     }
 
     static void csv(List<JobsResult> results, PrintWriter out) {
-        Csv csv = Csv.with(out, "seed", "name", "start", "makespan", "alone", "slowdown", "runs", "ranks", "timeouts");
-        for (JobsResult result : results) {
-            for (JobsResult.Job job : result.jobs()) {
-                csv.row(
-                        result.seed(),
-                        job.name(),
-                        job.start(),
-                        job.makespan(),
-                        job.alone(),
-                        job.slowdown(),
-                        job.runs(),
-                        job.ranks(),
-                        job.timeouts());
-            }
-        }
+        List<Row> rows = results.stream()
+                .flatMap(result -> result.jobs().stream().map(job -> new Row(result.seed(), job)))
+                .toList();
+        new Columns<Row>()
+                .add("seed", Row::seed)
+                .add("name", row -> row.job().name())
+                .add("start", row -> row.job().start())
+                .add("makespan", row -> row.job().makespan())
+                .add("alone", row -> row.job().alone())
+                .add("slowdown", row -> row.job().slowdown())
+                .add("runs", row -> row.job().runs())
+                .add("ranks", row -> row.job().ranks())
+                .add("timeouts", row -> row.job().timeouts())
+                .csv(out, rows);
     }
+
+    private record Row(long seed, JobsResult.Job job) {}
 }

@@ -1,10 +1,9 @@
 package org.tailback.cli.listing;
 
+import com.google.common.base.Strings;
 import java.io.PrintWriter;
 import java.util.List;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.Json;
 import org.tailback.collective.CollectiveAlgorithm;
@@ -17,20 +16,13 @@ import org.tailback.registry.Parameter;
 import org.tailback.registry.Registry;
 import picocli.CommandLine;
 
-/** Lists bandwidth-sharing models, message costs, loss models, placements, and what stands for collective operations. */
+/**
+ * Lists bandwidth-sharing models, message costs, loss models, placements, and algorithms of collective operations.
+ */
 @CommandLine.Command(
         name = "models",
         description = "Lists models, costs, losses, placements and collective algorithms, with parameters.")
-public final class ModelsCommand implements Command {
-    private final CommonOptions common;
-    private final Console console;
-
-    /** A command that has not read its options. */
-    public ModelsCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
-
+public final class ModelsCommand extends Command {
     @Override
     public void run() {
         Registry registry = Registry.load();
@@ -44,12 +36,7 @@ public final class ModelsCommand implements Command {
                         "selector",
                         "Selectors of collective algorithms (--collectives)",
                         CollectiveSelectors.descriptions()));
-        PrintWriter out = console.results();
-        switch (common.format()) {
-            case TEXT -> text(sections, out);
-            case JSON -> json(sections, out);
-            case CSV -> csv(sections, out);
-        }
+        output(out -> text(sections, out), json -> json(sections, json), out -> csv(sections, out));
     }
 
     private record Section(String plural, String kind, String heading, List<Description> items) {}
@@ -89,35 +76,29 @@ public final class ModelsCommand implements Command {
         return algorithm.kinds().stream().sorted().map(Kind::label).toList();
     }
 
-    private static void json(List<Section> sections, PrintWriter out) {
-        Json.write(out, json -> {
-            for (Section section : sections) {
-                json.objects(
-                        section.plural(),
-                        section.items(),
-                        (item, description) -> item.text("name", description.name())
-                                .text("summary", description.summary())
-                                .text("reference", description.reference())
-                                .objects(
-                                        "parameters",
-                                        description.parameters(),
-                                        (inner, parameter) -> inner.text("name", parameter.name())
-                                                .text(
-                                                        "default",
-                                                        parameter.defaultValue().isEmpty()
-                                                                ? null
-                                                                : parameter.defaultValue())
-                                                .text("description", parameter.description())));
-            }
+    private static void json(List<Section> sections, Json json) {
+        for (Section section : sections) {
             json.objects(
-                    "algorithms",
-                    CollectiveAlgorithms.all(),
-                    (item, algorithm) -> item.text("name", algorithm.name())
-                            .text("summary", algorithm.summary())
-                            .texts("operations", operations(algorithm))
-                            .flag("keepsOrder", algorithm.keepsOrder())
-                            .flag("segments", isSegmented(algorithm)));
-        });
+                    section.plural(),
+                    section.items(),
+                    (item, description) -> item.text("name", description.name())
+                            .text("summary", description.summary())
+                            .text("reference", description.reference())
+                            .objects(
+                                    "parameters",
+                                    description.parameters(),
+                                    (inner, parameter) -> inner.text("name", parameter.name())
+                                            .text("default", Strings.emptyToNull(parameter.defaultValue()))
+                                            .text("description", parameter.description())));
+        }
+        json.objects(
+                "algorithms",
+                CollectiveAlgorithms.all(),
+                (item, algorithm) -> item.text("name", algorithm.name())
+                        .text("summary", algorithm.summary())
+                        .texts("operations", operations(algorithm))
+                        .flag("keepsOrder", algorithm.keepsOrder())
+                        .flag("segments", isSegmented(algorithm)));
     }
 
     private static void csv(List<Section> sections, PrintWriter out) {

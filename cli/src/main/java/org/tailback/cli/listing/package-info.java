@@ -1,2 +1,8 @@
-/** {@code tailback models} and {@code tailback formats}: what there is. */
+/**
+ * {@code tailback models} and {@code tailback formats}: what this installation knows, including what
+ * {@link java.util.ServiceLoader} finds on the class path.
+ */
+@Internal
 package org.tailback.cli.listing;
+
+import org.tailback.stability.Internal;

@@ -9,7 +9,7 @@ import org.tailback.error.InputException;
 final class HostPort {
     private HostPort() {}
 
-    /** Several, separated by commas. */
+    /** Returns several, separated by commas. */
     static List<InetSocketAddress> list(String option, String text) {
         return Arrays.stream(text.split(",", -1))
                 .map(word -> parse(option, word.strip()))

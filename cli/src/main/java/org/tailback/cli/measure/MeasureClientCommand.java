@@ -3,11 +3,8 @@ package org.tailback.cli.measure;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Csv;
-import org.tailback.cli.render.Json;
 import org.tailback.error.InputException;
 import org.tailback.fit.loggp.PrttCampaign;
 import org.tailback.fit.loggp.PrttSeries;
@@ -24,9 +21,7 @@ import org.tailback.units.Readable;
 import org.tailback.units.ValueList;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Round trips with a server, or between two ranks of a simulated platform. */
 @CommandLine.Command(
@@ -35,17 +30,12 @@ import picocli.CommandLine.Spec;
                 "Measures round trips with 'tailback measure server', or with --platform those of a simulated network.",
         footer = {
             "",
-            "Without --plogp: PRTT(n,d,s) for 'tailback fit loggp' and 'fit plogp'. With it: what the fast method of Kielmann",
+            "Without --plogp: PRTT(n,d,s) for 'tailback fit loggp' and 'fit plogp'. With it: what the fast method of"
+                    + " Kielmann",
             "wants, by sizes that it chooses itself, for 'tailback fit plogp' (needs --output).",
-            "The same command with the same --output goes on where it was interrupted."
+            "The same command with the same --output continues where it was interrupted."
         })
-final class MeasureClientCommand implements Command {
-    private final CommonOptions common;
-    private final Console console;
-
-    @Spec
-    private CommandLine.Model.CommandSpec spec;
-
+final class MeasureClientCommand extends Command {
     @Parameters(index = "0", arity = "0..1", paramLabel = "HOST:PORT", description = "where the server is")
     private @Nullable String address;
 
@@ -91,16 +81,10 @@ final class MeasureClientCommand implements Command {
             description = "how long the server may take for anything (default: 60)")
     private double timeout = 60;
 
-    MeasureClientCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
-
     @Override
     public void run() {
         if ((address == null) == (platform == null)) {
-            throw new ParameterException(
-                    spec.commandLine(), "a client needs the server's HOST:PORT, or a --platform FILE to simulate");
+            throw usage("a client needs the server's HOST:PORT, or a --platform FILE to simulate");
         }
         if (!(timeout > 0 && timeout < 1e6) || !(width > 0) || repetitions < 1 || messages < 2) {
             throw new InputException("expected --timeout, --width and --repetitions above 0 and --messages from 2");
@@ -110,8 +94,7 @@ final class MeasureClientCommand implements Command {
             throw new InputException("--sizes: a message has at least 1 B");
         }
         if (plogP && output == null) {
-            throw new ParameterException(
-                    spec.commandLine(), "--plogp needs --output FILE for 'tailback fit plogp FILE'");
+            throw usage("--plogp needs --output FILE for 'tailback fit plogp FILE'");
         }
         try (RoundTrip network = network()) {
             console.detail("other end: " + network.partner());
@@ -154,20 +137,13 @@ final class MeasureClientCommand implements Command {
                 .withBurst(messages);
         PlogPParameters measured =
                 PlogPMeasurement.record(network, repetition(), settings, file, Now.words(), this::tell);
-        switch (common.format()) {
-            case TEXT ->
-                console.results()
-                        .print(measured.entries().size() + " sizes up to " + largest + " B measured in " + file + "\n");
-            case JSON ->
-                Json.write(
-                        console.results(),
-                        json -> json.number("sizes", measured.entries().size())
-                                .number("latency", measured.latency())
-                                .texts("warnings", measured.remarks()));
-            case CSV ->
-                Csv.with(console.results(), "sizes", "latency")
-                        .row(measured.entries().size(), measured.latency());
-        }
+        int count = measured.entries().size();
+        output(
+                out -> out.print(count + " sizes up to " + largest + " B measured in " + file + "\n"),
+                json -> json.number("sizes", count)
+                        .number("latency", measured.latency())
+                        .texts("warnings", measured.remarks()),
+                out -> Csv.with(out, "sizes", "latency").row(count, measured.latency()));
         common.warn(measured.remarks(), console);
     }
 

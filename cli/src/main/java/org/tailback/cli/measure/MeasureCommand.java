@@ -15,18 +15,18 @@ import picocli.CommandLine;
             "On another:     tailback measure client HOST:PORT --output prtt.txt",
             "Then:           tailback fit loggp prtt.txt > network.yaml",
             "",
-            "Servers and nodes listen on the loopback only, unless told otherwise, and understand their own protocol only."
+            "Servers and nodes listen on the loopback by default and understand their own protocol" + " only."
         })
 public final class MeasureCommand {
     private MeasureCommand() {}
 
-    /** The command with its parts. */
+    /** Returns the command with its parts. */
     public static CommandLine commandLine(CommonOptions common, Console console) {
         CommandLine measure = new CommandLine(new MeasureCommand());
-        measure.addSubcommand("server", new MeasureServerCommand(console));
-        measure.addSubcommand("client", new MeasureClientCommand(common, console));
-        measure.addSubcommand("node", new MeasureNodeCommand(console));
-        measure.addSubcommand("tree", new MeasureTreeCommand(common, console));
+        measure.addSubcommand("server", new MeasureServerCommand().in(common, console));
+        measure.addSubcommand("client", new MeasureClientCommand().in(common, console));
+        measure.addSubcommand("node", new MeasureNodeCommand().in(common, console));
+        measure.addSubcommand("tree", new MeasureTreeCommand().in(common, console));
         return measure;
     }
 }

@@ -2,7 +2,6 @@ package org.tailback.cli.measure;
 
 import java.net.InetSocketAddress;
 import java.util.List;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
 import org.tailback.error.InputException;
 import org.tailback.fit.tcp.TcpNode;
@@ -16,12 +15,11 @@ import picocli.CommandLine.Parameters;
         description = "Takes part in 'tailback measure tree' as one of the nodes of its list.",
         footer = {
             "",
-            "It listens on its own address of the list, connects to addresses of the list only, serves one coordinator at a",
+            "It listens on its own address of the list, connects to addresses of the list only, serves one coordinator"
+                    + " at a",
             "time, and understands its own protocol only."
         })
-final class MeasureNodeCommand implements Command {
-    private final Console console;
-
+final class MeasureNodeCommand extends Command {
     @Parameters(index = "0", paramLabel = "NUMBER", description = "which node of the list this is, from 0")
     private int number;
 
@@ -38,10 +36,6 @@ final class MeasureNodeCommand implements Command {
             defaultValue = "0",
             description = "end after so many coordinators (default: 0, never)")
     private long coordinators;
-
-    MeasureNodeCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public void run() {

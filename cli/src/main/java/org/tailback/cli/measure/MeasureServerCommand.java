@@ -1,7 +1,6 @@
 package org.tailback.cli.measure;
 
 import java.net.InetSocketAddress;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
 import org.tailback.error.InputException;
 import org.tailback.fit.tcp.TcpServer;
@@ -12,9 +11,7 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
         name = "server",
         description = "Answers 'tailback measure client': one client at a time, its own protocol only.")
-final class MeasureServerCommand implements Command {
-    private final Console console;
-
+final class MeasureServerCommand extends Command {
     @Option(
             names = "--listen",
             paramLabel = "HOST:PORT",
@@ -28,10 +25,6 @@ final class MeasureServerCommand implements Command {
             defaultValue = "0",
             description = "end after so many clients (default: 0, never)")
     private long clients;
-
-    MeasureServerCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public void run() {

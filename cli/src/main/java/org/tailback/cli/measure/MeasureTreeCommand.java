@@ -1,13 +1,10 @@
 package org.tailback.cli.measure;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.error.InputException;
 import org.tailback.fit.measure.Machine;
 import org.tailback.fit.simulated.SimulatedPairs;
@@ -19,11 +16,10 @@ import org.tailback.fit.tree.TimeoutThreshold;
 import org.tailback.fit.tree.TreeData;
 import org.tailback.fit.tree.TreeFile;
 import org.tailback.fit.tree.TreeMeasurement;
+import org.tailback.table.ResultFile;
 import org.tailback.units.Quantity;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The pairwise exchanges from which the tree of PlogPT follows. */
 @CommandLine.Command(
@@ -38,14 +34,8 @@ import picocli.CommandLine.Spec;
             "",
             "With --platform it measures a simulated network, where d(h) shows in which messages its losses hit."
         })
-final class MeasureTreeCommand implements Command {
+final class MeasureTreeCommand extends Command {
     private static final long MOST_BYTES = 64L << 20;
-
-    private final CommonOptions common;
-    private final Console console;
-
-    @Spec
-    private CommandLine.Model.CommandSpec spec;
 
     @Option(names = "--nodes", paramLabel = "HOST:PORT,…", description = "all nodes, in the order of the tree's leaves")
     private @Nullable String nodes;
@@ -87,15 +77,10 @@ final class MeasureTreeCommand implements Command {
             description = "how long a node may take for anything (default: 60)")
     private double timeout = 60;
 
-    MeasureTreeCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
-
     @Override
     public void run() {
         if ((nodes == null) == (platform == null)) {
-            throw new ParameterException(spec.commandLine(), "expected --nodes HOST:PORT,… or --platform FILE");
+            throw usage("expected --nodes HOST:PORT,… or --platform FILE");
         }
         if (!(timeout > 0 && timeout < 1e6) || repetitions < 1 || repetitions > 10_000) {
             throw new InputException("expected --timeout above 0 and --repetitions from 1 to 10000");
@@ -117,11 +102,7 @@ final class MeasureTreeCommand implements Command {
                 "coordinator: " + Machine.describe(),
                 "network: " + data.source(),
                 "messages of " + bytes + " B, load of " + loadBytes + " B, " + repetitions + " repetitions");
-        try {
-            Files.writeString(output, TreeFile.text(data, comments));
-        } catch (IOException e) {
-            throw new InputException("--output: " + output + " cannot be written: " + e, e);
-        }
+        ResultFile.write(output, part -> Files.writeString(part, TreeFile.text(data, comments)));
         console.results().print(data.heights().size() + " heights measured in " + output + "\n");
     }
 

@@ -5,9 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.OutputFormat;
-import org.tailback.cli.render.Csv;
+import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Json;
-import org.tailback.cli.render.TextTable;
 import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.loggp.PrttSeries;
 import org.tailback.fit.statistics.Estimate;
@@ -16,6 +15,11 @@ import org.tailback.units.Readable;
 
 /** Parametrised round-trip times in each form. */
 final class PrttOutput {
+    private static final Columns<PrttSeries.Cell> CELL = new Columns<PrttSeries.Cell>()
+            .add("bytes", PrttSeries.Cell::bytes)
+            .add("messages", PrttSeries.Cell::messages)
+            .add("delay", PrttSeries.Cell::delay);
+
     private PrttOutput() {}
 
     static void write(List<PrttSeries.Cell> cells, @Nullable Path output, OutputFormat format, PrintWriter out) {
@@ -25,36 +29,28 @@ final class PrttOutput {
                     out.print(cells.size() + " measurements in " + output + "\n");
                     return;
                 }
-                TextTable table = TextTable.of(">bytes", ">messages", ">delay", ">median", ">repetitions");
-                for (PrttSeries.Cell cell : cells) {
-                    table.row(
-                            Long.toString(cell.bytes()),
-                            Integer.toString(cell.messages()),
-                            Readable.seconds(cell.delay()),
-                            Readable.seconds(Medians.median(cell.seconds())),
-                            Integer.toString(cell.seconds().length));
-                }
-                out.print(table);
+                out.print(new Columns<PrttSeries.Cell>()
+                        .add(">bytes", PrttSeries.Cell::bytes)
+                        .add(">messages", PrttSeries.Cell::messages)
+                        .add(">delay", cell -> Readable.seconds(cell.delay()))
+                        .add(">median", cell -> Readable.seconds(Medians.median(cell.seconds())))
+                        .add(">repetitions", cell -> cell.seconds().length)
+                        .table(cells));
             }
             case JSON -> Json.write(out, json -> json.objects("measurements", cells, PrttOutput::cell));
-            case CSV -> {
-                Csv csv = Csv.with(out, "bytes", "messages", "delay", "median", "repetitions");
-                cells.forEach(cell -> csv.row(
-                        cell.bytes(),
-                        cell.messages(),
-                        cell.delay(),
-                        Medians.median(cell.seconds()),
-                        cell.seconds().length));
-            }
+            case CSV ->
+                new Columns<PrttSeries.Cell>()
+                        .addAll(CELL, cell -> cell)
+                        .add("median", cell -> Medians.median(cell.seconds()))
+                        .add("repetitions", cell -> cell.seconds().length)
+                        .csv(out, cells);
         }
     }
 
     private static void cell(Json json, PrttSeries.Cell cell) {
         Estimate median = Medians.withInterval(cell.seconds());
-        json.number("bytes", cell.bytes())
-                .number("messages", cell.messages())
-                .number("delay", cell.delay())
-                .number("median", median.value())
+        CELL.json(json, cell);
+        json.number("median", median.value())
                 .number("low", median.low())
                 .number("high", median.high())
                 .number("repetitions", cell.seconds().length)

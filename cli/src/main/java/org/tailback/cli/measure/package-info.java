@@ -1,2 +1,8 @@
-/** The command that measures a network over TCP. */
+/**
+ * {@code tailback measure}: round trips and tree throughputs over TCP, or on a simulated platform. The files that it
+ * writes are the input of {@code tailback fit}.
+ */
+@Internal
 package org.tailback.cli.measure;
+
+import org.tailback.stability.Internal;

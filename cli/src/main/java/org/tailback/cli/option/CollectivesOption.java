@@ -5,7 +5,7 @@ import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import picocli.CommandLine.Option;
 
-/** Which algorithms stand for collective operations. */
+/** The option for the algorithms of collective operations. */
 public final class CollectivesOption {
     @Option(
             names = "--collectives",
@@ -15,9 +15,9 @@ public final class CollectivesOption {
     private String collectives = "basic";
 
     /**
-     * Who chooses the algorithms.
+     * Returns the selector of algorithms.
      *
-     * @throws InputException if the option says nothing known
+     * @throws InputException if the selector is unknown
      */
     public CollectiveSelector selector() {
         try {

@@ -1,7 +1,35 @@
 package org.tailback.cli.option;
 
-/** A command whose options have been read. */
-public interface Command {
+import java.io.PrintWriter;
+import java.util.function.Consumer;
+import org.tailback.cli.console.Console;
+import org.tailback.cli.render.Json;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * A command of {@code tailback}. Picocli fills its options, {@link #in} sets where it runs, {@link #run} does its
+ * work.
+ */
+@SuppressWarnings("NullAway.Init")
+public abstract class Command {
+    @Spec
+    private CommandSpec spec;
+
+    /** Options that every command has. */
+    protected CommonOptions common;
+
+    /** Standard output and standard error of the run. */
+    protected Console console;
+
+    /** Sets what all commands of a run share; returns this command. */
+    public final Command in(CommonOptions options, Console where) {
+        common = options;
+        console = where;
+        return this;
+    }
+
     /**
      * Does what the command is for; returns normally if it is done. Nothing is written to the results before everything
      * that can fail has been computed.
@@ -9,5 +37,20 @@ public interface Command {
      * @throws org.tailback.error.InputException if something that the user gave cannot be used
      * @throws org.tailback.error.UnfinishedProgramException if the program cannot finish
      */
-    void run();
+    public abstract void run();
+
+    /** Writes the results to standard output in the format that the user chose. */
+    protected final void output(Consumer<PrintWriter> text, Consumer<Json> json, Consumer<PrintWriter> csv) {
+        PrintWriter out = console.results();
+        switch (common.format()) {
+            case TEXT -> text.accept(out);
+            case JSON -> Json.write(out, json);
+            case CSV -> csv.accept(out);
+        }
+    }
+
+    /** Returns an error in the use of the command; its message is followed by where help is. */
+    protected final ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
 }

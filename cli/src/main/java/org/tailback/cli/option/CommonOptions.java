@@ -9,9 +9,9 @@ import org.tailback.cli.console.Console;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** What every command understands, before or after its name. */
+/** Options of every command, before or after its name. */
 public final class CommonOptions {
-    /** What needs no quotes in a shell. */
+    /** Arguments that need no quotes in a shell. */
     private static final Pattern PLAIN = Pattern.compile("[\\w./:=,@%+-]+");
 
     @Option(
@@ -33,7 +33,7 @@ public final class CommonOptions {
     @Option(
             names = {"-v", "--verbose"},
             scope = ScopeType.INHERIT,
-            description = "tell more on standard error")
+            description = "print more on standard error: decisions of the library, details")
     private boolean verbose;
 
     @Option(
@@ -52,7 +52,7 @@ public final class CommonOptions {
 
     private ImmutableList<String> arguments = ImmutableList.of();
 
-    /** How results are written. */
+    /** Format of the results. */
     public OutputFormat format() {
         return format;
     }
@@ -65,12 +65,12 @@ public final class CommonOptions {
         }
     }
 
-    /** The seed of everything random. */
+    /** Returns the seed of everything random. */
     public long seed() {
         return seed;
     }
 
-    /** True if the user wants to be told more. */
+    /** Returns whether the user wants more messages. */
     public boolean verbose() {
         return verbose;
     }
@@ -80,7 +80,7 @@ public final class CommonOptions {
         arguments = ImmutableList.copyOf(values);
     }
 
-    /** The command line, as a shell would read it. */
+    /** Returns the command line, as a shell would read it. */
     public String commandLine() {
         return arguments.stream()
                 .map(argument ->
@@ -88,13 +88,13 @@ public final class CommonOptions {
                 .collect(Collectors.joining(" ", "tailback ", ""));
     }
 
-    /** The version of the program. */
+    /** Returns the version of the program. */
     public static String programVersion() {
         String version = CommonOptions.class.getPackage().getImplementationVersion();
         return version == null ? "(development)" : version;
     }
 
-    /** What a page says of its origin. A date is left out, so that the same command makes the same bytes. */
+    /** Origin of a page. A date is left out, so that the same command makes the same bytes. */
     public Map<String, String> provenance() {
         return ImmutableMap.of("command", commandLine(), "version", "tailback " + programVersion());
     }

@@ -12,20 +12,20 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How the texts of options become values, with messages that say what was expected. Classes, not lambdas: picocli's are of a Java so
- * old that the JVM archives those that lambdas implement only as long as none is linked, and loads forty others by hand at every
- * start.
+ * Conversion of option texts to values, with messages that say what was expected. Classes, not lambdas: picocli's are
+ * of a Java so old that the JVM archives those that lambdas implement only as long as none is linked, and loads forty
+ * others by hand at every start.
  */
 public final class Converters {
     private static final Pattern WHOLE_NUMBER = Pattern.compile("[-+]?[0-9]+");
 
     private Converters() {}
 
-    /** To be called when all subcommands are there. */
+    /** Registers the converters; all subcommands must have been added. */
     public static void register(CommandLine commandLine) {
-        commandLine.registerConverter(OutputFormat.class, new ToFormat());
+        commandLine.registerConverter(OutputFormat.class, new ToConstant<>(OutputFormat.class));
         commandLine.registerConverter(Path.class, new ToPath());
-        commandLine.registerConverter(Unmatched.class, new ToUnmatched());
+        commandLine.registerConverter(Unmatched.class, new ToConstant<>(Unmatched.class));
         commandLine.registerConverter(int.class, new ToInt());
         commandLine.registerConverter(Integer.class, new ToInt());
         commandLine.registerConverter(long.class, new ToLong());
@@ -33,22 +33,10 @@ public final class Converters {
         commandLine.registerConverter(Double.class, new ToDouble());
     }
 
-    private static final class ToFormat implements ITypeConverter<OutputFormat> {
+    private record ToConstant<E extends Enum<E>>(Class<E> constants) implements ITypeConverter<E> {
         @Override
-        public OutputFormat convert(String text) {
-            return OutputFormat.named(text);
-        }
-    }
-
-    private static final class ToUnmatched implements ITypeConverter<Unmatched> {
-        @Override
-        public Unmatched convert(String text) {
-            for (Unmatched policy : Unmatched.values()) {
-                if (policy.label().equals(text)) {
-                    return policy;
-                }
-            }
-            throw new TypeConversionException("expected refuse, pair or drop, found '" + text + "'");
+        public E convert(String text) {
+            return named(constants, text);
         }
     }
 
@@ -96,7 +84,7 @@ public final class Converters {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // the messages below say all
+            // the messages below say what was expected
         }
         throw new TypeConversionException(
                 WHOLE_NUMBER.matcher(word).matches()
@@ -105,7 +93,7 @@ public final class Converters {
     }
 
     /**
-     * The constant of a name in lower case.
+     * Returns the constant of a name in lower case.
      *
      * @throws TypeConversionException if there is none
      */
@@ -117,6 +105,8 @@ public final class Converters {
                 return constant;
             }
         }
-        throw new TypeConversionException("expected one of " + String.join(", ", names) + ", found '" + name + "'");
+        String last = names.remove(names.size() - 1);
+        throw new TypeConversionException(
+                "expected " + String.join(", ", names) + " or " + last + ", found '" + name + "'");
     }
 }

@@ -9,14 +9,16 @@ import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.units.Quantity;
 import picocli.CommandLine.Option;
 
-/** What is random in a run, and how often the run is repeated. */
+/** Options for random delays and for repetitions of a run. */
 public final class JitterOptions {
+
     @Option(
             names = "--jitter",
             paramLabel = "SPEC",
             description = {
                 "random delays: start=DIST,latency=DIST,compute=DIST, such as start=exponential:50us;",
-                "constant:x, uniform:a:b, normal:mean:sd, lognormal:mean:sd, gamma:mean:sd, exponential:mean, pareto:least:shape"
+                "constant:x, uniform:a:b, normal:mean:sd, lognormal:mean:sd, gamma:mean:sd, exponential:mean,"
+                        + " pareto:least:shape"
             })
     private @Nullable String jitter;
 
@@ -34,18 +36,19 @@ public final class JitterOptions {
             description = "stop repeating when half the interval is at most X of the mean, such as 0.01")
     private @Nullable Double until;
 
-    /** Whether the user wants repetitions. */
+    /** Returns whether repetitions are wanted. */
     public boolean repeats() {
         return replications > 1;
     }
 
-    /** How often the user wants it repeated at most. */
-    public int replications() {
-        return replications;
+    /** Returns the warning that repetitions are useless. */
+    public String nothingRandom() {
+        return "--replications " + replications
+                + " has no effect: nothing here is random, so that every run would be the same";
     }
 
     /**
-     * How often a random run is repeated.
+     * Returns how often a random run is repeated.
      *
      * @throws InputException if the options cannot be used
      */
@@ -63,13 +66,13 @@ public final class JitterOptions {
         return new ReplicationPlan(replications, until == null ? 0 : until);
     }
 
-    /** The jitter at strength 1; one without effect if there is none. */
+    /** Returns the jitter at strength 1; one without effect if there is none. */
     public Jitter.Scaled jitter() {
         return jitters("1").get(0);
     }
 
     /**
-     * The jitter at several strengths.
+     * Returns the jitter at several strengths.
      *
      * @param scales numbers separated by commas, the text of --jitter-scale
      * @throws InputException if the options cannot be used

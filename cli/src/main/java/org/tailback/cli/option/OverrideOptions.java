@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.platformfile.Overrides;
 import picocli.CommandLine.Option;
 
-/** What the command line says instead of a platform's cost, loss and computation. */
+/** Options that replace a platform's cost, loss and compute parameters. */
 public final class OverrideOptions {
     @Option(names = "--cost", paramLabel = "NAME[:k=v,...]", description = "message cost, instead of the platform's")
     private @Nullable String cost;
@@ -21,11 +21,11 @@ public final class OverrideOptions {
     @Option(
             names = "--compute-speed",
             paramLabel = "SPEED",
-            description = "how fast a core computes where the trace counts operations, such as 10Gf")
+            description = "compute speed of a core where the trace counts operations, such as 10Gf")
     private @Nullable String computeSpeed;
 
     /**
-     * Together with a model and a placement.
+     * Returns the overrides, together with a model and a placement.
      *
      * @param model instead of the platform's; null for that
      * @param placement likewise

@@ -1,6 +1,5 @@
 package org.tailback.cli.option;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +25,8 @@ public final class PictureOptions {
      * @throws InputException if they do not end as they should
      */
     public void check() {
-        if (chart != null) {
-            ChartFile.checkName(chart);
-        }
-        if (report != null) {
-            StudyPage.checkName(report);
-        }
+        ChartFile.checkName(chart);
+        StudyPage.checkName(report);
     }
 
     /**
@@ -47,11 +42,7 @@ public final class PictureOptions {
         }
         StudyPage.Content pictures = content.get();
         if (chart != null) {
-            try {
-                ChartFile.write(pictures.charts().get(0), chart);
-            } catch (IOException e) {
-                throw new InputException(chart + ": cannot be written: " + e.getMessage(), e);
-            }
+            ChartFile.write(pictures.charts().get(0), chart);
         }
         if (report != null) {
             StudyPage.write(report, pictures);

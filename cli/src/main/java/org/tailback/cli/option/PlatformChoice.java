@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +19,8 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.units.Quantity;
 
 /**
- * The platform that a user chose: a file, or none. Without a file a trace is replayed on a star of 10 Gbit/s with one node
- * per rank (the resource {@code default-platform.yaml}), so that a first replay needs nothing but a trace.
+ * The platform that a user chose: a file, or none. Without a file a trace is replayed on a star of 10 Gbit/s with one
+ * node per rank (the resource {@code default-platform.yaml}), so that a first replay needs nothing but a trace.
  */
 public final class PlatformChoice {
     private static final String DEFAULT_NAME = "default";
@@ -44,21 +46,28 @@ public final class PlatformChoice {
                 : new PlatformChoice(path.toString(), PlatformFile.read(path), registry);
     }
 
-    /** The path as the user wrote it, or {@code default}. */
+    /**
+     * Returns the values of an option that may be repeated; a single null, for the platform's own, if there are none.
+     */
+    public static <T> List<@Nullable T> orOwn(List<T> given) {
+        return given.isEmpty() ? Collections.singletonList(null) : new ArrayList<>(given);
+    }
+
+    /** Returns the path as the user wrote it, or {@code default}. */
     public String name() {
         return name;
     }
 
-    /** What the user should know about the choice: that it was not theirs. */
+    /** Warnings about the choice. */
     public List<String> warnings() {
         return file != null
                 ? List.of()
-                : List.of(
-                        "No platform is given: this is a star with a node per rank, 10 Gbit/s and 10 us between any two, "
-                                + "shared by max-min fairness unless --model says otherwise. Describe yours with --platform FILE");
+                : List.of("No platform is given: this is a star with a node per rank, 10 Gbit/s and 10 us between any"
+                        + " two, shared by max-min fairness unless --model says otherwise. Describe yours with"
+                        + " --platform FILE");
     }
 
-    /** The compute speed to read traces with. */
+    /** Returns the compute speed to read traces with. */
     public TraceOptions traceOptions(Overrides overrides) {
         if (file == null) {
             double speed = overrides.computeSpeed() == null
@@ -72,7 +81,7 @@ public final class PlatformChoice {
                 : TraceOptions.defaults();
     }
 
-    /** The platform for a program of so many ranks, >= 1. */
+    /** Returns the platform for a program of so many ranks, >= 1. */
     public Platform onRanks(int ranks, Overrides overrides) {
         return (file == null ? defaultFile(ranks) : file).resolve(overrides, registry);
     }

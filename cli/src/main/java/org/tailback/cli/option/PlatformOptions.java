@@ -6,7 +6,7 @@ import org.tailback.platformfile.Overrides;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A platform file, and what the command line says instead of its parts. */
+/** The platform file and the options that replace its parts. */
 public final class PlatformOptions {
     @Option(names = "--platform", paramLabel = "FILE", description = "platform file (YAML)")
     private @Nullable Path platform;
@@ -26,12 +26,12 @@ public final class PlatformOptions {
     @Mixin
     private final OverrideOptions others = new OverrideOptions();
 
-    /** The platform file, or null. */
+    /** Returns the platform file, or null. */
     public @Nullable Path platform() {
         return platform;
     }
 
-    /** What the command line says instead of the platform file. */
+    /** Returns the parts that the command line replaces. */
     public Overrides overrides(long seed) {
         return others.with(model, placement, seed);
     }

@@ -6,7 +6,7 @@ import org.tailback.error.InputException;
 import org.tailback.study.parallel.OrderedTasks;
 import picocli.CommandLine.Option;
 
-/** How many of several runs go on at once. */
+/** The number of runs at the same time. */
 public final class ThreadsOption {
     @Option(names = "--threads", paramLabel = "N", description = "runs at once (default: one for each core)")
     private @Nullable Integer threads;
@@ -18,13 +18,13 @@ public final class ThreadsOption {
         }
     }
 
-    /** How many, at least 1; empty if the user does not say. */
+    /** Returns the number, at least 1; empty if it is not given. */
     public OptionalInt chosen() {
         check();
         return threads == null ? OptionalInt.empty() : OptionalInt.of(threads);
     }
 
-    /** How many, at least 1; one for each core if the user does not say. */
+    /** Returns the number, at least 1; one for each core if it is not given. */
     public int count() {
         return chosen().orElseGet(OrderedTasks::allThreads);
     }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which trace a command reads. */
+/** The trace that a command reads. */
 public final class TraceArguments {
     @Parameters(index = "0", paramLabel = "TRACE", description = "a file or folder; its format is recognised")
     private Path trace;
@@ -20,18 +20,23 @@ public final class TraceArguments {
     @Mixin
     private final UnmatchedOption unmatched = new UnmatchedOption();
 
-    /** The file or folder, or the words of a generated program. */
+    /** Returns the file or folder, or the words of a generated program. */
     public Path path() {
         return trace;
     }
 
-    /** The name of its format; null if it is to be recognised. */
+    /** Returns the last part of the path. */
+    public String name() {
+        return String.valueOf(trace.getFileName());
+    }
+
+    /** Returns the name of its format; null if it is to be recognised. */
     public @Nullable String format() {
         return inputFormat;
     }
 
     /**
-     * Replays the trace; where it cannot finish, the error says which option may help.
+     * Replays the trace; if it cannot finish, the error names an option that may help.
      *
      * @throws UnfinishedProgramException as the replay does
      */
@@ -43,7 +48,7 @@ public final class TraceArguments {
         }
     }
 
-    /** The same options with what becomes of messages without a partner. */
+    /** Returns the same options with the treatment of unmatched messages. */
     public TraceOptions on(TraceOptions options) {
         return unmatched.on(options);
     }

@@ -5,24 +5,25 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Unmatched;
 import picocli.CommandLine.Option;
 
-/** What becomes of a trace's messages and receives without a partner. */
+/** The option for unmatched messages and receives of a trace. */
 public final class UnmatchedOption {
     @Option(
             names = "--unmatched",
             paramLabel = "refuse|pair|drop",
             defaultValue = "refuse",
             description = {
-                "messages and receives without a partner, as of tracers that lose records: an error (the default), paired",
+                "messages and receives without a partner, as of tracers that lose records: an error (the "
+                        + "default), paired",
                 "first come, first served where a receive's completion was lost, or left out"
             })
     private Unmatched unmatched = Unmatched.REFUSE;
 
-    /** The same options with what was chosen. */
+    /** Returns the same options with the chosen treatment. */
     public TraceOptions on(TraceOptions options) {
         return options.withUnmatched(unmatched);
     }
 
-    /** With the advice to use the option, unless it was. */
+    /** Returns the failure with the advice to use the option, unless it is used. */
     UnfinishedProgramException hinted(UnfinishedProgramException failure) {
         return unmatched == Unmatched.REFUSE
                 ? failure.withHint("If the tracer lost records of this run, add --unmatched pair (or drop)")

@@ -1,2 +1,8 @@
-/** Options that several commands share, the texts in them, and the platform that they choose. */
+/**
+ * What commands share: their base class {@code Command}, options that are mixed into several of them, and the platform
+ * that the user chose ({@code PlatformChoice}), by default a star with a node per rank.
+ */
+@Internal
 package org.tailback.cli.option;
+
+import org.tailback.stability.Internal;

@@ -3,12 +3,10 @@ package org.tailback.cli.place;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
@@ -36,11 +34,8 @@ import picocli.CommandLine.Option;
             "Every makespan is that of a full replay. The same seed and budget give the same placement, whatever",
             "the number of threads; --time does not. Ctrl-C ends the search with the best placement so far."
         })
-public final class PlaceCommand implements Command {
+public final class PlaceCommand extends Command {
     private static final int DEFAULT_BUDGET = 300;
-
-    private final CommonOptions common;
-    private final Console console;
 
     @Mixin
     private final TraceArguments trace = new TraceArguments();
@@ -78,12 +73,6 @@ public final class PlaceCommand implements Command {
     @Mixin
     private final PictureOptions pictures = new PictureOptions();
 
-    /** A command that has not read its options. */
-    public PlaceCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
-
     @Override
     public void run() {
         pictures.check();
@@ -106,16 +95,9 @@ public final class PlaceCommand implements Command {
         if (rankfile != null) {
             PlacementFiles.write(rankfile, PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
         }
-        pictures.write(() -> PlaceReport.content(
-                String.valueOf(trace.path().getFileName()),
-                String.valueOf(platformOptions.platform()),
-                result,
-                common));
-        switch (common.format()) {
-            case TEXT -> PlaceText.write(trace.path(), result, output, console.results());
-            case JSON -> PlaceOutput.json(result, console.results());
-            case CSV -> PlaceOutput.csv(result, console.results());
-        }
+        PlaceOutput found = new PlaceOutput(trace.name(), result);
+        pictures.write(() -> found.page(String.valueOf(platformOptions.platform()), common));
+        output(out -> found.text(output, out), json -> found.json(json), out -> found.csv(out));
         common.warn(result.warnings(), console);
         console.flush();
     }

@@ -37,7 +37,7 @@ public final class Json {
         }
     }
 
-    /** A number; null if it is not finite. */
+    /** Writes a number; null if it is not finite. */
     public Json number(String name, double value) {
         return field(name, () -> {
             if (Double.isFinite(value)) {
@@ -48,22 +48,33 @@ public final class Json {
         });
     }
 
-    /** A whole number. */
+    /** Writes a whole number. */
     public Json number(String name, long value) {
         return field(name, () -> generator.writeNumber(value));
     }
 
-    /** A truth value. */
+    /** Writes a truth value. */
     public Json flag(String name, boolean value) {
         return field(name, () -> generator.writeBoolean(value));
     }
 
-    /** A text, or null. */
+    /** Writes a text, or null. */
     public Json text(String name, @Nullable String value) {
         return field(name, () -> generator.writeString(value));
     }
 
-    /** An array of texts. */
+    /** Writes a number, a truth value or a text, by the value's type. */
+    Json field(String name, @Nullable Object value) {
+        if (value instanceof Double number) {
+            return number(name, number.doubleValue());
+        }
+        if (value instanceof Number number) {
+            return number(name, number.longValue());
+        }
+        return value instanceof Boolean truth ? flag(name, truth) : text(name, (String) value);
+    }
+
+    /** Writes an array of texts. */
     public Json texts(String name, Iterable<String> values) {
         return field(name, () -> {
             generator.writeStartArray();
@@ -74,20 +85,12 @@ public final class Json {
         });
     }
 
-    /** An object of numbers. */
+    /** Writes an object of numbers. */
     public Json numbers(String name, Map<String, ? extends Number> values) {
-        return object(
-                name,
-                json -> values.forEach((key, value) -> {
-                    if (value instanceof Double || value instanceof Float) {
-                        json.number(key, value.doubleValue());
-                    } else {
-                        json.number(key, value.longValue());
-                    }
-                }));
+        return object(name, json -> values.forEach(json::field));
     }
 
-    /** An object. */
+    /** Writes an object. */
     public Json object(String name, Consumer<Json> fields) {
         return field(name, () -> {
             generator.writeStartObject();
@@ -96,7 +99,7 @@ public final class Json {
         });
     }
 
-    /** An array of objects. */
+    /** Returns an array of objects. */
     public <T> Json objects(String name, Iterable<T> items, BiConsumer<Json, T> fields) {
         return field(name, () -> {
             generator.writeStartArray();

@@ -18,7 +18,7 @@ public final class TextTable {
     }
 
     /**
-     * A table with a header.
+     * Returns a table with a header.
      *
      * @param headings the columns' names; a name that begins with {@code >} makes its column one of numbers
      */
@@ -43,7 +43,7 @@ public final class TextTable {
         return this;
     }
 
-    /** The lines, indented, each with a line feed, without space at their ends. */
+    /** Returns the lines, indented, each with a line feed, without space at their ends. */
     @Override
     public String toString() {
         int[] widths = new int[right.length];

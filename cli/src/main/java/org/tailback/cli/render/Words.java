@@ -6,12 +6,14 @@ import java.util.Locale;
 public final class Words {
     private Words() {}
 
-    /** A number and its noun: {@code 1 message}, {@code 3 messages}. */
+    /** Returns a number and its noun: {@code 1 message}, {@code 3 messages}. */
     public static String count(long number, String noun) {
         return number + " " + noun + (number == 1 ? "" : "s");
     }
 
-    /** A share in percent: {@code 26 %}, {@code 0.3 %}, {@code under 0.1 %}; {@code unknown} if not a number. */
+    /**
+     * Returns a share in percent: {@code 26 %}, {@code 0.3 %}, {@code under 0.1 %}; {@code unknown} if not a number.
+     */
     public static String percent(double share) {
         if (Double.isNaN(share)) {
             return "unknown";
@@ -24,7 +26,7 @@ public final class Words {
         return String.format(Locale.ROOT, pattern, percent);
     }
 
-    /** A ratio with four significant digits, such as a penalty: {@code 1}, {@code 2.25}, {@code 3.333}. */
+    /** Returns a ratio with four significant digits, such as a penalty: {@code 1}, {@code 2.25}, {@code 3.333}. */
     public static String ratio(double value) {
         if (!Double.isFinite(value)) {
             return "-";

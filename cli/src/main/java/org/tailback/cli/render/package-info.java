@@ -1,2 +1,8 @@
-/** Numbers, tables, JSON and CSV as every command writes them. */
+/**
+ * Output formats. {@code Columns} names each column of a table once, with its value in a row, and writes it as CSV, as
+ * fields of JSON objects or as a {@code TextTable}; {@code Json} writes one object field by field.
+ */
+@Internal
 package org.tailback.cli.render;
+
+import org.tailback.stability.Internal;

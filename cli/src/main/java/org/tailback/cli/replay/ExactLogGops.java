@@ -13,13 +13,13 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
 
 /**
- * A schedule under LogGOPS alone, as LogGOPSim computes it: what {@code --cost loggops} asks for where neither a platform nor
- * a sharing model is given.
+ * A schedule under LogGOPS alone, as LogGOPSim computes it: what {@code --cost loggops} asks for where neither a
+ * platform nor a sharing model is given.
  */
 final class ExactLogGops {
     private ExactLogGops() {}
 
-    /** True if this is what the user asks for, provided that the trace is a schedule. */
+    /** Returns whether the options ask for it, provided that the trace is a schedule. */
     static boolean isAskedFor(@Nullable Path platform, Overrides overrides) {
         return platform == null
                 && overrides.model() == null
@@ -28,7 +28,7 @@ final class ExactLogGops {
     }
 
     /**
-     * The parameters that the user gave.
+     * Returns the parameters that the user gave.
      *
      * @throws InputException if they cannot be used, or another option has no meaning without a platform
      */
@@ -39,7 +39,7 @@ final class ExactLogGops {
         return LogGops.from(choice(overrides).settings());
     }
 
-    /** Runs a schedule; tells that it does if that takes long. */
+    /** Runs a schedule and prints progress. */
     static ReplayResult run(Schedule schedule, LogGops parameters, long seed, Console console) {
         return Progress.during(
                 console,

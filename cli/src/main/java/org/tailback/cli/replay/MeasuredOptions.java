@@ -1,12 +1,10 @@
 package org.tailback.cli.replay;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
 import org.tailback.cli.option.Converters;
-import org.tailback.error.InputException;
 import org.tailback.study.measured.MeasuredChart;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.measured.MeasuredRun;
@@ -15,13 +13,13 @@ import picocli.CommandLine.Option;
 
 /** The options that compare a replay with the times that its trace recorded. */
 final class MeasuredOptions {
-    /** Whose clock recorded times are by. */
+    /** Clocks of recorded times. */
     enum Clock {
-        /** Each rank's own, without what the trace says about it. */
+        /** Each rank's clock as recorded. */
         RAW,
-        /** As the trace says: with its clock offsets, if it has any. */
+        /** With the clock offsets of the trace, if it has any. */
         RECORDED,
-        /** As the messages suggest on top of that. */
+        /** Also corrected by what messages suggest. */
         CORRECTED
     }
 
@@ -77,19 +75,17 @@ final class MeasuredOptions {
             })
     private Clock clock = Clock.RECORDED;
 
-    /** Whether to compare at all. */
+    /** Returns whether to compare at all. */
     boolean areAsked() {
         return measured || chart != null;
     }
 
     /** Checks what can be checked before the replay. */
     void check() {
-        if (chart != null) {
-            ChartFile.checkName(chart);
-        }
+        ChartFile.checkName(chart);
     }
 
-    /** How to read the trace. */
+    /** Returns how to read the trace. */
     TraceOptions on(TraceOptions options) {
         return clock == Clock.RAW ? options.withRawClock() : options;
     }
@@ -99,17 +95,13 @@ final class MeasuredOptions {
     }
 
     /** Writes the chart, if there is to be one. */
-    void writeChart(MeasuredRun run, Path trace) {
+    void writeChart(@Nullable MeasuredRun run, Path trace) {
         Path file = chart;
-        if (file == null) {
+        if (file == null || run == null) {
             return;
         }
         String title = "Measured and predicted: " + trace.getFileName();
         Chart drawn = bars == Bars.RANKS ? MeasuredChart.byRanks(run, title) : MeasuredChart.byCalls(run, title);
-        try {
-            ChartFile.write(drawn, file);
-        } catch (IOException e) {
-            throw new InputException(file + ": the chart cannot be written (" + e.getMessage() + ")", e);
-        }
+        ChartFile.write(drawn, file);
     }
 }

@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Json;
-import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.trace.clock.ClockCheck;
 import org.tailback.trace.clock.ClockLine;
@@ -19,37 +19,52 @@ final class MeasuredOutput {
 
     private static final int PAIRS = 5;
 
+    private static final Columns<MeasuredRun.RankTime> RANK = new Columns<MeasuredRun.RankTime>()
+            .add("rank", MeasuredRun.RankTime::rank)
+            .add("recorded", MeasuredRun.RankTime::recorded)
+            .add("simulated", MeasuredRun.RankTime::simulated)
+            .add("relativeError", MeasuredRun.RankTime::relativeError)
+            .add("leftOut", MeasuredRun.RankTime::leftOut);
+    private static final Columns<MeasuredRun.CallTime> CALL = new Columns<MeasuredRun.CallTime>()
+            .add("kind", MeasuredRun.CallTime::kind)
+            .add("count", MeasuredRun.CallTime::count)
+            .add("recorded", MeasuredRun.CallTime::recorded)
+            .add("simulated", MeasuredRun.CallTime::simulated)
+            .add("relativeError", MeasuredRun.CallTime::relativeError);
+    private static final Columns<ClockCheck.Pair> PAIR = new Columns<ClockCheck.Pair>()
+            .add("sender", ClockCheck.Pair::sender)
+            .add("receiver", ClockCheck.Pair::receiver)
+            .add("messages", ClockCheck.Pair::messages)
+            .add("violations", ClockCheck.Pair::violations)
+            .add("leastDelay", ClockCheck.Pair::leastDelay)
+            .add("leastDelayCorrected", ClockCheck.Pair::leastDelayCorrected);
+
     private MeasuredOutput() {}
 
     static void text(MeasuredRun run, PrintWriter out) {
         out.print("\nMeasured against predicted: recorded " + Readable.seconds(run.recorded()) + ", simulated "
                 + Readable.seconds(run.simulated()) + " (" + percent(run.relativeError()) + "); span of the trace "
                 + Readable.seconds(run.span()) + "\n");
-        TextTable calls = TextTable.of("call", ">count", ">recorded", ">simulated", ">error");
-        for (MeasuredRun.CallTime call : run.calls()) {
-            calls.row(
-                    call.kind(),
-                    Long.toString(call.count()),
-                    Readable.seconds(call.recorded()),
-                    Readable.seconds(call.simulated()),
-                    percent(call.relativeError()));
-        }
-        out.print(calls);
-        TextTable ranks = TextTable.of(">rank", ">recorded", ">simulated", ">error", ">left out");
+        out.print(new Columns<MeasuredRun.CallTime>()
+                .add("call", MeasuredRun.CallTime::kind)
+                .add(">count", MeasuredRun.CallTime::count)
+                .add(">recorded", call -> Readable.seconds(call.recorded()))
+                .add(">simulated", call -> Readable.seconds(call.simulated()))
+                .add(">error", call -> percent(call.relativeError()))
+                .table(run.calls()));
         List<MeasuredRun.RankTime> shown = run.ranks().stream()
                 .sorted(Comparator.comparingDouble((MeasuredRun.RankTime rank) -> -Math.abs(rank.relativeError())))
                 .limit(RANKS)
                 .sorted(Comparator.comparingInt(MeasuredRun.RankTime::rank))
                 .toList();
-        for (MeasuredRun.RankTime rank : shown) {
-            ranks.row(
-                    Integer.toString(rank.rank()),
-                    Readable.seconds(rank.recorded()),
-                    Readable.seconds(rank.simulated()),
-                    percent(rank.relativeError()),
-                    Readable.seconds(rank.leftOut()));
-        }
-        out.print("\n" + ranks);
+        out.print("\n"
+                + new Columns<MeasuredRun.RankTime>()
+                        .add(">rank", MeasuredRun.RankTime::rank)
+                        .add(">recorded", rank -> Readable.seconds(rank.recorded()))
+                        .add(">simulated", rank -> Readable.seconds(rank.simulated()))
+                        .add(">error", rank -> percent(rank.relativeError()))
+                        .add(">left out", rank -> Readable.seconds(rank.leftOut()))
+                        .table(shown));
         if (shown.size() < run.ranks().size()) {
             out.print("  (the " + RANKS + " of " + run.ranks().size()
                     + " ranks that differ most; --format csv lists all)\n");
@@ -76,18 +91,20 @@ final class MeasuredOutput {
                         ? "; with corrected clocks by up to " + Readable.seconds(-clocks.leastDelayCorrected())
                         : "; with corrected clocks none")
                 + ".\n");
-        TextTable table = TextTable.of(">from rank", ">to rank", ">messages", ">violations", ">worst");
-        clocks.pairs().stream()
-                .filter(pair -> pair.violations() > 0)
-                .sorted(Comparator.comparingDouble(ClockCheck.Pair::leastDelay))
-                .limit(PAIRS)
-                .forEach(pair -> table.row(
-                        Integer.toString(pair.sender()),
-                        Integer.toString(pair.receiver()),
-                        Long.toString(pair.messages()),
-                        Long.toString(pair.violations()),
-                        Readable.seconds(-pair.leastDelay())));
-        out.print(table);
+        out.print(new Columns<ClockCheck.Pair>()
+                .add(">from rank", ClockCheck.Pair::sender)
+                .add(">to rank", ClockCheck.Pair::receiver)
+                .add(">messages", ClockCheck.Pair::messages)
+                .add(">violations", ClockCheck.Pair::violations)
+                .add(">worst", pair -> Readable.seconds(-pair.leastDelay()))
+                .table(violating(clocks).stream()
+                        .sorted(Comparator.comparingDouble(ClockCheck.Pair::leastDelay))
+                        .limit(PAIRS)
+                        .toList()));
+    }
+
+    private static List<ClockCheck.Pair> violating(ClockCheck.Result clocks) {
+        return clocks.pairs().stream().filter(pair -> pair.violations() > 0).toList();
     }
 
     static void json(MeasuredRun run, Json json) {
@@ -95,22 +112,8 @@ final class MeasuredOutput {
                 .number("recorded", run.recorded())
                 .number("simulated", run.simulated())
                 .number("relativeError", run.relativeError())
-                .objects(
-                        "ranks",
-                        run.ranks(),
-                        (item, rank) -> item.number("rank", rank.rank())
-                                .number("recorded", rank.recorded())
-                                .number("simulated", rank.simulated())
-                                .number("relativeError", rank.relativeError())
-                                .number("leftOut", rank.leftOut()))
-                .objects(
-                        "calls",
-                        run.calls(),
-                        (item, call) -> item.text("kind", call.kind())
-                                .number("count", call.count())
-                                .number("recorded", call.recorded())
-                                .number("simulated", call.simulated())
-                                .number("relativeError", call.relativeError()))
+                .objects("ranks", run.ranks(), RANK::json)
+                .objects("calls", run.calls(), CALL::json)
                 .object("clocks", item -> clocks(run.clocks(), item));
     }
 
@@ -119,17 +122,7 @@ final class MeasuredOutput {
                 .number("violations", clocks.violations())
                 .number("leastDelay", clocks.leastDelay())
                 .number("leastDelayCorrected", clocks.leastDelayCorrected())
-                .objects(
-                        "pairs",
-                        clocks.pairs().stream()
-                                .filter(pair -> pair.violations() > 0)
-                                .toList(),
-                        (item, pair) -> item.number("sender", pair.sender())
-                                .number("receiver", pair.receiver())
-                                .number("messages", pair.messages())
-                                .number("violations", pair.violations())
-                                .number("leastDelay", pair.leastDelay())
-                                .number("leastDelayCorrected", pair.leastDelayCorrected()))
+                .objects("pairs", violating(clocks), PAIR::json)
                 .objects("ranks", clocks.clocks(), MeasuredOutput::clock);
     }
 

@@ -21,7 +21,7 @@ import org.tailback.study.measured.MeasuredChart;
 import org.tailback.units.Readable;
 import picocli.CommandLine.Option;
 
-/** The option for a page, and how the page is made: the run once more with somebody watching, and its bounds. */
+/** The option for a page of one replay. The page needs a second run, with a recorder, and runs for its bounds. */
 final class PageOptions {
     private static final String MAX_MIN = "max-min";
     /** Timeouts that the page names. */
@@ -39,9 +39,7 @@ final class PageOptions {
     }
 
     void check() {
-        if (file != null) {
-            ReplayPage.checkName(file);
-        }
+        ReplayPage.checkName(file);
     }
 
     /** Writes the page if there is to be one. */
@@ -52,15 +50,12 @@ final class PageOptions {
         }
         ReplayResult result = report.result();
         RunRecorder recorder = new RunRecorder(run.workload().ranks(), result.makespan());
-        run.on(platform, overrides.seed())
-                .observer(recorder)
-                .expansions(recorder)
-                .run();
-
+        run.run(run.on(platform, overrides.seed()).observer(recorder).expansions(recorder));
         List<ReplayPage.Bound> bounds = new ArrayList<>();
         bounds.add(new ReplayPage.Bound("this run: " + result.model(), result.makespan()));
         StringBuilder note = new StringBuilder(
-                "Uncontended: every message as if it were alone, none lost; what contention and timeouts cost is above it.");
+                "Uncontended: every message as if it were alone, none lost; what contention and timeouts cost is above"
+                        + " it.");
         Overrides lossless = overrides.withLoss(NoLoss.NAME);
         if (!result.model().equals(MAX_MIN) || result.retransmissionTimeouts() > 0) {
             try {
@@ -105,7 +100,7 @@ final class PageOptions {
                         report.warnings()));
     }
 
-    /** How many, what they cost, and whose the first were. */
+    /** Returns the number of timeouts, their cost, and the first of them. */
     private static String timeouts(ReplayResult result) {
         if (result.timeouts().isEmpty()) {
             return Long.toString(result.retransmissionTimeouts());
@@ -136,11 +131,11 @@ final class PageOptions {
         facts.put("retransmission timeouts", timeouts(result));
         Conflicts conflicts = result.conflicts();
         facts.put("messages without conflict", Long.toString(conflicts.none()));
-        facts.put("outgoing conflicts", conflicts.outgoing() + " messages met others that left the same node");
-        facts.put("incoming conflicts", conflicts.incoming() + " messages met others that entered the same node");
+        facts.put("outgoing conflicts", conflicts.outgoing() + " messages shared their source node with others");
+        facts.put("incoming conflicts", conflicts.incoming() + " messages shared their destination node with others");
         facts.put(
                 "traffic in both directions",
-                conflicts.incomeOutgo() + " messages met traffic in the other direction at a node");
+                conflicts.incomeOutgo() + " messages shared a node with traffic in the other direction");
         return facts;
     }
 }

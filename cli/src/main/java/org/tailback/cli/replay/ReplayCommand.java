@@ -3,14 +3,13 @@ package org.tailback.cli.replay;
 import com.google.common.primitives.Doubles;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.option.PlatformChoice;
@@ -28,7 +27,6 @@ import org.tailback.study.jitter.Jitter;
 import org.tailback.study.replication.Randomness;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.study.replication.Sample;
-import org.tailback.study.workload.Sensitivity;
 import org.tailback.study.workload.Workload;
 import org.tailback.study.workload.WorkloadReplay;
 import org.tailback.timeline.Timeline;
@@ -44,27 +42,21 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Replays a trace on a platform and tells when every rank finishes. */
+/** Replays a trace on a platform and reports when every rank finishes. */
 @CommandLine.Command(
         name = "replay",
-        description = "Replays a trace on a platform and tells when every rank finishes.",
+        description = "Replays a trace on a platform and reports when every rank finishes.",
         footer = {
             "",
             "Without --platform every rank gets a node of a 10 Gbit/s star. What contention costs comes from",
-            "a second replay without contention and losses: unless told otherwise in text output of",
+            "a second replay without contention and losses: by default in text output of",
             "traces with at most 200,000 messages. So does how many digits of the time hold, from another",
             "replay with disturbed messages. --cost loggops, without platform and model, runs a GOAL schedule",
             "exactly as LogGOPSim does."
         })
-public final class ReplayCommand implements Command {
+public final class ReplayCommand extends Command {
     /** A second replay, for comparison, is started by itself only after one with at most so many messages. */
     static final long COMPARISON_MESSAGES = 200_000;
-
-    private static final String NOTHING_RANDOM =
-            "--replications %d has no effect: nothing here is random, so that every run would be the same";
-
-    private final CommonOptions common;
-    private final Console console;
 
     @Mixin
     private final TraceArguments trace = new TraceArguments();
@@ -87,13 +79,13 @@ public final class ReplayCommand implements Command {
     @Option(
             names = "--compare-uncontended",
             negatable = true,
-            description = "replay once more without contention and losses, to tell what they cost")
+            description = "replay once more without contention and losses, to show what they cost")
     private @Nullable Boolean compareUncontended;
 
     @Option(
             names = "--sensitivity",
             negatable = true,
-            description = "replay once more with work disturbed by 1e-12, to tell how many digits hold")
+            description = "replay once more with work disturbed by 1e-12, to show how many digits hold")
     private @Nullable Boolean sensitivity;
 
     @Mixin
@@ -101,12 +93,6 @@ public final class ReplayCommand implements Command {
 
     @Mixin
     private final MeasuredOptions measured = new MeasuredOptions();
-
-    /** A command that has not read its options. */
-    public ReplayCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
 
     @Override
     public void run() {
@@ -120,26 +106,21 @@ public final class ReplayCommand implements Command {
                         && Traces.formatOf(trace.path(), trace.format()) instanceof ScheduleReader schedules
                 ? exactReport(schedules, overrides)
                 : trace.replaying(() -> report(overrides, cut, plan));
-        switch (common.format()) {
-            case TEXT -> ReplayText.write(report, console.results());
-            case JSON -> ReplayJson.write(report, common, console.results());
-            case CSV -> ReplayCsv.write(report, console.results());
-        }
+        output(
+                out -> ReplayText.write(report, out),
+                json -> ReplayData.json(report, common, json),
+                out -> ReplayData.csv(report, out));
         common.warn(report.warnings(), console);
     }
 
     private ReplayReport exactReport(ScheduleReader schedules, Overrides overrides) {
-        if (timeline.file() != null) {
-            throw InputException.at(
-                    "--timeline " + timeline.file(),
-                    "there is no timeline under --cost loggops alone, which simulates no network",
-                    "Give a platform (--platform FILE) or a sharing model (--model NAME) for a replay with one");
-        }
-        if (page.file() != null) {
-            throw InputException.at(
-                    "--report " + page.file(),
-                    "there is no report under --cost loggops alone, which simulates no network",
-                    "Give a platform (--platform FILE) or a sharing model (--model NAME)");
+        for (Path file : Arrays.asList(timeline.file(), page.file())) {
+            if (file != null) {
+                throw InputException.at(
+                        (file == timeline.file() ? "--timeline " : "--report ") + file,
+                        "there is none under --cost loggops alone, which simulates no network",
+                        "Give a platform (--platform FILE) or a sharing model (--model NAME) for a replay with one");
+            }
         }
         if (measured.areAsked()) {
             throw noTimes(schedules.name());
@@ -148,7 +129,7 @@ public final class ReplayCommand implements Command {
         ReplayResult result = ExactLogGops.run(schedules.open(trace.path()), parameters, overrides.seed(), console);
         List<String> warnings = new ArrayList<>(result.warnings());
         if (jitter.repeats()) {
-            warnings.add(NOTHING_RANDOM.formatted(jitter.replications()));
+            warnings.add(jitter.nothingRandom());
         }
         if (compareUncontended != null && compareUncontended) {
             warnings.add("--compare-uncontended has no effect: LogGOPS has no contention in the network");
@@ -175,9 +156,33 @@ public final class ReplayCommand implements Command {
                 collectives.selector(),
                 measured.on(trace.on(platforms.traceOptions(overrides))))) {
             TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, console);
-            ReplayReport report = report(run, overrides, cut, plan);
-            page.write(run, overrides, report, common);
-            return report;
+            Platform platform = run.platform(overrides);
+            MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null;
+            try (comparison) {
+                ReplayResult result = simulate(run, platform, cut, comparison);
+                MeasuredRun compared = comparison == null ? null : comparison.result(measured.correctsClocks());
+                measured.writeChart(compared, trace.path());
+                List<String> warnings = new ArrayList<>(result.warnings());
+                Sample spread = spread(run, overrides, plan, result, warnings);
+                boolean isSmall = common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES;
+                boolean knowsDigits = sensitivity == null ? isSmall : sensitivity;
+                boolean compares = compareUncontended == null ? isSmall : compareUncontended;
+                warnings.addAll(platforms.warnings());
+                ReplayReport report = new ReplayReport(
+                        trace.path().toString(),
+                        workload.format(),
+                        platforms.name(),
+                        platform,
+                        null,
+                        result,
+                        spread,
+                        compares ? run.uncontended(overrides) : Double.NaN,
+                        knowsDigits ? run.sensitivity(result, overrides) : null,
+                        compared,
+                        warnings);
+                page.write(run, overrides, report, common);
+                return report;
+            }
         }
     }
 
@@ -190,73 +195,33 @@ public final class ReplayCommand implements Command {
         }
     }
 
-    private ReplayReport report(TraceOnPlatform run, Overrides overrides, TimelineCut cut, ReplicationPlan plan) {
-        Platform platform = run.platform(overrides);
-        long begin = System.nanoTime();
-        Outcome outcome = replay(run, platform, overrides.seed(), cut);
-        ReplayResult result = outcome.result();
-        long nanos = System.nanoTime() - begin;
-        console.detail("replayed " + result.messages() + " messages in " + nanos / 1_000_000 + " ms");
-
-        List<String> warnings = new ArrayList<>(result.warnings());
-        Sample spread = spread(run, overrides, plan, result, warnings);
-        boolean compare = compareUncontended != null
-                ? compareUncontended
-                : common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES;
-        boolean measureDigits = sensitivity != null
-                ? sensitivity
-                : common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES;
-        Sensitivity digits = measureDigits ? run.sensitivity(result, overrides) : null;
-        double uncontended = compare ? run.uncontended(overrides) : Double.NaN;
-        warnings.addAll(run.platforms().warnings());
-        return new ReplayReport(
-                trace.path().toString(),
-                run.workload().format(),
-                run.platforms().name(),
-                platform,
-                null,
-                result,
-                spread,
-                uncontended,
-                digits,
-                outcome.measured(),
-                warnings);
-    }
-
-    private record Outcome(ReplayResult result, @Nullable MeasuredRun measured) {}
-
-    private Outcome replay(TraceOnPlatform run, Platform platform, long seed, TimelineCut cut) {
-        WorkloadReplay replay = run.on(platform, seed);
-        Workload workload = run.workload();
-        if (!measured.areAsked()) {
-            return new Outcome(replay(replay, workload.ranks(), cut, null), null);
-        }
+    private MeasuredComparison comparison(Workload workload) {
         RecordedTimes times = workload.recordedTimes().orElseThrow(() -> noTimes(workload.format()));
-        try (MeasuredComparison comparison = MeasuredComparison.of(times, workload.ranks())) {
-            ReplayResult result = replay(replay, workload.ranks(), cut, comparison);
-            MeasuredRun compared = comparison.result(measured.correctsClocks());
-            measured.writeChart(compared, trace.path());
-            return new Outcome(result, compared);
-        }
+        return MeasuredComparison.of(times, workload.ranks());
     }
 
-    private ReplayResult replay(
-            WorkloadReplay replay, int ranks, TimelineCut cut, @Nullable MeasuredComparison comparison) {
+    /** Replays once, observed by a timeline and a comparison with recorded times if they are wanted. */
+    private ReplayResult simulate(
+            TraceOnPlatform run, Platform platform, TimelineCut cut, @Nullable MeasuredComparison comparison) {
+        WorkloadReplay replay = run.on(platform, common.seed());
         if (comparison != null) {
             replay.observer(comparison).expansions(comparison);
         }
+        long begin = System.nanoTime();
         Path file = timeline.file();
-        if (file == null) {
-            return replay.run();
-        }
-        return Timeline.record(file, ranks, cut, recorder -> {
-            if (comparison == null) {
-                replay.observer(recorder).expansions(recorder);
-            } else {
-                replay.observer(new ObserverPair(comparison, recorder)).expansions(comparison.and(recorder));
-            }
-            return replay.run();
-        });
+        ReplayResult result = file == null
+                ? run.run(replay)
+                : Timeline.record(file, run.workload().ranks(), cut, recorder -> {
+                    if (comparison == null) {
+                        replay.observer(recorder).expansions(recorder);
+                    } else {
+                        replay.observer(new ObserverPair(comparison, recorder)).expansions(comparison.and(recorder));
+                    }
+                    return run.run(replay);
+                });
+        console.detail(
+                "replayed " + result.messages() + " messages in " + (System.nanoTime() - begin) / 1_000_000 + " ms");
+        return result;
     }
 
     private InputException noTimes(String format) {
@@ -276,7 +241,7 @@ public final class ReplayCommand implements Command {
         }
         if (jitter.jitter().isNone()
                 && !Randomness.of(seed -> run.platform(overrides.withSeed(seed)), overrides.seed())) {
-            warnings.add(NOTHING_RANDOM.formatted(jitter.replications()));
+            warnings.add(jitter.nothingRandom());
             return null;
         }
         AtomicInteger done = new AtomicInteger();

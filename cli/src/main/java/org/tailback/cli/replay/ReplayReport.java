@@ -11,7 +11,7 @@ import org.tailback.study.workload.Sensitivity;
 import org.tailback.trace.measured.MeasuredRun;
 
 /**
- * Everything that {@code tailback replay} can tell of a trace.
+ * Results of {@code tailback replay}.
  *
  * @param trace the trace as the user named it
  * @param format its format
@@ -22,7 +22,7 @@ import org.tailback.trace.measured.MeasuredRun;
  * @param replications the makespans of all runs; null for a single one
  * @param uncontended the makespan without contention and losses, seconds; NaN if it was not computed
  * @param sensitivity how many digits of the makespan hold; null if it was not computed
- * @param measured the recorded times beside those of {@code result}; null if nobody asked
+ * @param measured the recorded times beside those of {@code result}; null if not asked for
  * @param warnings what the user should know
  */
 record ReplayReport(
@@ -41,7 +41,7 @@ record ReplayReport(
         warnings = ImmutableList.copyOf(warnings);
     }
 
-    /** The same with the makespan without contention and losses, seconds. */
+    /** Returns the same with the makespan without contention and losses, seconds. */
     ReplayReport withUncontended(double seconds) {
         return new ReplayReport(
                 trace,
@@ -62,7 +62,7 @@ record ReplayReport(
         return sensitivity == null ? 0 : sensitivity.relativeSpread();
     }
 
-    /** True if the run was compared with one without contention. */
+    /** Returns whether the run was compared with one without contention. */
     boolean hasUncontended() {
         return !Double.isNaN(uncontended);
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.cluster.Cluster;
@@ -21,13 +22,13 @@ import org.tailback.replay.Timeout;
 import org.tailback.study.replication.Sample;
 import org.tailback.units.Readable;
 
-/** A replay for people: a sentence that says it all, then what it is made of. */
+/** A replay as text: a summary in one sentence, then the details. */
 final class ReplayText {
     /** Beyond this many ranks only the extremes are listed. */
     private static final int ALL_RANKS = 32;
 
     private static final int EXTREMES = 5;
-    /** Pairs that lost less than this share of the makespan are not worth a line. */
+    /** Pairs that lost less than this share of the makespan are not listed. */
     private static final double LOSS_SHOWN = 1e-6;
     /** A makespan that a disturbance changes by more than this part is not known to the digits that are printed. */
     private static final double DIGITS_TOLD = 5e-5;
@@ -57,7 +58,7 @@ final class ReplayText {
         }
     }
 
-    /** The sentence that says it all. */
+    /** Returns the summary in one sentence. */
     static String verdict(ReplayReport report) {
         return new ReplayText(report, new PrintWriter(Writer.nullWriter())).verdict();
     }
@@ -96,7 +97,7 @@ final class ReplayText {
                 : "contention saves " + Readable.seconds(-lost) + " (an anomaly of its order of messages)";
     }
 
-    /** The last part of a trace's path. */
+    /** Returns the last part of a trace's path. */
     static String name(String trace) {
         Path path = Path.of(trace).getFileName();
         return path == null ? trace : path.toString();
@@ -181,33 +182,20 @@ final class ReplayText {
 
     private TextTable table(List<RankResult> ranks) {
         boolean network = report.logGops() == null;
-        List<String> columns =
-                new ArrayList<>(List.of(">rank", ">finish", ">compute", ">blocked", ">messages", ">sent"));
-        if (network) {
-            columns.addAll(List.of(">penalty", ">lost"));
-            if (result.lostToTimeouts() > 0) {
-                columns.add(">timeouts");
-            }
-        }
-        TextTable table = TextTable.of(columns.toArray(String[]::new));
-        for (RankResult rank : ranks) {
-            List<String> cells = new ArrayList<>(List.of(
-                    Integer.toString(rank.rank()),
-                    Readable.seconds(rank.finish()),
-                    Readable.seconds(rank.compute()),
-                    Readable.seconds(rank.blocked()),
-                    Long.toString(rank.messages()),
-                    Readable.bytes(rank.bytesSent())));
-            if (network) {
-                cells.add(Words.ratio(rank.averagePenalty()));
-                cells.add(Readable.seconds(rank.lostToContention()));
-                if (result.lostToTimeouts() > 0) {
-                    cells.add(Readable.seconds(rank.lostToTimeouts()));
-                }
-            }
-            table.row(cells.toArray(String[]::new));
-        }
-        return table;
+        return new Columns<RankResult>()
+                .add(">rank", RankResult::rank)
+                .add(">finish", rank -> Readable.seconds(rank.finish()))
+                .add(">compute", rank -> Readable.seconds(rank.compute()))
+                .add(">blocked", rank -> Readable.seconds(rank.blocked()))
+                .add(">messages", RankResult::messages)
+                .add(">sent", rank -> Readable.bytes(rank.bytesSent()))
+                .addIf(network, ">penalty", rank -> Words.ratio(rank.averagePenalty()))
+                .addIf(network, ">lost", rank -> Readable.seconds(rank.lostToContention()))
+                .addIf(
+                        network && result.lostToTimeouts() > 0,
+                        ">timeouts",
+                        rank -> Readable.seconds(rank.lostToTimeouts()))
+                .table(ranks);
     }
 
     private void conflicts() {
@@ -216,21 +204,16 @@ final class ReplayText {
         if (between == 0) {
             return;
         }
-        out.print("\n");
-        out.print(TextTable.of("messages between nodes that met", ">messages", ">share")
-                .row("nobody at either end", Long.toString(conflicts.none()), share(conflicts.none(), between))
-                .row(
-                        "others leaving the same node",
-                        Long.toString(conflicts.outgoing()),
-                        share(conflicts.outgoing(), between))
-                .row(
-                        "others entering the same node",
-                        Long.toString(conflicts.incoming()),
-                        share(conflicts.incoming(), between))
-                .row(
-                        "traffic in the other direction",
-                        Long.toString(conflicts.incomeOutgo()),
-                        share(conflicts.incomeOutgo(), between)));
+        TextTable table = TextTable.of("messages between nodes that shared it with", ">messages", ">share");
+        share(table, "no other message at either end", conflicts.none(), between);
+        share(table, "others leaving the same node", conflicts.outgoing(), between);
+        share(table, "others entering the same node", conflicts.incoming(), between);
+        share(table, "traffic in the other direction", conflicts.incomeOutgo(), between);
+        out.print("\n" + table);
+    }
+
+    private static void share(TextTable table, String what, long part, long whole) {
+        table.row(what, Long.toString(part), Words.percent((double) part / whole));
     }
 
     private void pairs() {
@@ -241,17 +224,14 @@ final class ReplayText {
         if (losers.isEmpty()) {
             return;
         }
-        TextTable table =
-                TextTable.of(">from rank", ">to rank", ">messages", ">sent", ">lost to contention", ">to timeouts");
-        for (PairResult pair : losers) {
-            table.row(
-                    Integer.toString(pair.sender()),
-                    Integer.toString(pair.receiver()),
-                    Long.toString(pair.messages()),
-                    Readable.bytes(pair.bytes()),
-                    Readable.seconds(pair.lostToContention()),
-                    Readable.seconds(pair.lostToTimeouts()));
-        }
+        TextTable table = new Columns<PairResult>()
+                .add(">from rank", PairResult::sender)
+                .add(">to rank", PairResult::receiver)
+                .add(">messages", PairResult::messages)
+                .add(">sent", pair -> Readable.bytes(pair.bytes()))
+                .add(">lost to contention", pair -> Readable.seconds(pair.lostToContention()))
+                .add(">to timeouts", pair -> Readable.seconds(pair.lostToTimeouts()))
+                .table(losers);
         out.print("\n" + table + "  (the pairs that lost most, of "
                 + result.pairs().size() + "; lost = time of messages in the network beyond their time alone)\n");
     }
@@ -262,21 +242,15 @@ final class ReplayText {
         if (first.isEmpty()) {
             return;
         }
-        TextTable table = TextTable.of(">timed out from rank", ">to rank", ">at", ">lost");
-        for (Timeout timeout : first) {
-            table.row(
-                    Integer.toString(timeout.sender()),
-                    Integer.toString(timeout.receiver()),
-                    Readable.seconds(timeout.at()),
-                    Readable.seconds(timeout.seconds()));
-        }
+        TextTable table = new Columns<Timeout>()
+                .add(">timed out from rank", Timeout::sender)
+                .add(">to rank", Timeout::receiver)
+                .add(">at", timeout -> Readable.seconds(timeout.at()))
+                .add(">lost", timeout -> Readable.seconds(timeout.seconds()))
+                .table(first);
         out.print("\n" + table + "  (the first of "
                 + result.retransmissionTimeouts() + ", which cost their messages "
                 + Readable.seconds(result.lostToTimeouts())
                 + " in all, partly at the same time; --format json lists them)\n");
-    }
-
-    private static String share(long part, long whole) {
-        return Words.percent((double) part / whole);
     }
 }

@@ -27,14 +27,14 @@ final class TimelineOptions {
     @Option(names = "--ranks", paramLabel = "LIST", description = "ranks in the timeline, such as 0-3,8")
     private @Nullable String ranks;
 
-    /** The file to write, or null for none. */
+    /** Returns the file to write, or null for none. */
     @Nullable
     Path file() {
         return file;
     }
 
     /**
-     * What of the run to show.
+     * Returns the part of the run to show.
      *
      * @throws InputException if the options say nothing possible
      */

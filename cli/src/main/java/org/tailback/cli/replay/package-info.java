@@ -1,2 +1,8 @@
-/** {@code tailback replay}. */
+/**
+ * {@code tailback replay}. {@code ReplayCommand} opens the trace, replays it on the platform, repeats the replay where
+ * options ask for it, and collects a {@code ReplayReport}, which {@code ReplayText} and {@code ReplayData} write.
+ */
+@Internal
 package org.tailback.cli.replay;
+
+import org.tailback.stability.Internal;

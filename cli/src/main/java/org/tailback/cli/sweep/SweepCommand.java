@@ -5,11 +5,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.error.InputException;
@@ -30,14 +28,11 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Rows are appended to --output as runs end; when all are done they are sorted by their run number,",
-            "so that the file is the same whatever threads, shards, engines or interruptions. --resume goes on",
+            "so that the file is the same whatever threads, shards, engines or interruptions. --resume continues",
             "after a kill. Shards are put together with: cat shard*.csv > all.csv, and --output all.csv --resume."
         })
-public final class SweepCommand implements Command {
+public final class SweepCommand extends Command {
     private static final Pattern SHARD = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
-
-    private final CommonOptions common;
-    private final Console console;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "study file (YAML)")
     private Path file;
@@ -45,7 +40,7 @@ public final class SweepCommand implements Command {
     @Option(names = "--output", paramLabel = "FILE", description = "results as CSV, appended row by row")
     private @Nullable Path output;
 
-    @Option(names = "--resume", description = "go on with --output: what is there is not performed again")
+    @Option(names = "--resume", description = "continue --output: runs that are there are not performed again")
     private boolean resume;
 
     @Option(names = "--shard", paramLabel = "I/N", description = "only every N-th run, from the I-th")
@@ -70,12 +65,6 @@ public final class SweepCommand implements Command {
     @Mixin
     private final PictureOptions pictures = new PictureOptions();
 
-    /** A command that has not read its options. */
-    public SweepCommand(CommonOptions common, Console console) {
-        this.common = common;
-        this.console = console;
-    }
-
     @Override
     public void run() {
         pictures.check();
@@ -88,17 +77,16 @@ public final class SweepCommand implements Command {
                 Progress.during(console, () -> sweep.done() + " of " + sweep.asked() + " runs", sweep::run);
         if (!summary.complete()) {
             console.warning("stopped after " + summary.done() + " of " + sweep.asked() + " runs"
-                    + (output == null ? "" : "; go on with --resume"));
+                    + (output == null ? "" : "; continue with --resume"));
         }
         pictures.write(() -> {
-            SweepReport.warnings(summary).forEach(console::warning);
-            return SweepReport.content(String.valueOf(file.getFileName()), summary, common);
+            SweepOutput.leftOut(summary).forEach(console::warning);
+            return SweepOutput.page(String.valueOf(file.getFileName()), summary, common);
         });
-        switch (common.format()) {
-            case TEXT -> SweepOutput.text(summary, output, console.results());
-            case JSON -> SweepOutput.json(summary, output, console.results());
-            case CSV -> SweepOutput.csv(summary, output, console.results());
-        }
+        output(
+                out -> SweepOutput.text(summary, output, out),
+                json -> SweepOutput.json(summary, output, json),
+                out -> SweepOutput.csv(summary, output, out));
         common.warn(summary.warnings(), console);
         console.flush();
         if (!summary.failed().isEmpty()) {
@@ -112,7 +100,7 @@ public final class SweepCommand implements Command {
 
     private Sweep sweep() {
         if (resume && output == null) {
-            throw new InputException("--resume goes on with a file of results: add --output FILE");
+            throw new InputException("--resume continues a file of results: add --output FILE");
         }
         if (sparkMaster != null && engine.equals(LocalEngine.NAME)) {
             throw new InputException("--spark-master is for --engine spark");

@@ -2,12 +2,19 @@ package org.tailback.cli.sweep;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.Json;
-import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
+import org.tailback.report.StudyPage;
+import org.tailback.report.StudyPage.Unit;
+import org.tailback.study.sweep.SweepCharts;
 import org.tailback.study.sweep.SweepRow;
 import org.tailback.study.sweep.SweepSummary;
 import org.tailback.units.Readable;
@@ -17,6 +24,22 @@ final class SweepOutput {
     private static final List<String> TEXTS =
             List.of("workload", "platform", "model", "cost", "loss", "placement", "inputs", "problem", "checksum");
 
+    private static final Columns<SweepRow> TEXT = new Columns<SweepRow>()
+            .add(">run", row -> row.field("run"))
+            .add(
+                    ">makespan",
+                    row -> row.hasFailed() ? "failed" : Readable.seconds(Double.parseDouble(row.field("makespan"))))
+            .add(
+                    ">penalty",
+                    row -> row.hasFailed() ? "-" : Words.ratio(Double.parseDouble(row.field("averagePenalty"))))
+            .add("workload", row -> row.field("workload"))
+            .add(">ranks", row -> row.field("ranks"))
+            .add(">bytes", row -> row.field("bytes"))
+            .add("platform", row -> row.field("platform"))
+            .add("model", row -> row.field("model"))
+            .add("placement", row -> row.field("placement"))
+            .add(">seed", row -> row.field("seed"));
+
     private SweepOutput() {}
 
     static void text(SweepSummary summary, @Nullable Path output, PrintWriter out) {
@@ -25,45 +48,19 @@ final class SweepOutput {
                 + (summary.rows().size() == summary.runs() ? "" : ", of " + summary.runs() + " in all")
                 + (output == null ? "" : ": " + output) + "\n");
         if (output == null) {
-            TextTable table = TextTable.of(
-                    ">run",
-                    ">makespan",
-                    ">penalty",
-                    "workload",
-                    ">ranks",
-                    ">bytes",
-                    "platform",
-                    "model",
-                    "placement",
-                    ">seed");
-            for (SweepRow row : summary.rows()) {
-                table.row(
-                        row.field("run"),
-                        row.hasFailed() ? "failed" : Readable.seconds(Double.parseDouble(row.field("makespan"))),
-                        row.hasFailed() ? "-" : Words.ratio(Double.parseDouble(row.field("averagePenalty"))),
-                        row.field("workload"),
-                        row.field("ranks"),
-                        row.field("bytes"),
-                        row.field("platform"),
-                        row.field("model"),
-                        row.field("placement"),
-                        row.field("seed"));
-            }
-            out.print("\n" + table);
+            out.print("\n" + TEXT.table(summary.rows()));
         }
     }
 
-    static void json(SweepSummary summary, @Nullable Path output, PrintWriter out) {
-        Json.write(
-                out,
-                json -> json.number("runs", (long) summary.runs())
-                        .number("found", (long) summary.found())
-                        .number("done", (long) summary.done())
-                        .number("failed", (long) summary.failed().size())
-                        .flag("complete", summary.complete())
-                        .text("output", output == null ? null : output.toString())
-                        .objects("rows", output == null ? summary.rows() : List.of(), SweepOutput::row)
-                        .texts("warnings", summary.warnings()));
+    static void json(SweepSummary summary, @Nullable Path output, Json json) {
+        json.number("runs", (long) summary.runs())
+                .number("found", (long) summary.found())
+                .number("done", (long) summary.done())
+                .number("failed", (long) summary.failed().size())
+                .flag("complete", summary.complete())
+                .text("output", output == null ? null : output.toString())
+                .objects("rows", output == null ? summary.rows() : List.of(), SweepOutput::row)
+                .texts("warnings", summary.warnings());
     }
 
     private static void row(Json json, SweepRow row) {
@@ -72,7 +69,7 @@ final class SweepOutput {
             if (TEXTS.contains(column)) {
                 json.text(column, field);
             } else {
-                json.number(column, field.isEmpty() ? Double.NaN : Double.parseDouble(field));
+                json.number(column, number(row, column));
             }
         }
     }
@@ -82,5 +79,45 @@ final class SweepOutput {
             Csv csv = Csv.with(out, SweepRow.COLUMNS);
             summary.rows().forEach(row -> csv.row(row.fields().toArray()));
         }
+    }
+
+    static StudyPage.Content page(String study, SweepSummary summary, CommonOptions common) {
+        StudyPage.Table<SweepRow> table = new StudyPage.Table<>(summary.rows())
+                .column("run", Unit.COUNT, row -> number(row, "run"))
+                .column("makespan", Unit.SECONDS, row -> number(row, "makespan"))
+                .column("penalty", Unit.PENALTY, row -> number(row, "averagePenalty"))
+                .column("timeouts", Unit.COUNT, row -> number(row, "retransmissionTimeouts"))
+                .column("workload", Unit.TEXT, row -> row.field("workload"))
+                .column("ranks", Unit.COUNT, row -> number(row, "ranks"))
+                .column("size", Unit.SIZES, row -> number(row, "bytes"));
+        for (String name :
+                List.of("platform", "model", "cost", "loss", "placement", "computeScale", "seed", "problem")) {
+            table.column(name, Unit.TEXT, row -> row.field(name));
+        }
+        Map<String, String> facts = new LinkedHashMap<>(common.provenance());
+        facts.put("study", study);
+        return new StudyPage.Content(
+                study,
+                summary.rows().size() == summary.runs()
+                        ? Words.count(summary.runs(), "run")
+                        : summary.rows().size() + " of " + Words.count(summary.runs(), "run"),
+                SweepCharts.makespans(study, summary.rows()),
+                table,
+                facts,
+                leftOut(summary));
+    }
+
+    /** Returns what the pictures do not show, a sentence each. */
+    static List<String> leftOut(SweepSummary summary) {
+        List<String> warnings = new ArrayList<>(SweepCharts.leftOut(summary.rows()));
+        if (!summary.failed().isEmpty()) {
+            warnings.add(Words.count(summary.failed().size(), "run") + " failed");
+        }
+        return warnings;
+    }
+
+    private static double number(SweepRow row, String column) {
+        String field = row.field(column);
+        return field.isEmpty() ? Double.NaN : Double.parseDouble(field);
     }
 }

@@ -229,8 +229,8 @@ class AlltoallCommandTest {
                 .succeeded();
 
         assertThat(run.out().lines().findFirst())
-                .contains(
-                        "A is fastest in 1 of 2 cases; A and B tie in 1 of 2 cases; retransmission timeouts in 1 of 4 rows");
+                .contains("A is fastest in 1 of 2 cases; A and B tie in 1 of 2 cases; retransmission timeouts in "
+                        + "1 of 4 rows");
         assertThat(run.out()).contains("64 KiB", "2.861 ms");
     }
 

@@ -240,27 +240,30 @@ class FitCommandTest {
         assertThat(replayed(model, nodes, cost)).isBetween(1.4 * alone, 1.8 * alone);
     }
 
-    /** Vienne 2008, section V.A: stars with the printed penalties, and Fig. 4 with the times that give the printed gammas. */
+    /**
+     * Vienne 2008, section V.A: stars with the printed penalties, and Fig. 4 with the times that give the printed
+     * gammas.
+     */
     private static final String GRAPHS = """
-            {"bytes": 4000000, "referenceTime": 0.0475, "graphs": [
-              {"name": "star2", "edges": [
-                {"id": "a", "source": 5, "destination": 6, "mean": 0.07125},
-                {"id": "b", "source": 5, "destination": 7, "mean": 0.07125}]},
-              {"name": "star3", "edges": [
-                {"id": "a", "source": 5, "destination": 6, "mean": 0.106875},
-                {"id": "b", "source": 5, "destination": 7, "mean": 0.106875},
-                {"id": "c", "source": 5, "destination": 8, "mean": 0.106875}]},
-              {"name": "in2", "edges": [
-                {"id": "a", "source": 6, "destination": 5, "mean": 0.08},
-                {"id": "b", "source": 7, "destination": 5, "mean": 0.08}]},
-              {"name": "fig4", "edges": [
-                {"id": "a", "source": 0, "destination": 1, "mean": 0.0945844},
-                {"id": "b", "source": 0, "destination": 2, "mean": 0.0946},
-                {"id": "c", "source": 0, "destination": 3, "mean": 0.1128},
-                {"id": "d", "source": 1, "destination": 2, "mean": 0.0687},
-                {"id": "e", "source": 1, "destination": 3, "mean": 0.1033},
-                {"id": "f", "source": 2, "destination": 3, "mean": 0.1030275}]}]}
-            """;
+        {"bytes": 4000000, "referenceTime": 0.0475, "graphs": [
+          {"name": "star2", "edges": [
+            {"id": "a", "source": 5, "destination": 6, "mean": 0.07125},
+            {"id": "b", "source": 5, "destination": 7, "mean": 0.07125}]},
+          {"name": "star3", "edges": [
+            {"id": "a", "source": 5, "destination": 6, "mean": 0.106875},
+            {"id": "b", "source": 5, "destination": 7, "mean": 0.106875},
+            {"id": "c", "source": 5, "destination": 8, "mean": 0.106875}]},
+          {"name": "in2", "edges": [
+            {"id": "a", "source": 6, "destination": 5, "mean": 0.08},
+            {"id": "b", "source": 7, "destination": 5, "mean": 0.08}]},
+          {"name": "fig4", "edges": [
+            {"id": "a", "source": 0, "destination": 1, "mean": 0.0945844},
+            {"id": "b", "source": 0, "destination": 2, "mean": 0.0946},
+            {"id": "c", "source": 0, "destination": 3, "mean": 0.1128},
+            {"id": "d", "source": 1, "destination": 2, "mean": 0.0687},
+            {"id": "e", "source": 1, "destination": 3, "mean": 0.1033},
+            {"id": "f", "source": 2, "destination": 3, "mean": 0.1030275}]}]}
+        """;
 
     @Test
     void loggp_ofRealDataOverAGigabitPath_isFittedAndReplayed() throws IOException {

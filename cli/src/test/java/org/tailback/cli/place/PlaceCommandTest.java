@@ -75,7 +75,7 @@ class PlaceCommandTest {
 
         assertThat(outputs[0])
                 .isEqualTo(outputs[1])
-                .contains("less than round-robin at its best", "no placement is shorter");
+                .contains("less than round-robin at its best", "no placement has a shorter makespan");
         assertThat(CommandRun.of("place", pairs(), "--platform", GIGE, "--budget", "40", "--format", "csv")
                         .succeeded()
                         .out()

@@ -75,15 +75,16 @@ class ExactLogGopsTest {
         assertThat(CommandRun.of("replay", pingGoal(), "--cost", "loggops", "--format", "csv")
                         .succeeded()
                         .out())
-                .isEqualTo(
-                        "rank,finish,compute,blocked,messages,bytesSent,averagePenalty,lostToContention,lostToTimeouts\n"
-                                + "0,0.0000015,0,0.0000015,1,1000,1,0,0\n"
-                                + "1,0.000012,0.000000506,0.000011494,0,0,1,0,0\n");
+                .isEqualTo("rank,finish,compute,blocked,messages,bytesSent,averagePenalty,lostToContention,"
+                        + "lostToTimeouts\n"
+                        + "0,0.0000015,0,0.0000015,1,1000,1,0,0\n"
+                        + "1,0.000012,0.000000506,0.000011494,0,0,1,0,0\n");
     }
 
     /**
-     * By hand: sends until 3000 ns, interior until 403000; the first message takes the CPU for 1500 + 65535 * 6 = 394710 until 797710,
-     * the second until 1192420, the boundary 50000 more. On the star, 2 * 64 KiB at 10 Gbit/s and 10 us are over before the interior.
+     * By hand: sends until 3000 ns, interior until 403000; the first message takes the CPU for 1500 + 65535 * 6 =
+     * 394710 until 797710, the second until 1192420, the boundary 50000 more. On the star, 2 * 64 KiB at 10 Gbit/s and
+     * 10 us are over before the interior.
      */
     @Test
     void example_isAsDocumented() {

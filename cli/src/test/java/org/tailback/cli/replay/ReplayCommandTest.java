@@ -65,7 +65,10 @@ class ReplayCommandTest {
         assertThat(result.get("sensitivity").get("relativeSpread").asDouble()).isBetween(0.0, 1e-11);
     }
 
-    /** A megabyte from rank 0 to three others: linear sends take 3 * 0.8 ms, a binomial tree two rounds of 0.8 ms and 10 us. */
+    /**
+     * A megabyte from rank 0 to three others: linear sends take 3 * 0.8 ms, a binomial tree two rounds of 0.8 ms and 10
+     * us.
+     */
     @Test
     void collectives_selectorDecidesTheAlgorithm() {
         String trace = TraceFiles.write(
@@ -106,8 +109,8 @@ class ReplayCommandTest {
     }
 
     /**
-     * 1e8 flop at 10 Gflop/s are 10 ms. Alone a message takes 0.8 ms and 10 us; three that share one port take three times
-     * 0.8 ms together.
+     * 1e8 flop at 10 Gflop/s are 10 ms. Alone a message takes 0.8 ms and 10 us; three that share one port take three
+     * times 0.8 ms together.
      */
     @Test
     void makespan_threeMessagesIntoOneNode_sharedByMaxMin() {
@@ -176,8 +179,8 @@ class ReplayCommandTest {
         List<String> lines = run.out().lines().toList();
         assertThat(lines).hasSize(5);
         assertThat(lines.get(0))
-                .isEqualTo(
-                        "rank,finish,compute,blocked,messages,bytesSent,averagePenalty,lostToContention,lostToTimeouts");
+                .isEqualTo("rank,finish,compute,blocked,messages,bytesSent,averagePenalty,lostToContention,"
+                        + "lostToTimeouts");
         assertThat(lines.get(4)).startsWith("3,0.0108").endsWith(",0,0,1,0,0");
     }
 
@@ -239,7 +242,9 @@ class ReplayCommandTest {
         assertThat(result.get("warnings").toString()).contains("nothing here is random");
     }
 
-    /** Two nodes of two cores: messages to the rank on the same node are free, and it is another one in every placement. */
+    /**
+     * Two nodes of two cores: messages to the rank on the same node are free, and it is another one in every placement.
+     */
     @Test
     void replications_randomPlacement_meanAndInterval() throws Exception {
         Path pair = Files.writeString(
@@ -414,7 +419,8 @@ class ReplayCommandTest {
     void tooManyRanks_said() throws Exception {
         Path small = Files.writeString(
                 folder.resolve("small.yaml"),
-                "cluster: {nodes: 3}\nnetwork: {model: uncontended}\ncost: {model: plogp, latency: 0 s, gap-per-byte: 1 ns}\n");
+                "cluster: {nodes: 3}\nnetwork: {model: uncontended}\ncost: {model: plogp, latency: 0 s, "
+                        + "gap-per-byte: 1 ns}\n");
 
         CommandRun.of("replay", TraceFiles.gather(folder).toString(), "--platform", small.toString())
                 .failed(2, "4 ranks", "3 cores");

@@ -18,21 +18,21 @@ import org.tailback.cli.CommandRun;
 /** GOAL schedules on platforms, where messages become flows. */
 class ScheduleReplayCommandTest {
     private static final String INCAST = """
-            num_ranks 3
-            rank 0 {
-            send 1000001b to 2
-            }
-            rank 1 {
-            send 1000001b to 2
-            }
-            rank 2 {
-            l1: recv 1000001b from 0
-            l2: recv 1000001b from 1
-            l3: calc 5000000
-            l3 requires l1
-            l3 requires l2
-            }
-            """;
+        num_ranks 3
+        rank 0 {
+        send 1000001b to 2
+        }
+        rank 1 {
+        send 1000001b to 2
+        }
+        rank 2 {
+        l1: recv 1000001b from 0
+        l2: recv 1000001b from 1
+        l3: calc 5000000
+        l3 requires l1
+        l3 requires l2
+        }
+        """;
 
     @TempDir
     Path folder;
@@ -45,7 +45,8 @@ class ScheduleReplayCommandTest {
     void tagsAbove32Bits_areTakenModulo2To32_andSaidByEveryCommand() throws IOException {
         String file = Files.writeString(
                         folder.resolve("long.goal"),
-                        "num_ranks 2\nrank 0 {\nsend 8b to 1 tag 5000000001\n}\nrank 1 {\nrecv 8b from 0 tag 705032705\n}\n")
+                        "num_ranks 2\nrank 0 {\nsend 8b to 1 tag 5000000001\n}\nrank 1 {\nrecv 8b from 0 tag "
+                                + "705032705\n}\n")
                 .toString();
         String said = "1 x tag above 2^32 - 1: taken modulo 2^32, as LogGOPSim's compiler does.";
 
@@ -62,8 +63,8 @@ class ScheduleReplayCommandTest {
     }
 
     /**
-     * Overhead 1 us, both messages share the receiver's interface for 2 * 1e6 * 1 ns, latency 3 us, both overheads at the
-     * receiver (1 us each, one after the other), 5 ms of calculation. Without contention a millisecond less.
+     * Overhead 1 us, both messages share the receiver's interface for 2 * 1e6 * 1 ns, latency 3 us, both overheads at
+     * the receiver (1 us each, one after the other), 5 ms of calculation. Without contention a millisecond less.
      */
     @Test
     void json_logGopsWithASharingModel_messagesAreFlows() throws IOException {

@@ -134,9 +134,9 @@ class TimelineAndMeasuredTest {
         assertThat(CommandRun.of("replay", MEASURED, "--measured", "--format", "csv")
                         .succeeded()
                         .out())
-                .startsWith(
-                        "rank,finish,compute,blocked,messages,bytesSent,averagePenalty,lostToContention,lostToTimeouts,recorded,"
-                                + "leftOut,relativeError\n");
+                .startsWith("rank,finish,compute,blocked,messages,bytesSent,averagePenalty,lostToContention,"
+                        + "lostToTimeouts,recorded,"
+                        + "leftOut,relativeError\n");
         for (String clock : new String[] {"raw", "recorded", "corrected"}) {
             CommandRun.of("replay", MEASURED, "--measured", "--clock", clock).succeeded();
         }

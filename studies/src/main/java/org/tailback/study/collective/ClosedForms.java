@@ -14,19 +14,22 @@ import org.tailback.model.sharing.fairtree.FairTree;
 import org.tailback.platform.Platform;
 
 /**
- * The formulas that suit a platform: {@code plogp} is equation (18) for A and (19) for B, {@code plogpt} (23) and (25) with
- * the b(h) that count, {@code plogptAsPrinted} the same with the b(h) as given.
+ * The formulas that suit a platform: {@code plogp} is equation (18) for A and (19) for B, {@code plogpt} (23) and (25)
+ * with the b(h) that count, {@code plogptAsPrinted} the same with the b(h) as given.
  */
 public final class ClosedForms {
     private final Platform platform;
     private final Set<String> missing = new TreeSet<>();
 
-    /** The formulas for a platform. */
+    /** Returns the formulas for a platform. */
     public ClosedForms(Platform platform) {
         this.platform = platform;
     }
 
-    /** The times of alltoall A or B by the names of the formulas, in seconds; those that do not suit are left out. */
+    /**
+     * Returns the times of alltoall A or B by the names of the formulas, in seconds; those that do not suit are left
+     * out.
+     */
     public Map<String, Double> of(String algorithm, int ranks, long bytes) {
         Map<String, Double> times = new LinkedHashMap<>();
         if (!algorithm.equals("A") && !algorithm.equals("B")) {

@@ -93,7 +93,7 @@ public final class CollectiveCharts {
         return sizes ? Over.SIZE : jitter && !ranks ? Over.JITTER : Over.RANKS;
     }
 
-    /** The axis, with what all rows have in common. */
+    /** Returns the axis, with what all rows have in common. */
     private static Axis axis(Over over, List<CollectiveRow> rows) {
         CollectiveRow any = rows.get(0);
         String ranks = rows.stream().allMatch(row -> row.ranks() == any.ranks()) ? " (" + any.ranks() + " ranks)" : "";

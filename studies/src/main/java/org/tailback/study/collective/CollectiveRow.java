@@ -12,7 +12,8 @@ import org.tailback.study.replication.Share;
  * @param jitterScale how strong the jitter was; 0 for none
  * @param algorithm its name
  * @param ranks number of ranks
- * @param bytes what each rank sends to each other, or the buffer (see {@link org.tailback.collective.CollectiveProgram#calls}), bytes
+ * @param bytes what each rank sends to each other, or the buffer (see
+ *     {@link org.tailback.collective.CollectiveProgram#calls}), bytes
  * @param times the makespans of all runs, seconds
  * @param late in how many runs there was at least one retransmission timeout
  * @param retransmissionTimeouts of the run with the first seed
@@ -33,7 +34,7 @@ public record CollectiveRow(
         closedForm = ImmutableMap.copyOf(closedForm);
     }
 
-    /** What rows have in common whose algorithms compete with each other. */
+    /** Returns what rows have in common whose algorithms compete with each other. */
     public Contest contest() {
         return new Contest(variant, jitterScale, ranks, bytes);
     }

@@ -19,8 +19,9 @@ import org.tailback.study.replication.Share;
 import org.tailback.study.workload.Workload;
 
 /**
- * Simulates the algorithms of a collective operation on networks, over sizes, numbers of ranks and strengths of jitter. Rows under one seed meet
- * the same jitter, whatever the algorithm. Immutable; results do not depend on the number of threads.
+ * Simulates the algorithms of a collective operation on networks, over sizes, numbers of ranks and strengths of jitter.
+ * Rows under one seed have the same jitter, whatever the algorithm. Immutable; results do not depend on the number of
+ * threads.
  */
 public final class CollectiveStudy {
     private final Kind kind;
@@ -62,7 +63,7 @@ public final class CollectiveStudy {
     }
 
     /**
-     * What came out.
+     * Results.
      *
      * @param rows by case
      * @param warnings what the user should know, each sentence once
@@ -94,7 +95,7 @@ public final class CollectiveStudy {
     /**
      * Simulates all cases. Cost: a replay for each, or as many as the plan says.
      *
-     * @param done told the number of rows that are finished, from any thread
+     * @param done called for each finished row, from any thread
      * @throws org.tailback.error.InputException if an algorithm cannot work with so many ranks
      */
     public Result run(List<Case> cases, Runnable done) {
@@ -109,7 +110,7 @@ public final class CollectiveStudy {
         return new Result(outcomes.stream().map(Outcome::row).toList(), List.copyOf(warnings));
     }
 
-    /** The mean makespan of a case, seconds. */
+    /** Returns the mean makespan of a case, seconds. */
     double time(Case of) {
         return outcome(of, threads).row().times().mean();
     }

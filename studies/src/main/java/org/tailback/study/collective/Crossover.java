@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param ranks number of ranks
  * @param from the fastest below
  * @param to the fastest from here on
- * @param bytes the smallest size at which {@code to} is faster than {@code from}, if between the two sizes of the study there is one such
- *     change only
+ * @param bytes the smallest size at which {@code to} is faster than {@code from}, if between the two sizes of the study
+ *     there is one such change only
  */
 public record Crossover(String variant, double jitterScale, int ranks, String from, String to, long bytes) {
     /**
-     * Finds the crossovers between the sizes of a study, by halving the interval between neighbouring sizes with different winners. Cost:
-     * 2 log2 of the interval's bytes rows for each.
+     * Finds the crossovers between the sizes of a study, by halving the interval between neighbouring sizes with
+     * different winners. Cost: 2 log2 of the interval's bytes rows for each.
      *
      * @param cases what the rows are of
      * @param rows of these cases
@@ -67,13 +67,13 @@ public record Crossover(String variant, double jitterScale, int ranks, String fr
         return found;
     }
 
-    /** The algorithm with the least mean time; null if the least is shared. */
+    /** Returns the algorithm with the least mean time; null if the least is shared. */
     public static @Nullable String winner(List<CollectiveRow> rows) {
         List<String> fastest = fastest(rows);
         return fastest.size() == 1 ? fastest.get(0) : null;
     }
 
-    /** The algorithms with the least mean time, equal but for rounding: more than one in a tie. */
+    /** Returns the algorithms with the least mean time, equal but for rounding: more than one in a tie. */
     public static List<String> fastest(List<CollectiveRow> rows) {
         double best = rows.stream().mapToDouble(row -> row.times().mean()).min().orElse(0);
         return rows.stream()

@@ -1,5 +1,6 @@
 package org.tailback.study.collective;
 
+import com.google.common.base.Splitter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.units.Quantity;
@@ -16,15 +18,36 @@ import org.tailback.units.Quantity;
  *
  * <pre>mpirun --mca coll_tuned_use_dynamic_rules 1 --mca coll_tuned_dynamic_rules_filename FILE …</pre>
  *
- * <p>A rule holds for communicators from its number of ranks to the next, and for messages from its size to the next; the rule of the
- * smallest size of the study also holds below. Smaller communicators keep Open MPI's own decisions. Sizes are counted as tuned counts them when
- * it looks a rule up ({@code coll_tuned_decision_dynamic.c}): for alltoall, allgather, gather, scatter and both reduce_scatters the block times
- * the number of ranks, for barrier and alltoallv always 0, so that the rule of the largest size of the study counts there. Numbers of
- * algorithms are those of Open MPI 4.1 ({@code ompi_info --param coll tuned --level 9}); which of ours is which is told by the class that follows
- * its decisions, {@code OpenMpiSelector}. Numbers of collectives: {@code COLLTYPE} of {@code coll_base_functions.h}.
+ * <p>A rule holds for communicators from its number of ranks to the next, and for messages from its size to the next;
+ * the rule of the smallest size of the study also holds below. Smaller communicators keep Open MPI's own decisions.
+ * Sizes are counted as tuned counts them when it looks a rule up ({@code coll_tuned_decision_dynamic.c}): for alltoall,
+ * allgather, gather, scatter and both reduce_scatters the block times the number of ranks, for barrier and alltoallv
+ * always 0, so that the rule of the largest size of the study counts there. Numbers of algorithms are those of Open MPI
+ * 4.1 ({@code ompi_info --param coll tuned --level 9}); which of ours is which is told by the class that follows its
+ * decisions, {@code OpenMpiSelector}. Numbers of collectives: {@code COLLTYPE} of {@code coll_base_functions.h}.
  */
 public final class OpenMpiRules {
     private record Known(int collective, boolean perRank, Map<String, Integer> algorithms) {}
+
+    /**
+     * Kind, its number, whether sizes are counted in blocks of all ranks or as they are, numbers and names of
+     * algorithms.
+     */
+    private static final String TABLE = """
+        allgather            0 blocks 1 gather-broadcast 2 bruck 3 recursive-doubling 4 ring 5 neighbour-exchange
+        allgatherv           1 bytes  1 gather-broadcast 2 bruck 3 ring 4 neighbour-exchange
+        allreduce            2 bytes  1 linear 2 reduce-broadcast 3 recursive-doubling 4 ring 6 rabenseifner
+        alltoall             3 blocks 1 linear 2 ring 3 bruck
+        alltoallv            4 bytes  1 linear 2 ring
+        barrier              6 bytes  1 linear 2 double-ring 3 recursive-doubling 4 dissemination 6 tree
+        bcast                7 bytes  1 linear 2 chain 3 pipeline 4 split-binary 5 binary 6 binomial-doubling 7 knomial \
+        8 scatter-allgather 9 scatter-ring
+        gather               9 blocks 1 one-by-one 2 binomial 3 linear-sync
+        reduce              11 bytes  1 linear 2 chain 3 pipeline 4 binary 5 binomial 6 in-order-binary 7 rabenseifner
+        reducescatter       12 blocks 1 reduce-scatterv 2 recursive-halving 3 ring 4 butterfly
+        reducescatterblock  13 blocks 2 recursive-doubling 3 recursive-halving 4 butterfly
+        scatter             15 blocks 1 one-by-one 2 binomial 3 linear
+        """;
 
     private static final Map<Kind, Known> KNOWN = known();
 
@@ -32,106 +55,21 @@ public final class OpenMpiRules {
 
     private static Map<Kind, Known> known() {
         Map<Kind, Known> known = new EnumMap<>(Kind.class);
-        known.put(
-                Kind.ALLGATHER,
-                new Known(
-                        0,
-                        true,
-                        Map.of(
-                                "gather-broadcast",
-                                1,
-                                "bruck",
-                                2,
-                                "recursive-doubling",
-                                3,
-                                "ring",
-                                4,
-                                "neighbour-exchange",
-                                5)));
-        known.put(
-                Kind.ALLGATHERV,
-                new Known(1, false, Map.of("gather-broadcast", 1, "bruck", 2, "ring", 3, "neighbour-exchange", 4)));
-        known.put(
-                Kind.ALLREDUCE,
-                new Known(
-                        2,
-                        false,
-                        Map.of(
-                                "linear",
-                                1,
-                                "reduce-broadcast",
-                                2,
-                                "recursive-doubling",
-                                3,
-                                "ring",
-                                4,
-                                "rabenseifner",
-                                6)));
-        known.put(Kind.ALLTOALL, new Known(3, true, Map.of("linear", 1, "ring", 2, "bruck", 3)));
-        known.put(Kind.ALLTOALLV, new Known(4, false, Map.of("linear", 1, "ring", 2)));
-        known.put(
-                Kind.BARRIER,
-                new Known(
-                        6,
-                        false,
-                        Map.of("linear", 1, "double-ring", 2, "recursive-doubling", 3, "dissemination", 4, "tree", 6)));
-        known.put(
-                Kind.BCAST,
-                new Known(
-                        7,
-                        false,
-                        Map.of(
-                                "linear",
-                                1,
-                                "chain",
-                                2,
-                                "pipeline",
-                                3,
-                                "split-binary",
-                                4,
-                                "binary",
-                                5,
-                                "binomial-doubling",
-                                6,
-                                "knomial",
-                                7,
-                                "scatter-allgather",
-                                8,
-                                "scatter-ring",
-                                9)));
-        known.put(Kind.GATHER, new Known(9, true, Map.of("one-by-one", 1, "binomial", 2, "linear-sync", 3)));
-        known.put(
-                Kind.REDUCE,
-                new Known(
-                        11,
-                        false,
-                        Map.of(
-                                "linear",
-                                1,
-                                "chain",
-                                2,
-                                "pipeline",
-                                3,
-                                "binary",
-                                4,
-                                "binomial",
-                                5,
-                                "in-order-binary",
-                                6,
-                                "rabenseifner",
-                                7)));
-        known.put(
-                Kind.REDUCE_SCATTER,
-                new Known(12, true, Map.of("reduce-scatterv", 1, "recursive-halving", 2, "ring", 3, "butterfly", 4)));
-        known.put(
-                Kind.REDUCE_SCATTER_BLOCK,
-                new Known(13, true, Map.of("recursive-doubling", 2, "recursive-halving", 3, "butterfly", 4)));
-        known.put(Kind.SCATTER, new Known(15, true, Map.of("one-by-one", 1, "binomial", 2, "linear", 3)));
+        TABLE.lines().forEach(line -> {
+            List<String> words = Splitter.on(' ').omitEmptyStrings().splitToList(line);
+            Map<String, Integer> algorithms = new TreeMap<>();
+            for (int i = 3; i < words.size(); i += 2) {
+                algorithms.put(words.get(i + 1), Integer.parseInt(words.get(i)));
+            }
+            known.put(
+                    CollectiveAlgorithms.kind(words.get(0)),
+                    new Known(Integer.parseInt(words.get(1)), words.get(2).equals("blocks"), algorithms));
+        });
         return known;
     }
 
     /**
-     * The algorithms of a kind that Open MPI has too, sorted; segments may be added to their names.
+     * Returns the algorithms of a kind that Open MPI has too, sorted; segments may be added to their names.
      *
      * @throws InputException if tuned decides this kind by no rule that a study could give
      */
@@ -152,7 +90,7 @@ public final class OpenMpiRules {
     }
 
     /**
-     * The file's text.
+     * Returns the file's text.
      *
      * @param rows of one network and one strength of jitter; algorithms that Open MPI does not have are left out
      * @param comments lines for its head
@@ -215,7 +153,8 @@ public final class OpenMpiRules {
         }
     }
 
-    private static String base(String algorithm) {
+    /** Returns the name of an algorithm without its size of segments. */
+    public static String base(String algorithm) {
         int slash = algorithm.indexOf('/');
         return slash < 0 ? algorithm : algorithm.substring(0, slash).strip();
     }

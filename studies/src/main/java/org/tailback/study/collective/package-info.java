@@ -1,2 +1,9 @@
-/** Which algorithm of a collective operation is fastest, for which sizes and numbers of ranks. */
+/**
+ * Which algorithm of a collective operation is fastest, for which sizes and numbers of ranks.
+ * {@link org.tailback.study.collective.CollectiveStudy} simulates the cases, {@code Crossover} finds the sizes at which
+ * the winner changes, and {@code OpenMpiRules} writes the winners as a rules file of Open MPI.
+ */
+@Beta
 package org.tailback.study.collective;
+
+import org.tailback.stability.Beta;

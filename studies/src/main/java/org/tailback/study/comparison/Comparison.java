@@ -14,12 +14,13 @@ import org.tailback.study.workload.Baseline;
 import org.tailback.study.workload.Workload;
 
 /**
- * Replays a program on several platforms, each once as it is and once without contention, and ranks them. Says which ranks and
- * which phases lose most to contention.
+ * Replays a program on several platforms, each once as it is and once without contention, and ranks them. Says which
+ * ranks and which phases lose most to contention.
  *
- * <p>A phase is a tenth of the run's own makespan: traces name no phases of their program, and tenths can be compared from one
- * network to another as long as the program does the same things in the same order. What a phase loses is summed over all
- * messages that are in the network during it, in seconds; a rank's loss is that of the messages it sends, in the whole run.
+ * <p>A phase is a tenth of the run's own makespan: traces name no phases of their program, and tenths can be compared
+ * from one network to another as long as the program does the same things in the same order. What a phase loses is
+ * summed over all messages that are in the network during it, in seconds; a rank's loss is that of the messages it
+ * sends, in the whole run.
  *
  * <p>The result does not depend on the number of threads.
  */
@@ -104,7 +105,7 @@ public final class Comparison {
     }
 
     /**
-     * What came out.
+     * Results.
      *
      * @param rows best first; equal ones in the order of the candidates
      * @param warnings of all replays, each once, in the order of the candidates

@@ -17,7 +17,7 @@ import org.tailback.table.ShortNames;
 public final class ComparisonCharts {
     private ComparisonCharts() {}
 
-    /** A pair of bars for each combination: its makespan, and that without contention and losses. */
+    /** Returns a pair of bars for each combination: its makespan, and that without contention and losses. */
     public static Chart makespans(String title, List<Comparison.Row> rows) {
         return Chart.titled(title)
                 .x(Axis.of("", names(rows)))
@@ -27,7 +27,7 @@ public final class ComparisonCharts {
                 .build();
     }
 
-    /** When the combinations lose time to contention: a line each over the tenths of its run. */
+    /** Returns when the combinations lose time to contention: a line each over the tenths of its run. */
     public static Chart contention(String title, List<Comparison.Row> rows) {
         Chart.Builder chart = Chart.titled(title)
                 .x(Axis.linear("tenth of the run", Quantity.NUMBER))
@@ -48,7 +48,9 @@ public final class ComparisonCharts {
         return chart.build();
     }
 
-    /** What tells the combinations apart; platform files without their folders and endings where that is enough. */
+    /**
+     * Returns what tells the combinations apart; platform files without their folders and endings where that is enough.
+     */
     static List<String> names(List<Comparison.Row> rows) {
         UnaryOperator<String> shortened =
                 ShortNames.of(rows.stream().map(Comparison.Row::platform).toList());

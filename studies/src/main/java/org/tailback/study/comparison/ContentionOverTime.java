@@ -5,11 +5,12 @@ import org.tailback.cluster.Placement;
 import org.tailback.observe.Observer;
 
 /**
- * When messages between nodes lose time to contention: while a message has penalty p, it loses 1 - 1/p seconds every second,
- * which sums up to its time in the network beyond its time alone. Waiting for a retransmission is not counted.
+ * When messages between nodes lose time to contention: while a message has penalty p, it loses 1 - 1/p seconds every
+ * second, which sums up to its time in the network beyond its time alone. Waiting for a retransmission is not counted.
  *
- * <p>The run is kept as at most {@link #BINS} intervals of equal length, joined in pairs when it grows longer; so a part of the
- * run is known to within a thousandth of its length. O(1) for each change of a rate, beside the intervals that pass.
+ * <p>The run is kept as at most {@link #BINS} intervals of equal length, joined in pairs when it grows longer; so a
+ * part of the run is known to within a thousandth of its length. O(1) for each change of a rate, beside the intervals
+ * that pass.
  */
 final class ContentionOverTime implements Observer {
     private static final int BINS = 2048;
@@ -65,7 +66,7 @@ final class ContentionOverTime implements Observer {
         advance(time);
         disturbed += (newRate != 0 ? 1 : 0) - (oldRate != 0 ? 1 : 0);
         rateOfMessage[message] = newRate;
-        // sums of differences would keep a rest for ever
+        // sums of differences would keep a rounding error
         rate = disturbed == 0 ? 0 : rate + newRate - oldRate;
     }
 
@@ -89,7 +90,7 @@ final class ContentionOverTime implements Observer {
     }
 
     /**
-     * What was lost in equal parts of a run, in seconds summed over messages.
+     * Returns what was lost in equal parts of a run, in seconds summed over messages.
      *
      * @param makespan how long the run took, seconds, >= 0
      * @param parts >= 1

@@ -1,2 +1,8 @@
-/** One program on several platforms, placements and models: which is best, and where contention hurts. */
+/**
+ * One program on several platforms, placements and models: which is best, and which ranks and tenths of the run lose
+ * most to contention. Begin at {@link org.tailback.study.comparison.Comparison}.
+ */
+@Beta
 package org.tailback.study.comparison;
+
+import org.tailback.stability.Beta;

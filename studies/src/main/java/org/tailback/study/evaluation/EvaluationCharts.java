@@ -45,7 +45,10 @@ public final class EvaluationCharts {
                 .build();
     }
 
-    /** How many messages have which relative error, in bins of a width such as 0.05; bars of the models stand side by side. */
+    /**
+     * Returns how many messages have which relative error, in bins of a width such as 0.05; bars of the models stand
+     * side by side.
+     */
     public static Chart histogram(List<Evaluation> evaluations, double width) {
         checkArgument(!evaluations.isEmpty(), "no evaluations");
         List<String> names = evaluations.stream().map(Evaluation::model).toList();
@@ -54,7 +57,7 @@ public final class EvaluationCharts {
         return histogram("Errors of the predicted times", names, errors, width);
     }
 
-    /** How often which relative difference occurs. */
+    /** Returns how often which relative difference occurs. */
     public static Chart histogram(String title, String name, double[] differences, double width) {
         return histogram(title, List.of(name), List.of(differences), width);
     }
@@ -85,7 +88,7 @@ public final class EvaluationCharts {
         return Math.round(bin.from() / width);
     }
 
-    /** The mean absolute error of every graph, and a line at the mean of each model. */
+    /** Returns the mean absolute error of every graph, and a line at the mean of each model. */
     public static Chart perGraph(List<Evaluation> evaluations) {
         checkArgument(!evaluations.isEmpty(), "no evaluations");
         Chart.Builder chart = Chart.titled("Mean absolute error of every graph")

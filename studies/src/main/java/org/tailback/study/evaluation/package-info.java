@@ -1,2 +1,8 @@
-/** Pictures of how well models predict measured contention graphs. */
+/**
+ * Charts of the errors of predictions for measured contention graphs: predicted over measured times, histograms, and
+ * errors per graph.
+ */
+@Beta
 package org.tailback.study.evaluation;
+
+import org.tailback.stability.Beta;

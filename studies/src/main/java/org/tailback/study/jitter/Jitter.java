@@ -8,12 +8,13 @@ import org.tailback.settings.Suggestion;
 import org.tailback.units.Quantity;
 
 /**
- * What a machine does not do twice in the same way: ranks that begin late, messages that arrive late, computations that take longer. The open
- * problem of Nomura et al. (section VI): real ranks are never exactly in step, and whether a message meets a retransmission timeout depends on
- * who starts when.
+ * Random disturbances of a machine: ranks that begin late, messages that arrive late, computations that
+ * take longer. The open problem of Nomura et al. (section VI): real ranks are never exactly in step, and whether a
+ * message meets a retransmission timeout depends on who starts when.
  *
- * <p>Written as {@code start=exponential:50us,latency=uniform:0:10us,compute=normal:1:0.02}; each part may be left out. {@code start} and {@code
- * latency} are seconds to be added, {@code compute} is a factor. See {@link Variate} for the distributions.
+ * <p>Written as {@code start=exponential:50us,latency=uniform:0:10us,compute=normal:1:0.02}; each part may be left out.
+ * {@code start} and {@code latency} are seconds to be added, {@code compute} is a factor. See {@link Variate} for the
+ * distributions.
  *
  * @param start how late a rank begins, seconds; null for at once
  * @param latency what is added to the latency of each message between nodes, seconds; null for nothing
@@ -55,13 +56,14 @@ public record Jitter(
         return new Jitter(parts[0], parts[1], parts[2]);
     }
 
-    /** True if nothing is disturbed. */
+    /** Returns whether nothing is disturbed. */
     public boolean isNone() {
         return start == null && latency == null && compute == null;
     }
 
     /**
-     * Delays multiplied by a number; what is added to the factor of computations is multiplied too: a factor f becomes 1 + scale (f - 1).
+     * Delays multiplied by a number; what is added to the factor of computations is multiplied too: a factor f becomes
+     * 1 + scale (f - 1).
      *
      * @param scale finite, >= 0; 0 is no jitter
      */
@@ -92,7 +94,7 @@ public record Jitter(
      * @param scale finite, >= 0
      */
     public record Scaled(Jitter jitter, double scale) {
-        /** True if runs with different seeds cannot differ by it. */
+        /** Returns whether runs with different seeds cannot differ by it. */
         public boolean isNone() {
             return jitter.isNone() || scale == 0;
         }

@@ -8,9 +8,9 @@ import umontreal.ssj.rng.MRG32k3a;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * The jitter of one run: for each purpose a stream of the seed, in it a substream for each rank. What a rank draws depends on the seed and on its
- * own program only, neither on the network nor on other ranks, so that variants which are compared under the same seed meet the same delays
- * (common random numbers).
+ * The jitter of one run: for each purpose a stream of the seed, in it a substream for each rank. What a rank draws
+ * depends on the seed and on its own program only, neither on the network nor on other ranks, so that variants which
+ * are compared under the same seed have the same delays (common random numbers).
  */
 public final class JitterDraws implements Disturbance {
     private final Jitter jitter;
@@ -55,7 +55,7 @@ public final class JitterDraws implements Disturbance {
         return variate == null ? 0 : scale * variate.quantile(stream.nextDouble());
     }
 
-    /** The program with its computations disturbed; each {@code open} of a rank draws the same numbers. */
+    /** Returns the program with its computations disturbed; each {@code open} of a rank draws the same numbers. */
     public ParallelProgram disturbed(ParallelProgram program) {
         Variate compute = jitter.compute();
         if (compute == null || computations == null) {

@@ -9,7 +9,10 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
-/** A program whose computations take factors of their time. Those of helpers (non-blocking collective operations) stay as they are. */
+/**
+ * A program whose computations take factors of their time. Those of helpers (non-blocking collective operations) stay
+ * as they are.
+ */
 final class JitteredProgram implements ParallelProgram {
     private final ParallelProgram program;
     private final IntFunction<DoubleSupplier> factors;

@@ -15,8 +15,8 @@ import umontreal.ssj.probdist.NormalDist;
 import umontreal.ssj.probdist.ParetoDist;
 
 /**
- * A random quantity that is never below 0, drawn by inversion: one uniform number gives one value, so that two variants with the same
- * stream get values that belong together. Values that a distribution has below 0 are 0.
+ * A random quantity that is never below 0, drawn by inversion: one uniform number gives one value, so that two variants
+ * with the same stream get values that belong together. Values that a distribution has below 0 are 0.
  *
  * <p>Written as {@code NAME:PARAMETER:…}:
  *
@@ -105,7 +105,7 @@ public final class Variate {
     }
 
     /**
-     * The value below which a share of all values lies.
+     * Returns the value below which a share of all values lies.
      *
      * @param share greater than 0, below 1
      * @return finite, >= 0

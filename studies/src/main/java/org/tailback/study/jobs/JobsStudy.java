@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -177,33 +177,19 @@ public final class JobsStudy {
         }
 
         private SharedRun run(BitSet included, int[] leastRuns, double @Nullable [] starts) {
-            return lending(0, new ArrayList<>(), included, programs -> {
-                SharedRun run =
-                        new SharedRun(platform, jobs, programs, included, settings.seed(), leastRuns, starts);
+            List<@Nullable SharedReplay> programs = new ArrayList<>();
+            try {
+                for (int i = 0; i < jobs.size(); i++) {
+                    Workload workload = jobs.get(i).workload();
+                    programs.add(workload == null || !included.get(i) ? null : workload.shared());
+                }
+                SharedRun run = new SharedRun(platform, jobs, programs, included, settings.seed(), leastRuns, starts);
                 run.run();
                 runsDone.incrementAndGet();
                 return run;
-            });
-        }
-
-        /** Borrows the programs of the included jobs, one inside the other. */
-        private SharedRun lending(
-                int job,
-                List<@Nullable SharedReplay> lent,
-                BitSet included,
-                Function<List<@Nullable SharedReplay>, SharedRun> borrower) {
-            if (job == jobs.size()) {
-                return borrower.apply(lent);
+            } finally {
+                programs.stream().filter(Objects::nonNull).forEach(SharedReplay::close);
             }
-            Workload workload = jobs.get(job).workload();
-            if (workload == null || !included.get(job)) {
-                lent.add(null);
-                return lending(job + 1, lent, included, borrower);
-            }
-            return workload.lend(source -> {
-                lent.add(source);
-                return lending(job + 1, lent, included, borrower);
-            });
         }
 
         private JobsResult collect(SharedRun whole, int[] runs, Blame blame, boolean divides) {

@@ -9,8 +9,8 @@ import org.tailback.chart.Series;
 import org.tailback.trace.measured.MeasuredRun;
 
 /**
- * Measured times beside predicted ones, as Martinasso and Méhaut (2011) show them in their Figs. 8 and 9: there per task, here
- * per kind of calls or per rank.
+ * Measured times beside predicted ones, as Martinasso and Méhaut (2011) show them in their Figs. 8 and 9: there per
+ * task, here per kind of calls or per rank.
  */
 public final class MeasuredChart {
     /** Beyond so many ranks, points over points are drawn instead of a pair of bars for each. */
@@ -21,7 +21,7 @@ public final class MeasuredChart {
 
     private MeasuredChart() {}
 
-    /** A pair of bars for each kind of calls: the sums over all ranks. */
+    /** Returns a pair of bars for each kind of calls: the sums over all ranks. */
     public static Chart byCalls(MeasuredRun run, String title) {
         List<MeasuredRun.CallTime> calls = run.calls();
         return Chart.titled(title)
@@ -32,7 +32,10 @@ public final class MeasuredChart {
                 .build();
     }
 
-    /** A pair of bars for each rank; of many ranks a point each, simulated over recorded, and the line where they are equal. */
+    /**
+     * Returns a pair of bars for each rank; of many ranks a point each, simulated over recorded, and the line where
+     * they are equal.
+     */
     public static Chart byRanks(MeasuredRun run, String title) {
         List<MeasuredRun.RankTime> ranks = run.ranks();
         double[] recorded = values(ranks, MeasuredRun.RankTime::recorded);

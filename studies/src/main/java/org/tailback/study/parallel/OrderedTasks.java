@@ -4,15 +4,12 @@ import static com.google.common.base.Preconditions.checkArgument;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 
 /**
- * Independent tasks on several threads. Results come in the order of the tasks, and of several failures that of the first task is the one
- * that is seen: nothing depends on the number of threads, but the time.
+ * Independent tasks on several threads. Results come in the order of the tasks, and of several failures that of the
+ * first task is the one that is seen: nothing depends on the number of threads, but the time.
  */
 public final class OrderedTasks {
     private OrderedTasks() {}
@@ -38,34 +35,17 @@ public final class OrderedTasks {
             }
             return results;
         }
-        ExecutorService executor = Executors.newFixedThreadPool(Math.min(threads, count), runnable -> {
-            Thread thread = new Thread(runnable, "tailback-task");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            List<Future<T>> futures = new ArrayList<>(count);
-            for (int i = 0; i < count; i++) {
-                int index = i;
-                futures.add(executor.submit(() -> task.apply(index)));
-            }
-            for (Future<T> future : futures) {
-                results.add(future.get());
-            }
-            return results;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException exception) {
-                throw exception;
-            }
-            if (e.getCause() instanceof Error error) {
-                throw error;
-            }
-            throw new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        } finally {
-            executor.shutdownNow();
+        List<Callable<T>> tasks = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            int index = i;
+            tasks.add(() -> task.apply(index));
+            results.add(null);
         }
+        try (Workers workers = new Workers(Math.min(threads, count))) {
+            if (!workers.each(tasks, () -> false, results::set)) {
+                throw new IllegalStateException("interrupted");
+            }
+        }
+        return results;
     }
 }

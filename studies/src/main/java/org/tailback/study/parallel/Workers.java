@@ -12,9 +12,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that compute independent tasks and hand over results as they come, until they are stopped; where neither matters,
- * {@link OrderedTasks} is simpler. What they return, and which failure is reported, depends only on the tasks, never on the
- * number of threads or on which is done first. The threads are daemons: they keep no JVM alive.
+ * Threads that compute independent tasks and hand over results as they come, until they are stopped; where neither
+ * matters, {@link OrderedTasks} is simpler. What they return, and which failure is reported, depends only on the tasks,
+ * never on the number of threads or on which is done first. The threads are daemons: they keep no JVM alive.
  */
 public final class Workers implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 20;
@@ -48,10 +48,11 @@ public final class Workers implements AutoCloseable {
     /**
      * Computes tasks, handing over each result as soon as it is there.
      *
-     * @param stopped asked now and then; once it says true, nothing more is begun or waited for
+     * @param stopped polled; once it returns true, nothing more is begun or waited for
      * @param receiver is called on this thread
      * @return false if it was stopped before all were done
-     * @throws RuntimeException the failure of the first task, in their order, that failed; those before it are done then
+     * @throws RuntimeException the failure of the first task, in their order, that failed; those before it are done
+     *     then
      */
     public <T> boolean each(List<? extends Callable<T>> tasks, BooleanSupplier stopped, Receiver<? super T> receiver) {
         BlockingQueue<Outcome<T>> outcomes = new LinkedBlockingQueue<>();

@@ -1,2 +1,8 @@
-/** Many independent computations on several threads, with results that do not depend on how many. */
+/**
+ * Independent computations on several threads, with results that do not depend on the number of threads.
+ * {@code OrderedTasks} returns all results in order; {@code Workers} hands them over as they come and can be stopped.
+ */
+@Internal
 package org.tailback.study.parallel;
+
+import org.tailback.stability.Internal;

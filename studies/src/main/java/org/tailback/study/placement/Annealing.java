@@ -9,21 +9,27 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Cluster;
 import org.tailback.replay.PairResult;
 import org.tailback.study.placement.CandidateReplays.Outcome;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Simulated annealing of placements. In every round {@link #ROUND} neighbours ({@link PlacementMoves}) are replayed side by side, the best
- * becomes the present placement if it is not longer, or with probability exp(-(longer by) / T). Changes that shortened the makespan but
- * were not the best of their round are tried once more on top of it. When {@link #ROUNDS_WITHOUT_GAIN} rounds found nothing better, the
- * search goes on from the next best starting placement. T falls from 1 % of the makespan to a hundredth of that over the first 70 % of the
- * budget; the rest is descent from the best placement.
+ * Simulated annealing of placements. In every round {@link #ROUND} neighbours ({@link PlacementMoves}) are replayed
+ * side by side, the best becomes the present placement if it is not longer, or with probability exp(-(longer by) / T).
+ * Changes that shortened the makespan but were not the best of their round are tried once more on top of it. When
+ * {@link #ROUNDS_WITHOUT_GAIN} rounds found nothing better, the search goes on from the next best starting placement. T
+ * falls from 1 % of the makespan to a hundredth of that over the first 70 % of the budget; the rest is descent from the
+ * best placement.
  *
- * <p>Reference: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220 (1983) 671-680.
+ * <p>Reference: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220 (1983)
+ * 671-680.
  */
 final class Annealing {
+    private static final Logger LOG = LoggerFactory.getLogger(Annealing.class);
+
     /** How many neighbours are replayed in a round, whatever the number of threads: results must not depend on it. */
     static final int ROUND = 8;
 
@@ -79,6 +85,7 @@ final class Annealing {
         while (present != null && !stopped.getAsBoolean() && withoutNews < ROUNDS_WITHOUT_NEWS) {
             double used = budgetUsed.getAsDouble();
             if (used >= 1) {
+                LOG.debug("search ended: the budget is used after {} replays", candidates.replays());
                 return;
             }
             Outcome found = best.outcome();
@@ -120,9 +127,13 @@ final class Annealing {
                 pairs = next.result() == null ? pairs : worstFirst(next.pairs());
             }
         }
+        LOG.debug(
+                "search given up after {} replays: {}",
+                candidates.replays(),
+                withoutNews < ROUNDS_WITHOUT_NEWS ? "stopped" : "no new neighbours were drawn");
     }
 
-    /** The other starting placements, best first, one of each makespan. */
+    /** Returns the other starting placements, best first, one of each makespan. */
     private static List<Outcome> differentFrom(@Nullable Outcome best, List<Outcome> outcomes) {
         List<Outcome> different = new ArrayList<>();
         Set<Double> makespans = new HashSet<>();
@@ -156,7 +167,7 @@ final class Annealing {
         return neighbour;
     }
 
-    /** Where nodes are alike, the same parts on nodes 0, 1, 2, … in the order of their smallest ranks. */
+    /** Returns where nodes are alike, the same parts on nodes 0, 1, 2, … in the order of their smallest ranks. */
     private int[] named(int[] nodes) {
         if (!nodesAreAlike) {
             return nodes;
@@ -174,7 +185,7 @@ final class Annealing {
         return numbered;
     }
 
-    /** What else shortened the makespan, on top of the best of the round, where both can be had. */
+    /** Returns what else shortened the makespan, on top of the best of the round, where both can be had. */
     private List<int[]> improvedToo(List<Outcome> outcomes, Outcome before, Outcome chosen) {
         List<int[]> combined = new ArrayList<>();
         for (Outcome outcome : outcomes) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.study.placement.CandidateReplays.Outcome;
 
-/** The best placement so far, and how it was come to. */
+/** The best placement so far and its origin. */
 final class BestPlacement {
     private final List<PlacementResult.Improvement> improvements = new ArrayList<>();
     private volatile double makespan = Double.POSITIVE_INFINITY;
@@ -25,18 +25,18 @@ final class BestPlacement {
         }
     }
 
-    /** Null before the first. */
+    /** Returns null before the first. */
     @Nullable
     Outcome outcome() {
         return outcome;
     }
 
-    /** Seconds, infinite before the first; may be asked by any thread. */
+    /** Returns seconds, infinite before the first; may be asked by any thread. */
     double makespan() {
         return makespan;
     }
 
-    /** The name of what the best one comes from. */
+    /** Returns the name of what the best one comes from. */
     String origin() {
         return origin;
     }

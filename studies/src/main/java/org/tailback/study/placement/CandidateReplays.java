@@ -18,8 +18,8 @@ import org.tailback.study.parallel.Workers;
 import org.tailback.study.workload.Workload;
 
 /**
- * Replays placements side by side, each once: what is known already is not replayed again. A placement under which the program
- * cannot finish takes infinitely long.
+ * Replays placements side by side, each once: what is known already is not replayed again. A placement under which the
+ * program cannot finish takes infinitely long.
  */
 final class CandidateReplays {
     private static final int MOST_REMEMBERED = 1 << 20;
@@ -55,14 +55,14 @@ final class CandidateReplays {
     }
 
     /**
-     * What came out for a placement.
+     * Outcome of a placement.
      *
      * @param nodes of each rank
      * @param makespan seconds; infinite if the program cannot finish
      * @param result null if it was not replayed now
      */
     record Outcome(int[] nodes, double makespan, @Nullable ReplayResult result) {
-        /** What pairs of ranks lost, most first; empty if it was not replayed now. */
+        /** Returns what pairs of ranks lost, most first; empty if it was not replayed now. */
         List<PairResult> pairs() {
             return result == null ? List.of() : result.pairs();
         }
@@ -71,7 +71,7 @@ final class CandidateReplays {
     private record Replayed(
             @Nullable ReplayResult result, @Nullable UnfinishedProgramException unfinished) {}
 
-    /** True if a placement's makespan is known. */
+    /** Returns whether a placement's makespan is known. */
     boolean knows(int[] nodes) {
         return known.containsKey(new Key(nodes));
     }
@@ -139,7 +139,7 @@ final class CandidateReplays {
         }
     }
 
-    /** How many replays are done; may be asked by any thread. */
+    /** Returns how many replays are done; may be asked by any thread. */
     int replays() {
         return replays;
     }

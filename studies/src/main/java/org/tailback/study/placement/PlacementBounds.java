@@ -15,22 +15,22 @@ import org.tailback.study.workload.Workload;
 /**
  * What is left of a makespan if messages do not disturb each other.
  *
- * <p><b>Lower bound over all placements.</b> A replay in which every message, whoever its partners are, takes what it would
- * take alone on the faster of the two ways it could go, through the network or inside a node: transfer time min(g(m), m / B),
- * latency min(L(m), l), with B and l of the intra-node path. No contention, no losses, no interface gap. Overheads, protocols
- * and computation stay. Its makespan is the longest chain of the program under these times.
+ * <p><b>Lower bound over all placements.</b> A replay in which every message, whatever its partners are, takes what it
+ * would take alone on the faster of the two ways it could go, through the network or inside a node: transfer time
+ * min(g(m), m / B), latency min(L(m), l), with B and l of the intra-node path. No contention, no losses, no interface
+ * gap. Overheads, protocols and computation stay. Its makespan is the longest chain of the program under these times.
  *
- * <p>No placement can be faster, provided that a message is never faster than alone under the contention model (true of all
- * models but measured penalties below 1), and that the same messages meet the same receives whatever the timing: a program
- * that receives from any source, or waits for any of several requests, may take another way under another placement, which
- * could be shorter. No placement need reach it: only as many ranks as a node has cores can share one.
+ * <p>No placement can be faster, provided that a message is never faster than alone under the contention model (true of
+ * all models but measured penalties below 1), and that the same messages meet the same receives whatever the timing: a
+ * program that receives from any source, or waits for any of several requests, may take another way under another
+ * placement, which could be shorter. No placement need reach it: only as many ranks as a node has cores can share one.
  *
  * <p><b>Compute bound.</b> The longest computation of any rank: holds for every placement, model and network.
  */
 final class PlacementBounds {
     private PlacementBounds() {}
 
-    /** The makespan that no placement can beat under the conditions above: seconds. Costs one replay. */
+    /** Returns the makespan that no placement can beat under the conditions above: seconds. Costs one replay. */
     static double overAllPlacements(Workload workload, Platform platform, long seed) {
         int ranks = workload.ranks();
         Cluster apart = Cluster.of(ranks, 1);
@@ -51,7 +51,7 @@ final class PlacementBounds {
                 .makespan();
     }
 
-    /** The makespan of a placement if messages did not disturb each other and none were lost: seconds. */
+    /** Returns the makespan of a placement if messages did not disturb each other and none were lost: seconds. */
     static double uncontended(Workload workload, Platform platform, Placement placement, long seed) {
         return workload.on(Baseline.of(platform))
                 .placement(placement)
@@ -60,7 +60,7 @@ final class PlacementBounds {
                 .makespan();
     }
 
-    /** The longest computation of any rank in a replay: seconds. */
+    /** Returns the longest computation of any rank in a replay: seconds. */
     static double compute(ReplayResult result) {
         return result.ranks().stream().mapToDouble(rank -> rank.compute()).max().orElse(0);
     }

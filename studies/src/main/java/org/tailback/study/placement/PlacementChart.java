@@ -13,8 +13,8 @@ public final class PlacementChart {
     private PlacementChart() {}
 
     /**
-     * The best makespan over the replays done, beside that of round-robin, that without contention, and the bound of
-     * all placements.
+     * Returns the best makespan over the replays done, beside that of round-robin, that without contention, and the
+     * bound of all placements.
      */
     public static Chart search(String title, PlacementResult result) {
         List<Double> replays = new ArrayList<>();

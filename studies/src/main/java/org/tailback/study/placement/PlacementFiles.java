@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
-import org.tailback.trace.io.WholeFile;
+import org.tailback.table.ResultFile;
 
 /**
- * Writes placements: as a file that {@code placement: file:PATH} reads ({@code rank node} a line), and as a rankfile of Open MPI
- * ({@code rank 0=host slot=0} a line; the format of mpirun's option {@code --rankfile}). A file is there completely or not at
- * all.
+ * Writes placements: as a file that {@code placement: file:PATH} reads ({@code rank node} a line), and as a rankfile of
+ * Open MPI ({@code rank 0=host slot=0} a line; the format of mpirun's option {@code --rankfile}). A file is there
+ * completely or not at all.
  */
 public final class PlacementFiles {
     private PlacementFiles() {}
 
-    /** The lines of a placement file: every rank and the name of its node. */
+    /** Returns the lines of a placement file: every rank and the name of its node. */
     public static String text(Cluster cluster, Placement placement) {
         StringBuilder text = new StringBuilder();
         for (int rank = 0; rank < placement.ranks(); rank++) {
@@ -35,10 +35,11 @@ public final class PlacementFiles {
     }
 
     /**
-     * The lines of a rankfile: the ranks of a node get its slots 0, 1, 2, … in their order.
+     * Returns the lines of a rankfile: the ranks of a node get its slots 0, 1, 2, … in their order.
      *
-     * @param hosts the host name of each node, in the order of the nodes; null for Open MPI's relative names {@code +n0},
-     *     {@code +n1}, …, the hosts in the order of the allocation that a resource manager made; without one, Open MPI refuses them
+     * @param hosts the host name of each node, in the order of the nodes; null for Open MPI's relative names
+     *     {@code +n0}, {@code +n1}, …, the hosts in the order of the allocation that a resource manager made; without
+     *     one, Open MPI refuses them
      * @throws InputException if there are fewer hosts than the placement uses
      */
     public static String rankfile(Cluster cluster, Placement placement, @Nullable List<String> hosts) {
@@ -62,8 +63,8 @@ public final class PlacementFiles {
     }
 
     /**
-     * Reads host names, one in each line, in the order of the platform's nodes; what follows a space or {@code #} is skipped, so
-     * that Open MPI's hostfiles can be used.
+     * Reads host names, one in each line, in the order of the platform's nodes; what follows a space or {@code #} is
+     * skipped, so that Open MPI's hostfiles can be used.
      *
      * @throws InputException if the file cannot be read, or a host is there twice
      */
@@ -99,10 +100,6 @@ public final class PlacementFiles {
      * @throws InputException if that fails
      */
     public static void write(Path file, String text) {
-        try {
-            WholeFile.write(file, part -> Files.writeString(part, text));
-        } catch (IOException e) {
-            throw new InputException(file + ": cannot be written: " + e.getMessage(), e);
-        }
+        ResultFile.write(file, part -> Files.writeString(part, text));
     }
 }

@@ -7,8 +7,9 @@ import org.tailback.replay.PairResult;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Draws neighbours of a placement: two ranks change places, a rank moves to a free core, ranks that lost much to contention
- * come together or get away from where they are, and nodes change all their ranks. A node never gets more ranks than cores.
+ * Draws neighbours of a placement: two ranks change places, a rank moves to a free core, ranks that lost much to
+ * contention come together or get away from where they are, and nodes change all their ranks. A node never gets more
+ * ranks than cores.
  */
 final class PlacementMoves {
     private static final int ATTEMPTS = 30;
@@ -17,7 +18,9 @@ final class PlacementMoves {
     private final boolean nodesAreAlike;
     private final RandomStream random;
 
-    /** @param nodesAreAlike true if it does not matter which node is which, so that nodes need not change their ranks */
+    /**
+     * @param nodesAreAlike true if it does not matter which node is which, so that nodes need not change their ranks
+     */
     PlacementMoves(Cluster cluster, boolean nodesAreAlike, RandomStream random) {
         this.cluster = cluster;
         this.nodesAreAlike = nodesAreAlike;
@@ -25,7 +28,7 @@ final class PlacementMoves {
     }
 
     /**
-     * A neighbour of a placement.
+     * Returns a neighbour of a placement.
      *
      * @param pairs what pairs of ranks lost, most first; may be empty
      * @return new nodes of the ranks; the same as given if no neighbour was found
@@ -57,7 +60,7 @@ final class PlacementMoves {
         return random.nextInt(0, end - 1);
     }
 
-    /** A pair, those that lost most more often. */
+    /** Returns a pair, those that lost most more often. */
     private PairResult drawn(List<PairResult> pairs) {
         double u = random.nextDouble();
         return pairs.get((int) (pairs.size() * u * u * u));

@@ -14,12 +14,13 @@ import org.tailback.cluster.Placement;
  * @param makespan of the best placement, by a full replay under the platform's models
  * @param roundRobinNode makespan of round-robin-node
  * @param roundRobinProcessor makespan of round-robin-processor
- * @param uncontended makespan of the best placement if its messages did not disturb each other and none were lost; NaN if the
- *     search was stopped
- * @param lowerBound makespan that no placement can beat, see {@link #boundIsExact}; NaN if the search was stopped before
+ * @param uncontended makespan of the best placement if its messages did not disturb each other and none were lost; NaN
+ *     if the search was stopped
+ * @param lowerBound makespan that no placement can beat, see {@link #boundIsExact}; NaN if the search was stopped
+ *     before
  * @param computeBound the longest computation of any rank: no placement on any network can beat it
- * @param boundIsExact false if the program's matching may depend on timing, so that a placement could in principle be faster
- *     than {@code lowerBound}
+ * @param boundIsExact false if the program's matching may depend on timing, so that a placement could in principle be
+ *     faster than {@code lowerBound}
  * @param bytesBetweenNodes what leaves nodes under the best placement, of {@code bytesBetweenRanks}
  * @param bytesBetweenRanks what ranks send to others, bytes
  * @param replays how many placements were replayed
@@ -64,8 +65,8 @@ public record PlacementResult(
     /**
      * A placement that the search began with.
      *
-     * @param name the rule's name; {@code traffic:K}, {@code block:K} and {@code cyclic:K} put at most K ranks on a node, by
-     *     traffic, in blocks of neighbours, and dealt out
+     * @param name the rule's name; {@code traffic:K}, {@code block:K} and {@code cyclic:K} put at most K ranks on a
+     *     node, by traffic, in blocks of neighbours, and dealt out
      * @param makespan seconds; infinite if the program cannot finish under it
      */
     public record Start(String name, double makespan) {}
@@ -79,12 +80,12 @@ public record PlacementResult(
      */
     public record Improvement(int replays, double makespan, String origin) {}
 
-    /** The makespan of the better of the two round-robin placements, in seconds. */
+    /** Returns the makespan of the better of the two round-robin placements, in seconds. */
     public double bestRoundRobin() {
         return Math.min(roundRobinNode, roundRobinProcessor);
     }
 
-    /** How much shorter the makespan is than that of the better round-robin placement: 0 to 1. */
+    /** Returns how much shorter the makespan is than that of the better round-robin placement: 0 to 1. */
     public double gain() {
         return bestRoundRobin() > 0 ? 1 - makespan / bestRoundRobin() : 0;
     }

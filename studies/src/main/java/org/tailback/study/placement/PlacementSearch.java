@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.cluster.PlacementRules;
@@ -23,19 +25,20 @@ import umontreal.ssj.rng.RandomStream;
 /**
  * Searches for a placement with a small makespan under any contention model. Every makespan is that of a full replay.
  *
- * <p><b>How.</b> First the starting placements ({@link StartingPlacements}), then simulated annealing from the best of them ({@link
- * Annealing}).
+ * <p><b>How.</b> First the starting placements ({@link StartingPlacements}), then simulated annealing from the best of
+ * them ({@link Annealing}).
  *
- * <p><b>What it promises.</b> Nothing is known of the distance to the optimum but the bounds in the result; on small cases,
- * where all placements can be replayed, the tests show that it finds the optimum. The result is never worse than round-robin
- * over nodes or cores. The same seed and number of replays give the same result with any number of threads; a limit of time
- * does not.
+ * <p><b>What it promises.</b> Nothing is known of the distance to the optimum but the bounds in the result; on small
+ * cases, where all placements can be replayed, the tests show that it finds the optimum. The result is never worse than
+ * round-robin over nodes or cores. The same seed and number of replays give the same result with any number of threads;
+ * a limit of time does not.
  *
- * <p>Where exchanging nodes changes nothing, as on a star, placements are searched up to the nodes' names: if two random
- * renamings of the nodes leave the makespan of round-robin as it is, bit for bit, nodes are numbered in the order of their
- * first ranks. What is reported is always a placement that was replayed as it stands.
+ * <p>Where exchanging nodes changes nothing, as on a star, placements are searched up to the nodes' names: if two
+ * random renamings of the nodes leave the makespan of round-robin as it is, bit for bit, nodes are numbered in the
+ * order of their first ranks. What is reported is always a placement that was replayed as it stands.
  */
 public final class PlacementSearch {
+    private static final Logger LOG = LoggerFactory.getLogger(PlacementSearch.class);
     private final Workload workload;
     private final Platform platform;
     private final Cluster cluster;
@@ -84,20 +87,21 @@ public final class PlacementSearch {
             this.platform = platform;
         }
 
-        /** The seed of the search and of everything random in the replays; 1 unless given. */
+        /** Sets the seed of the search and of everything random in the replays; 1 unless given. */
         public Builder seed(long value) {
             this.seed = value;
             return this;
         }
 
-        /** How many placements are replayed at once; as many as there are cores unless given. */
+        /** Sets how many placements are replayed at once; as many as there are cores unless given. */
         public Builder threads(int value) {
             this.threads = value;
             return this;
         }
 
         /**
-         * How many placements may be replayed; 300 unless given. The starting placements and the last round are completed.
+         * Sets how many placements may be replayed; 300 unless given. The starting placements and the last round are
+         * completed.
          *
          * @param value >= 1
          */
@@ -107,7 +111,7 @@ public final class PlacementSearch {
         }
 
         /**
-         * How long to search, seconds, > 0; without limit unless given. A round that has begun is completed.
+         * Sets how long to search, seconds, > 0; without limit unless given. A round that has begun is completed.
          */
         public Builder seconds(double value) {
             this.seconds = value;
@@ -115,7 +119,7 @@ public final class PlacementSearch {
         }
 
         /**
-         * The search.
+         * Returns the search.
          *
          * @throws InputException if the workload cannot be replayed on the platform
          */
@@ -134,13 +138,13 @@ public final class PlacementSearch {
         stopped = true;
     }
 
-    /** How many placements have been replayed; may be asked by any thread. */
+    /** Returns how many placements have been replayed; may be asked by any thread. */
     public int replaysDone() {
         CandidateReplays present = replays;
         return present == null ? 0 : present.replays();
     }
 
-    /** The best makespan so far in seconds, infinite before the first; may be asked by any thread. */
+    /** Returns the best makespan so far in seconds, infinite before the first; may be asked by any thread. */
     public double bestMakespan() {
         return best.makespan();
     }
@@ -149,14 +153,15 @@ public final class PlacementSearch {
      * Searches; to be called once.
      *
      * @throws InputException if it was stopped before one placement was replayed
-     * @throws org.tailback.error.UnfinishedProgramException if the program cannot finish under any placement that was tried
+     * @throws org.tailback.error.UnfinishedProgramException if the program cannot finish under any placement that was
+     *     tried
      */
     public PlacementResult run() {
         beginNanos = System.nanoTime();
         try (Workers workers = new Workers(threads)) {
             CandidateReplays candidates = new CandidateReplays(workload, platform, seed, workers, () -> stopped);
             replays = candidates;
-            // the first replay also tells who exchanges how much
+            // the first replay also records the traffic
             Traffic.Recorder recorder = new Traffic.Recorder(workload.ranks());
             Placement first = PlacementRules.roundRobinNode().place(cluster, workload.ranks());
             ReplayResult observed = workload.on(platform)
@@ -171,6 +176,12 @@ public final class PlacementSearch {
 
             List<Outcome> outcomes = replayStarts(candidates, traffic);
             boolean alike = !stopped && nodesAreAlike(candidates, outcomes.get(0));
+            LOG.debug(
+                    "{} starting placements, the best of {} s by {}; nodes are {}",
+                    outcomes.size(),
+                    best.makespan(),
+                    best.origin(),
+                    alike ? "interchangeable" : "searched one by one");
             new Annealing(cluster, alike, RandomStreams.of(seed, "placement search"), candidates, best)
                     .search(outcomes, () -> used(candidates), () -> stopped);
             Outcome found = best.outcome();
@@ -222,7 +233,7 @@ public final class PlacementSearch {
         return Arrays.stream(nodes).map(node -> names[node]).toArray();
     }
 
-    /** The part of the budget that is used, 0 to 1. */
+    /** Returns the part of the budget that is used, 0 to 1. */
     private double used(CandidateReplays candidates) {
         double ofReplays = (double) candidates.replays() / budget;
         double ofTime = (System.nanoTime() - beginNanos) / 1e9 / seconds;
@@ -243,9 +254,9 @@ public final class PlacementSearch {
         }
         boolean exact = !workload.dependsOnTiming();
         if (!exact) {
-            warnings.add(
-                    "Which messages meet may depend on timing (any source, any tag, or any of several requests), so that "
-                            + "a placement could be faster than the lower bound.");
+            warnings.add("Which messages are matched may depend on timing (any source, any tag, or any of several "
+                    + "requests), so that "
+                    + "a placement could be faster than the lower bound.");
         }
         return new PlacementResult(
                 cluster,

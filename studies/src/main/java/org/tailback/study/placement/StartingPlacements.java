@@ -11,9 +11,9 @@ import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 
 /**
- * Where a search begins: round-robin over nodes and over cores, the platform's own rule, and for several numbers k of ranks a
- * node, from the least that fits to all its cores by doubling: blocks of k neighbouring ranks, ranks dealt to as few nodes,
- * and the parts of {@link TrafficBisection}.
+ * Where a search begins: round-robin over nodes and over cores, the platform's own rule, and for several numbers k of
+ * ranks a node, from the least that fits to all its cores by doubling: blocks of k neighbouring ranks, ranks dealt to
+ * as few nodes, and the parts of {@link TrafficBisection}.
  */
 final class StartingPlacements {
     private final Cluster cluster;
@@ -33,7 +33,9 @@ final class StartingPlacements {
      */
     record Start(String name, int[] nodes) {}
 
-    /** All, round-robin-node and round-robin-processor first. A placement that two of them give is there twice. */
+    /**
+     * Returns all, round-robin-node and round-robin-processor first. A placement that two of them give is there twice.
+     */
     static List<Start> of(Cluster cluster, PlacementRule own, Traffic traffic, long seed) {
         StartingPlacements all = new StartingPlacements(cluster, traffic.ranks());
         all.add(PlacementRules.roundRobinNode());

@@ -7,8 +7,8 @@ import org.tailback.cluster.Placement;
 import org.tailback.observe.Observer;
 
 /**
- * How many bytes each pair of ranks exchanges, both directions together, whatever node they are on; messages of a rank to
- * itself are left out. For each rank its partners in ascending order. Immutable.
+ * How many bytes each pair of ranks exchanges, both directions together, whatever node they are on; messages of a rank
+ * to itself are left out. For each rank its partners in ascending order. Immutable.
  */
 final class Traffic {
     private final int[][] partners;
@@ -39,7 +39,7 @@ final class Traffic {
             }
         }
 
-        /** What was counted. O(pairs log pairs). */
+        /** Returns what was counted. O(pairs log pairs). */
         Traffic traffic() {
             long[] pairs =
                     byPair.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
@@ -71,7 +71,7 @@ final class Traffic {
         }
     }
 
-    /** Number of ranks. */
+    /** Returns the number of ranks. */
     int ranks() {
         return partners.length;
     }
@@ -81,17 +81,17 @@ final class Traffic {
         return partners[rank];
     }
 
-    /** What it exchanges with each of {@link #partners}. */
+    /** Returns what it exchanges with each of {@link #partners}. */
     double[] bytes(int rank) {
         return bytes[rank];
     }
 
-    /** The sum over all pairs. */
+    /** Returns the sum over all pairs. */
     double total() {
         return total;
     }
 
-    /** The bytes that leave nodes under a placement. O(pairs). */
+    /** Returns the bytes that leave nodes under a placement. O(pairs). */
     double betweenNodes(Placement placement) {
         double sum = 0;
         for (int rank = 0; rank < partners.length; rank++) {

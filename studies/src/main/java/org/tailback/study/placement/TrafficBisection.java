@@ -3,13 +3,13 @@ package org.tailback.study.placement;
 import java.util.Arrays;
 
 /**
- * Puts ranks that exchange much near each other without replaying anything: the ranks are cut in two halves between which
- * little is exchanged, each half again, until a part fits on a node. Halves are improved as Kernighan and Lin do, by the best
- * exchanges of pairs, all of which are tried and the best prefix kept. Parts go to nodes in their order, so that neighbouring
- * parts share racks and subtrees.
+ * Puts ranks that exchange much near each other without replaying anything: the ranks are cut in two halves between
+ * which little is exchanged, each half again, until a part fits on a node. Halves are improved as Kernighan and Lin do,
+ * by the best exchanges of pairs, all of which are tried and the best prefix kept. Parts go to nodes in their order, so
+ * that neighbouring parts share racks and subtrees.
  *
- * <p>Reference: B. W. Kernighan, S. Lin, "An efficient heuristic procedure for partitioning graphs", Bell System Technical
- * Journal 49 (1970) 291-307. Cost: O(ranks^2) for each pass and level, a few passes.
+ * <p>Reference: B. W. Kernighan, S. Lin, "An efficient heuristic procedure for partitioning graphs", Bell System
+ * Technical Journal 49 (1970) 291-307. Cost: O(ranks^2) for each pass and level, a few passes.
  */
 final class TrafficBisection {
     private static final int PASSES = 6;
@@ -31,7 +31,7 @@ final class TrafficBisection {
     }
 
     /**
-     * The node of every rank, as few nodes as can be, from node 0.
+     * Returns the node of every rank, as few nodes as can be, from node 0.
      *
      * @param perNode how many ranks a node takes, >= 1
      */
@@ -64,7 +64,7 @@ final class TrafficBisection {
         return part;
     }
 
-    /** The ranks with those of the left side first. */
+    /** Returns the ranks with those of the left side first. */
     private int[] cut(int[] ranks, int leftSize) {
         grow(ranks, leftSize);
         for (int pass = 0; pass < PASSES && improve(ranks); pass++) {
@@ -82,7 +82,7 @@ final class TrafficBisection {
         return order;
     }
 
-    /** Begins the left side with the first rank and adds whoever exchanges most with it. */
+    /** Begins the left side with the first rank and adds the ranks that exchange most with it. */
     private void grow(int[] ranks, int leftSize) {
         for (int rank : ranks) {
             side[rank] = 2;

@@ -1,2 +1,9 @@
-/** Where should the ranks run? Search of placements by replays, and what no placement can beat. */
+/**
+ * Search for a placement of ranks on nodes with a small makespan, and bounds that no placement can beat.
+ * {@link org.tailback.study.placement.PlacementSearch} replays starting placements, then anneals from the best of them;
+ * every makespan is that of a full replay.
+ */
+@Beta
 package org.tailback.study.placement;
+
+import org.tailback.stability.Beta;

@@ -8,7 +8,7 @@ public final class Randomness {
     private Randomness() {}
 
     /**
-     * True if a model draws random numbers, or the placement depends on the seed.
+     * Returns whether a model draws random numbers, or the placement depends on the seed.
      *
      * @param platforms the platform under a seed
      */

@@ -6,17 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
 import java.util.function.ToDoubleFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.study.parallel.OrderedTasks;
 
 /**
- * How often a random run is repeated: with the seeds s, s + 1, … until the confidence interval of the mean is narrow enough, or a number of runs
- * is reached. The interval is looked at after 10 runs and then after each batch of 10, whatever the number of threads. (Looking often makes the
- * chance that the interval misses the mean a little more than 5 %.)
+ * How often a random run is repeated: with the seeds s, s + 1, … until the confidence interval of the mean is narrow
+ * enough, or a number of runs is reached. The interval is computed after 10 runs and then after each batch of 10,
+ * whatever the number of threads. (Looking often makes the chance that the interval misses the mean a little more than
+ * 5 %.)
  *
  * @param most how many runs at most, >= 1
- * @param relativeRadius enough when half the interval's width is at most this share of the mean; 0 for always {@code most} runs
+ * @param relativeRadius enough when half the interval's width is at most this share of the mean; 0 for always
+ *     {@code most} runs
  */
 public record ReplicationPlan(int most, double relativeRadius) {
+    private static final Logger LOG = LoggerFactory.getLogger(ReplicationPlan.class);
     private static final int BATCH = 10;
 
     /** Checks the domains. */
@@ -41,6 +46,7 @@ public record ReplicationPlan(int most, double relativeRadius) {
             results.addAll(OrderedTasks.map(next, threads, i -> run.apply(seed + done + i)));
             if (relativeRadius > 0
                     && Sample.of(results.stream().mapToDouble(value).toArray()).relativeRadius() <= relativeRadius) {
+                LOG.debug("{} runs are enough for a relative radius of {}", results.size(), relativeRadius);
                 break;
             }
         }

@@ -7,8 +7,9 @@ import org.hipparchus.distribution.continuous.TDistribution;
 import umontreal.ssj.stat.Tally;
 
 /**
- * A quantity over runs with different seeds: mean, extremes, quantiles, and the 95 % confidence interval of the mean by Student's t
- * distribution, mean ± t(n-1, 0.975) s / sqrt(n), which is valid for independent runs whose means are about normal.
+ * A quantity over runs with different seeds: mean, extremes, quantiles, and the 95 % confidence interval of the mean by
+ * Student's t distribution, mean ± t(n-1, 0.975) s / sqrt(n), which is valid for independent runs whose means are about
+ * normal.
  */
 public final class Sample {
     private static final double UPPER_QUANTILE = 0.975;
@@ -44,38 +45,39 @@ public final class Sample {
         return new Sample(sorted, tally.average(), radius);
     }
 
-    /** How many runs, >= 1. */
+    /** Returns how many runs, >= 1. */
     public int count() {
         return sorted.length;
     }
 
-    /** The mean of all runs. */
+    /** Returns the mean of all runs. */
     public double mean() {
         return mean;
     }
 
-    /** Lower end of the mean's interval; the mean itself if all runs are equal. */
+    /** Returns the lower end of the mean's interval; the mean itself if all runs are equal. */
     public double low() {
         return mean - radius;
     }
 
-    /** Upper end of the mean's interval; the mean itself if all runs are equal. */
+    /** Returns the upper end of the mean's interval; the mean itself if all runs are equal. */
     public double high() {
         return mean + radius;
     }
 
-    /** The smallest. */
+    /** Returns the smallest. */
     public double minimum() {
         return sorted[0];
     }
 
-    /** The largest. */
+    /** Returns the largest. */
     public double maximum() {
         return sorted[sorted.length - 1];
     }
 
     /**
-     * The value below which a share of all runs lies, between neighbours in proportion (Hyndman and Fan 1996, type 7).
+     * Returns the value below which a share of all runs lies, between neighbours in proportion (Hyndman and Fan 1996,
+     * type 7).
      *
      * @param share 0 to 1
      */
@@ -87,7 +89,7 @@ public final class Sample {
         return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
     }
 
-    /** Half the width of the mean's interval over the mean; 0 if all runs are equal. */
+    /** Returns half the width of the mean's interval over the mean; 0 if all runs are equal. */
     public double relativeRadius() {
         return radius == 0 ? 0 : radius / Math.abs(mean);
     }

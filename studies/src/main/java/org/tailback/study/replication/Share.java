@@ -3,8 +3,8 @@ package org.tailback.study.replication;
 import static com.google.common.base.Preconditions.checkArgument;
 
 /**
- * How many of some runs something happened in, and the 95 % confidence interval of its probability by Wilson's score (Wilson 1927), which also
- * holds when it happened in none or in all.
+ * How many of some runs something happened in, and the 95 % confidence interval of its probability by Wilson's score
+ * (Wilson 1927), which also holds when it happened in none or in all.
  *
  * @param hits in how many, 0 to {@code runs}
  * @param runs how many there were, >= 1
@@ -24,17 +24,17 @@ public record Share(int hits, int runs, boolean certain) {
         this(hits, runs, false);
     }
 
-    /** The share itself, 0 to 1. */
+    /** Returns the share itself, 0 to 1. */
     public double value() {
         return (double) hits / runs;
     }
 
-    /** Lower end of the interval, 0 to 1. */
+    /** Returns the lower end of the interval, 0 to 1. */
     public double low() {
         return certain ? value() : hits == 0 ? 0 : centre() - radius();
     }
 
-    /** Upper end of the interval, 0 to 1. */
+    /** Returns the upper end of the interval, 0 to 1. */
     public double high() {
         return certain ? value() : hits == runs ? 1 : centre() + radius();
     }

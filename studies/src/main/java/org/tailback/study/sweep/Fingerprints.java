@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * Short fingerprints of what a run is computed from, so that rows of other files are noticed when a sweep is resumed: the
- * first 12 hexadecimal digits of SHA-256 over the contents of trace, platform file and placement file. Every file is read once.
+ * Short fingerprints of what a run is computed from, so that rows of other files are noticed when a sweep is resumed:
+ * the first 12 hexadecimal digits of SHA-256 over the contents of trace, platform file and placement file. Every file
+ * is read once.
  */
 final class Fingerprints {
     private static final int DIGITS = 12;

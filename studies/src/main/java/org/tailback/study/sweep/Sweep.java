@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
 
@@ -16,10 +18,11 @@ import org.tailback.settings.Suggestion;
  * SweepSummary summary = Sweep.builder(plan).output(Path.of("results.csv")).build().run();
  * }</pre>
  *
- * The results are the same with any number of threads, any engine, in one go or resumed, whole or in shards that are put
- * together; see {@link SweepResults} for the file.
+ * The results are the same with any number of threads, any engine, in one go or resumed, whole or in shards that are
+ * put together; see {@link SweepResults} for the file.
  */
 public final class Sweep {
+    private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
     private final SweepPlan plan;
     private final @Nullable Path output;
     private final boolean resume;
@@ -63,13 +66,13 @@ public final class Sweep {
             this.plan = plan;
         }
 
-        /** The file of results; they are only returned unless given. */
+        /** Sets the file of results; without it they are only returned. */
         public Builder output(@Nullable Path file) {
             this.output = file;
             return this;
         }
 
-        /** Whether the file may be there already: its runs are not performed again. */
+        /** Sets whether the file may be there already: its runs are not performed again. */
         public Builder resume(boolean value) {
             this.resume = value;
             return this;
@@ -89,32 +92,32 @@ public final class Sweep {
             return this;
         }
 
-        /** How many runs at once on this machine; 0, which is the default, lets the engine decide. */
+        /** Sets how many runs at once on this machine; 0, which is the default, lets the engine decide. */
         public Builder threads(int value) {
             this.threads = value;
             return this;
         }
 
-        /** Where runs are performed; on this machine unless given. */
+        /** Sets where runs are performed; on this machine unless given. */
         public Builder engine(SweepEngine value) {
             this.engine = value;
             return this;
         }
 
-        /** Which cluster the engine uses; its default unless given. */
+        /** Sets which cluster the engine uses; its default unless given. */
         public Builder master(@Nullable String value) {
             this.master = value;
             return this;
         }
 
-        /** The sweep. */
+        /** Returns the sweep. */
         public Sweep build() {
             return new Sweep(this);
         }
     }
 
     /**
-     * The engine of a name.
+     * Returns the engine of a name.
      *
      * @throws InputException if there is none on the class path; for {@code spark} the message says how to get it
      */
@@ -130,7 +133,8 @@ public final class Sweep {
         if (name.equals("spark")) {
             throw new InputException(
                     "the engine 'spark' is not on the class path. It is in the artifact tailback-spark and "
-                            + "needs Apache Spark 4 beside it: java -cp 'tailback.jar:tailback-spark.jar:SPARK_HOME/jars/*' "
+                            + "needs Apache Spark 4 beside it: java -cp "
+                            + "'tailback.jar:tailback-spark.jar:SPARK_HOME/jars/*' "
                             + "org.tailback.cli.Main sweep …; see docs/studies/sweep.md");
         }
         List<String> names = engines.stream().map(SweepEngine::name).toList();
@@ -143,12 +147,12 @@ public final class Sweep {
         stopped = true;
     }
 
-    /** How many of {@link #asked} runs are done; may be asked by any thread. */
+    /** Returns how many of {@link #asked} runs are done; may be asked by any thread. */
     public int done() {
         return done;
     }
 
-    /** How many runs are to be performed; may be asked by any thread. */
+    /** Returns how many runs are to be performed; may be asked by any thread. */
     public int asked() {
         return asked;
     }
@@ -166,6 +170,13 @@ public final class Sweep {
                     .filter(number -> (number - shard) % shards == 0 && !results.has(number))
                     .toArray();
             asked = numbers.length;
+            LOG.debug(
+                    "shard {} of {}: {} of {} runs are missing, performed by engine {}",
+                    shard,
+                    shards,
+                    asked,
+                    plan.runs(),
+                    engine.name());
             engine.run(
                     new SweepEngine.Job(plan, numbers, threads, master),
                     row -> {

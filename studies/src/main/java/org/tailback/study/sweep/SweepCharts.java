@@ -55,7 +55,7 @@ public final class SweepCharts {
         return charts;
     }
 
-    /** What the first chart does not show, a sentence each. */
+    /** Returns what the first chart does not show, a sentence each. */
     public static List<String> leftOut(List<SweepRow> all) {
         List<SweepRow> rows = all.stream().filter(row -> !row.hasFailed()).toList();
         List<String> sentences = new ArrayList<>();
@@ -147,7 +147,7 @@ public final class SweepCharts {
                 .toArray();
     }
 
-    /** The fields of some columns, those that are not the same in all rows. */
+    /** Returns the fields of some columns, those that are not the same in all rows. */
     private static String text(List<SweepRow> rows, SweepRow row, List<String> columns, String over) {
         List<String> parts = new ArrayList<>();
         UnaryOperator<String> shortened =

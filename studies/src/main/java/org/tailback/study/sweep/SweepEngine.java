@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where the runs of a sweep are performed. Engines are found with {@link java.util.ServiceLoader}. */
 public interface SweepEngine {
-    /** The name under which it is found, such as {@code local}. */
+    /** Returns the name under which it is found, such as {@code local}. */
     String name();
 
     /**

@@ -170,7 +170,10 @@ final class SweepFile {
                 .toList();
     }
 
-    /** What replaces a part of the platforms, in the order of the file; the platform's own if there is no such key. */
+    /**
+     * Returns what replaces a part of the platforms, in the order of the file; the platform's own if there is no such
+     * key.
+     */
     List<Choice> choices(String key) {
         return texts(root, key, PLATFORM).stream()
                 .map(choice -> PLATFORM.equals(choice.text()) ? new Choice(null, choice.place()) : choice)

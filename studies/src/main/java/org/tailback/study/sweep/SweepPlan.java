@@ -23,8 +23,9 @@ import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 
 /**
- * The runs of a study file, numbered from 1: every workload on every platform with every model, cost, loss model, placement,
- * compute scale and seed, the last of these changing fastest. Thread-safe: runs can be performed by several threads at once.
+ * The runs of a study file, numbered from 1: every workload on every platform with every model, cost, loss model,
+ * placement, compute scale and seed, the last of these changing fastest. Thread-safe: runs can be performed by several
+ * threads at once.
  *
  * <p>The form of the file is described in docs/studies/sweep.md.
  */
@@ -105,28 +106,32 @@ public final class SweepPlan {
         return (long) models.size() * costs.size() * losses.size() * placements.size() * computeScales.size();
     }
 
-    /** The file's text: with {@link #source} and {@link #folder} all that another process needs to have the same plan. */
+    /**
+     * Returns the file's text: with {@link #source} and {@link #folder} all that another process needs to have the same
+     * plan.
+     */
     public String text() {
         return text;
     }
 
-    /** What the file is called in messages. */
+    /** Returns what the file is called in messages. */
     public String source() {
         return source;
     }
 
-    /** What paths in the file are relative to. */
+    /** Returns what paths in the file are relative to. */
     public Path folder() {
         return folder;
     }
 
-    /** Number of runs, >= 1. */
+    /** Returns the number of runs, >= 1. */
     public int runs() {
         return runs;
     }
 
     /**
-     * Checks every run without performing it: traces can be read, models work on their platforms, the ranks fit. O(runs).
+     * Checks every run without performing it: traces can be read, models work on their platforms, the ranks fit.
+     * O(runs).
      *
      * @throws InputException for the first that cannot be performed, saying which it is
      */
@@ -205,7 +210,9 @@ public final class SweepPlan {
                                 : TraceOptions.defaults().withComputeSpeed(speed)));
     }
 
-    /** The columns that say which run a row is of, without performing it: those of {@link SweepRow#KEY_COLUMNS}. */
+    /**
+     * Returns the columns that say which run a row is of, without performing it: those of {@link SweepRow#KEY_COLUMNS}.
+     */
     List<String> key(int number) {
         return key(run(number));
     }

@@ -22,10 +22,10 @@ import org.tailback.trace.io.WholeFile;
 /**
  * The results of a sweep as a CSV file that grows row by row.
  *
- * <p>A row is written and forced to the disk as soon as its run is done, so that a kill at any moment loses at most the runs in
- * flight and leaves at most one half-written row, which is cut off when the sweep is resumed. While runs are performed, rows are
- * in the order in which the runs end; when all are there, the file is replaced, as a whole, by one with the rows in the order of
- * their numbers. So its bytes do not depend on threads, engines, interruptions or shards.
+ * <p>A row is written and forced to the disk as soon as its run is done, so that a kill at any moment loses at most the
+ * runs in flight and leaves at most one half-written row, which is cut off when the sweep is resumed. While runs are
+ * performed, rows are in the order in which the runs end; when all are there, the file is replaced, as a whole, by one
+ * with the rows in the order of their numbers. So its bytes do not depend on threads, engines, interruptions or shards.
  *
  * <p>While it is open, the file is locked against other sweeps.
  */
@@ -58,7 +58,7 @@ final class SweepResults implements AutoCloseable {
         try {
             if (!resume && Files.exists(file) && Files.size(file) > 0) {
                 throw InputException.at(
-                        file.toString(), "there is such a file already", "Go on with --resume, or remove it");
+                        file.toString(), "there is such a file already", "Continue it with --resume, or remove it");
             }
             SweepResults results = new SweepResults(file, locked(file));
             try {
@@ -149,22 +149,22 @@ final class SweepResults implements AutoCloseable {
         return file;
     }
 
-    /** How many rows were there when the file was opened. */
+    /** Returns how many rows were there when the file was opened. */
     int found() {
         return found;
     }
 
-    /** A line for each row that could not be used when the file was opened: where it is, and what is wrong. */
+    /** Returns a line for each row that could not be used when the file was opened: where it is, and what is wrong. */
     List<String> damaged() {
         return damaged;
     }
 
-    /** True if the row of a run is there. */
+    /** Returns whether the row of a run is there. */
     boolean has(int run) {
         return rows.containsKey(run);
     }
 
-    /** All rows in the order of their runs. */
+    /** Returns all rows in the order of their runs. */
     List<SweepRow> rows() {
         return List.copyOf(rows.values());
     }

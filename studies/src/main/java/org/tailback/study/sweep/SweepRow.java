@@ -12,8 +12,9 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.table.Numbers;
 
 /**
- * A row of results, field by field. Times in seconds, sizes in bytes, with the shortest digits that read back to the same bits;
- * a field is empty where there is no number. The last field is a checksum of the others, so that a damaged row is noticed.
+ * A row of results, field by field. Times in seconds, sizes in bytes, with the shortest digits that read back to the
+ * same bits; a field is empty where there is no number. The last field is a checksum of the others, so that a damaged
+ * row is noticed.
  *
  * @param fields one for each of {@link #COLUMNS}
  */
@@ -87,7 +88,7 @@ public record SweepRow(List<String> fields) {
         return String.format(Locale.ROOT, "%08x", sum.getValue());
     }
 
-    /** True if there is a number of a run, and the checksum is that of the other fields. */
+    /** Returns whether there is a number of a run, and the checksum is that of the other fields. */
     boolean isIntact() {
         int last = fields.size() - 1;
         return fields.get(0).matches("[1-9]\\d{0,8}") && fields.get(last).equals(checksum(fields.subList(0, last)));
@@ -97,22 +98,22 @@ public record SweepRow(List<String> fields) {
         return Double.isFinite(value) ? Numbers.shortest(value) : "";
     }
 
-    /** The run's number, from 1. */
+    /** Returns the run's number, from 1. */
     public int run() {
         return Integer.parseInt(fields.get(0));
     }
 
-    /** The field of a column. */
+    /** Returns the field of a column. */
     public String field(String column) {
         return fields.get(COLUMNS.indexOf(column));
     }
 
-    /** True if the run could not be performed, or its program cannot finish. */
+    /** Returns whether the run could not be performed, or its program cannot finish. */
     public boolean hasFailed() {
         return !field("problem").isEmpty();
     }
 
-    /** The row as a line of CSV, with its line feed. */
+    /** Returns the row as a line of CSV, with its line feed. */
     public String line() {
         return line(fields);
     }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * The rows of a file of results. A row is a line. A line that is no row, or whose checksum is not that of its values, is
- * damaged: it is left out and named, and its run counts as not performed.
+ * The rows of a file of results. A row is a line. A line that is no row, or whose checksum is not that of its values,
+ * is damaged: it is left out and named, and its run counts as not performed.
  */
 final class SweepRowReader {
     static final String HEADER = SweepRow.line(SweepRow.COLUMNS);
@@ -52,17 +52,17 @@ final class SweepRowReader {
         }
     }
 
-    /** All usable rows by the numbers of their runs. */
+    /** Returns all usable rows by the numbers of their runs. */
     SortedMap<Integer, SweepRow> rows() {
         return rows;
     }
 
-    /** A line for each damaged row: where it is, and what is wrong. */
+    /** Returns a line for each damaged row: where it is, and what is wrong. */
     List<String> damaged() {
         return damaged;
     }
 
-    /** Where the last complete line ends; 0 if there is none. */
+    /** Returns where the last complete line ends; 0 if there is none. */
     int end() {
         return end;
     }

@@ -21,7 +21,7 @@ public record SweepSummary(
         warnings = ImmutableList.copyOf(warnings);
     }
 
-    /** The rows of runs that could not be performed, or whose programs cannot finish. */
+    /** Returns the rows of runs that could not be performed, or whose programs cannot finish. */
     public List<SweepRow> failed() {
         return rows.stream().filter(SweepRow::hasFailed).toList();
     }

@@ -13,16 +13,16 @@ import org.tailback.trace.TraceOptions;
 
 /** What a sweep replays, as its file describes it. */
 sealed interface WorkloadSpec {
-    /** What it is called in the results. */
+    /** Returns what it is called in the results. */
     String name();
 
-    /** Where it stands in the file. */
+    /** Returns where it stands in the file. */
     String place();
 
-    /** The size of its messages in bytes; -1 for a trace, which has its own. */
+    /** Returns the size of its messages in bytes; -1 for a trace, which has its own. */
     long bytes();
 
-    /** The file or folder that it is read from, or null. */
+    /** Returns the file or folder that it is read from, or null. */
     default @Nullable Path path() {
         return null;
     }

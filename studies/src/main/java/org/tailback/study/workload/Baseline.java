@@ -8,7 +8,10 @@ import org.tailback.platform.Platform;
 public final class Baseline {
     private Baseline() {}
 
-    /** The same platform, on which messages do not disturb each other and none is lost; see {@link Uncontended#baselineFor}. */
+    /**
+     * Returns the same platform, on which messages do not disturb each other and none is lost; see
+     * {@link Uncontended#baselineFor}.
+     */
     public static Platform of(Platform platform) {
         return platform.toBuilder()
                 .sharing(Uncontended.baselineFor(platform.sharing()))

@@ -3,47 +3,46 @@ package org.tailback.study.workload;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.ParallelProgram;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 
-/** Where replays that may run at the same time have their program from. Thread-safe. */
-sealed interface ProgramSource {
-    /**
-     * Lends a program that nobody else reads at the same time, unless many may.
-     *
-     * @return what the borrower returns
-     */
-    <T> T lend(Function<ParallelProgram, T> borrower);
+/** Where replays that may run at the same time get their program. Thread-safe. */
+abstract sealed class ProgramSource {
+    /** Returns a program for the caller alone, unless any number of threads may read it at once. */
+    abstract ParallelProgram take();
 
-    /** Releases what is not lent. */
-    void close();
+    /** Ends the use of a program that was taken. */
+    void giveBack(ParallelProgram program) {}
+
+    /** Releases what is not in use. */
+    void close() {}
 
     /** A program that any number of threads may read at once. */
-    record Shared(ParallelProgram program) implements ProgramSource {
-        @Override
-        public <T> T lend(Function<ParallelProgram, T> borrower) {
-            return borrower.apply(program);
+    static final class Shared extends ProgramSource {
+        private final ParallelProgram program;
+
+        Shared(ParallelProgram program) {
+            this.program = program;
         }
 
         @Override
-        public void close() {
-            // nothing is held open
+        ParallelProgram take() {
+            return program;
         }
     }
 
-    /** A trace, opened as often as there are borrowers at once. */
-    final class File implements ProgramSource {
+    /** A trace, opened as often as it is used at once. */
+    static final class File extends ProgramSource {
         private final Path path;
         private final String format;
         private final TraceOptions options;
         private final boolean staysOpen;
         private final Deque<Trace> idle = new ArrayDeque<>();
 
-        /** @param staysOpen whether it is still open for the next borrower when one is done */
+        /** @param staysOpen whether a trace that was given back stays open for the next use */
         File(Path path, String format, TraceOptions options, boolean staysOpen) {
             this.path = path;
             this.format = format;
@@ -51,7 +50,7 @@ sealed interface ProgramSource {
             this.staysOpen = staysOpen;
         }
 
-        /** One of the opened traces, which is lent like the others. */
+        /** Returns one of the open traces, which can be taken like the others. */
         synchronized Trace first() {
             if (idle.isEmpty()) {
                 idle.push(open());
@@ -60,16 +59,7 @@ sealed interface ProgramSource {
         }
 
         @Override
-        public <T> T lend(Function<ParallelProgram, T> borrower) {
-            Trace trace = take();
-            try {
-                return borrower.apply(trace);
-            } finally {
-                giveBack(trace);
-            }
-        }
-
-        private Trace take() {
+        ParallelProgram take() {
             Trace trace = poll();
             return trace == null ? open() : trace;
         }
@@ -78,7 +68,9 @@ sealed interface ProgramSource {
             return idle.poll();
         }
 
-        private synchronized void giveBack(Trace trace) {
+        @Override
+        synchronized void giveBack(ParallelProgram program) {
+            Trace trace = (Trace) program;
             if (staysOpen) {
                 idle.push(trace);
             } else {
@@ -91,7 +83,7 @@ sealed interface ProgramSource {
         }
 
         @Override
-        public synchronized void close() {
+        synchronized void close() {
             idle.forEach(Trace::close);
             idle.clear();
         }

@@ -14,14 +14,12 @@ public record Sensitivity(double disturbance, double relativeSpread) {
     public static final double DISTURBANCE = 1e-12;
 
     /**
-     * Replays once more.
+     * Compares two replays of the same program on the same platform with the same seed.
      *
-     * @param result the undisturbed result
-     * @param again a replay of the same workload on the same platform with the same seed, which has not begun
+     * @param disturbed the one whose work was disturbed by {@link #DISTURBANCE}
      */
-    public static Sensitivity of(ReplayResult result, WorkloadReplay again) {
-        double disturbed = again.workDisturbance(DISTURBANCE).run().duration();
+    public static Sensitivity of(ReplayResult result, ReplayResult disturbed) {
         double duration = result.duration();
-        return new Sensitivity(DISTURBANCE, duration == 0 ? 0 : Math.abs(disturbed - duration) / duration);
+        return new Sensitivity(DISTURBANCE, duration == 0 ? 0 : Math.abs(disturbed.duration() - duration) / duration);
     }
 }

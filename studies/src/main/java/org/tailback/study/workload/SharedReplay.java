@@ -6,8 +6,8 @@ import org.tailback.network.SharedNetwork;
 import org.tailback.replay.AbstractReplay;
 import org.tailback.replay.ReplayResult;
 
-/** Starts replays of a workload on networks that they share with others; see {@link Workload#lend}. For one thread. */
-public interface SharedReplay {
+/** Starts replays of a workload on networks that they share with others; see {@link Workload#shared}. For one thread. */
+public interface SharedReplay extends AutoCloseable {
     /**
      * Starts a replay at the present instant of the network's clock.
      *
@@ -16,4 +16,8 @@ public interface SharedReplay {
      * @return the replay that runs
      */
     AbstractReplay start(SharedNetwork network, Placement placement, Consumer<ReplayResult> whenDone);
+
+    /** Ends the use of the workload; replays must have ended. */
+    @Override
+    void close();
 }

@@ -3,19 +3,25 @@ package org.tailback.study.workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tailback.cluster.Placement;
 import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.model.loggops.LogGops;
+import org.tailback.network.SharedNetwork;
 import org.tailback.platform.LocalWork;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
+import org.tailback.replay.AbstractReplay;
 import org.tailback.replay.Replay;
+import org.tailback.replay.ReplayResult;
 import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
 import org.tailback.study.jitter.Jitter;
@@ -29,8 +35,8 @@ import org.tailback.trace.Traces;
 import org.tailback.trace.Unmatched;
 
 /**
- * What is replayed, once or many times: a trace, a schedule or a generated program, with the algorithms of its collective
- * operations. Thread-safe: it can be replayed by several threads at once.
+ * Something to replay once or often: a trace, a schedule or a generated program, with the algorithms of its
+ * collective operations. Thread-safe: it can be replayed by several threads at once.
  *
  * <pre>{@code
  * Workload workload = Workload.open(path, null, selector, TraceOptions.defaults());
@@ -41,6 +47,7 @@ public final class Workload implements AutoCloseable {
     /** Longest trace that {@link #open} holds in memory: some 40 bytes each. */
     public static final long MOST_OPERATIONS_HELD = 20_000_000;
 
+    private static final Logger LOG = LoggerFactory.getLogger(Workload.class);
     private static final Jitter.Scaled UNDISTURBED = Jitter.NONE.scaledBy(0);
 
     private final String name;
@@ -85,8 +92,9 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Opens a trace or schedule to replay it often. A trace of at most {@link #MOST_OPERATIONS_HELD} operations is read into
-     * memory now; a longer one is opened and read anew in every replay, which takes time but not memory. Nothing stays open.
+     * Opens a trace or schedule to replay it often. A trace of at most {@link #MOST_OPERATIONS_HELD} operations is read
+     * into memory now; a longer one is opened and read anew in every replay, which takes time but not memory. Nothing
+     * stays open.
      *
      * @param format its format, or null to recognise it
      * @param selector which algorithms stand for collective operations
@@ -109,6 +117,12 @@ public final class Workload implements AutoCloseable {
         }
         try (Trace trace = Traces.open(path, found.name(), options)) {
             Optional<ExplicitProgram> copy = ExplicitProgram.copyOf(trace, mostOperations);
+            LOG.debug(
+                    "{}: {}",
+                    path,
+                    copy.isPresent()
+                            ? "held in memory"
+                            : "read anew in every replay, because it has more than " + mostOperations + " operations");
             ProgramSource source = copy.isPresent()
                     ? new ProgramSource.Shared(
                             new Remembered(copy.get(), trace.hasExactSizes(), trace.approximations()))
@@ -118,8 +132,8 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Opens a trace or schedule to replay it a few times: never held in memory, whatever its length. Stays open until it is
-     * closed.
+     * Opens a trace or schedule to replay it a few times: never held in memory, whatever its length. Stays open until
+     * it is closed.
      *
      * @param format its format, or null to recognise it
      * @param selector which algorithms stand for collective operations
@@ -146,7 +160,7 @@ public final class Workload implements AutoCloseable {
         return new Workload(fileName(path), reader.name(), new OfGraphs(reader.open(path)), UNDISTURBED);
     }
 
-    /** Where there are no collective operations, what each rank would need for them is spared. */
+    /** Makes the workload of a trace; without collective operations, its ranks need no expansion. */
     private static Workload ofTrace(
             Path path, TraceFormat found, Trace trace, ProgramSource source, CollectiveSelector selector) {
         boolean hasCollectives = found.carries().contains(TraceContent.COLLECTIVES);
@@ -162,7 +176,7 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * A generated program.
+     * Returns a generated program.
      *
      * @param program can be opened by several threads at once
      */
@@ -171,7 +185,8 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * A program whose collective operations are messages already, such as a {@link org.tailback.collective.CollectiveProgram}.
+     * Returns a program whose collective operations are messages already, such as a
+     * {@link org.tailback.collective.CollectiveProgram}.
      *
      * @param program can be opened by several threads at once
      */
@@ -184,13 +199,13 @@ public final class Workload implements AutoCloseable {
         return new Workload(name, "", new OfPrograms(source, program.ranks(), selector), UNDISTURBED);
     }
 
-    /** A schedule. */
+    /** Returns a schedule. */
     public static Workload of(String name, Schedule schedule) {
         return new Workload(name, "", new OfGraphs(schedule), UNDISTURBED);
     }
 
     /**
-     * The same, disturbed in every replay by the draws of its seed. It need not be closed itself.
+     * Returns the same, disturbed in every replay by the draws of its seed. It need not be closed itself.
      *
      * @throws InputException if it is a schedule
      */
@@ -201,22 +216,25 @@ public final class Workload implements AutoCloseable {
         return new Workload(name, format, content, by);
     }
 
-    /** What it is called: the last name of a trace's path. */
+    /** Returns what it is called: the last name of a trace's path. */
     public String name() {
         return name;
     }
 
-    /** The format of the trace; empty if it was generated. */
+    /** Returns the format of the trace; empty if it was generated. */
     public String format() {
         return format;
     }
 
-    /** Number of ranks, >= 1. */
+    /** Returns the number of ranks, >= 1. */
     public int ranks() {
         return content.ranks();
     }
 
-    /** When the operations happened in the recorded run; empty if it is not {@link #stream}ed or the trace does not tell. */
+    /**
+     * Returns when the operations happened in the recorded run; empty if it is not {@link #stream}ed or the trace does
+     * not tell.
+     */
     public Optional<RecordedTimes> recordedTimes() {
         return content instanceof OfPrograms programs
                         && programs.source() instanceof ProgramSource.File file
@@ -225,11 +243,10 @@ public final class Workload implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** True if results may depend on which of several messages is there first: see {@link TimingDependence}. */
+    /** Returns whether results may depend on which of several messages is there first: see {@link TimingDependence}. */
     public boolean dependsOnTiming() {
         return content instanceof OfPrograms programs
-                && (!(programs.source() instanceof ProgramSource.Shared shared)
-                        || TimingDependence.of(shared.program()));
+                && (!(programs.source() instanceof ProgramSource.Shared shared) || TimingDependence.of(shared.take()));
     }
 
     /**
@@ -262,7 +279,7 @@ public final class Workload implements AutoCloseable {
         }
     }
 
-    /** A selector with the platform's local work; what the selector itself says of reductions goes before. */
+    /** Returns a selector with the platform's local work; what the selector itself says of reductions goes before. */
     static CollectiveSelector on(Platform platform, CollectiveSelector selector) {
         LocalWork work = platform.localWork();
         LocalWork own = selector.localWork();
@@ -270,43 +287,54 @@ public final class Workload implements AutoCloseable {
                 own.reduction().isEmpty() ? work : new LocalWork(own.reduction(), work.copy(), work.buffer()));
     }
 
-    /** A replay on a platform, which has not begun. */
+    /** Returns a replay on a platform, which has not begun. */
     public WorkloadReplay on(Platform platform) {
         return new WorkloadReplay(content, jitter, platform);
     }
 
-    /**
-     * Lends what starts replays of this on networks that they share with others.
-     *
-     * @param borrower starts replays and lets them run before it returns
-     * @return what the borrower returns
-     */
-    public <T> T lend(Function<SharedReplay, T> borrower) {
-        if (content instanceof OfPrograms programs) {
-            return programs.source().lend(program -> borrower.apply((network, placement, whenDone) -> {
-                CollectiveSelector selector = programs.selector();
-                Replay replay = Replay.builder(
-                                selector == null
-                                        ? program
-                                        : CollectiveExpansion.of(program, on(network.platform(), selector)),
-                                network.platform())
-                        .on(network)
-                        .placement(placement)
-                        .whenDone(whenDone)
-                        .build();
-                replay.start();
-                return replay;
-            }));
-        }
-        return borrower.apply((network, placement, whenDone) -> {
-            ScheduleReplay replay = ScheduleReplay.builder(((OfGraphs) content).schedule(), network.platform())
+    /** Begins a use of this by replays on networks that they share with others. */
+    public SharedReplay shared() {
+        return content instanceof OfPrograms programs
+                ? new SharedProgram(programs, programs.source().take())
+                : new SharedSchedule(((OfGraphs) content).schedule());
+    }
+
+    private record SharedProgram(OfPrograms programs, ParallelProgram program) implements SharedReplay {
+        @Override
+        public AbstractReplay start(SharedNetwork network, Placement placement, Consumer<ReplayResult> whenDone) {
+            Platform platform = network.platform();
+            CollectiveSelector selector = programs.selector();
+            Replay replay = Replay.builder(
+                            selector == null ? program : CollectiveExpansion.of(program, on(platform, selector)),
+                            platform)
                     .on(network)
                     .placement(placement)
                     .whenDone(whenDone)
                     .build();
             replay.start();
             return replay;
-        });
+        }
+
+        @Override
+        public void close() {
+            programs.source().giveBack(program);
+        }
+    }
+
+    private record SharedSchedule(Schedule schedule) implements SharedReplay {
+        @Override
+        public AbstractReplay start(SharedNetwork network, Placement placement, Consumer<ReplayResult> whenDone) {
+            ScheduleReplay replay = ScheduleReplay.builder(schedule, network.platform())
+                    .on(network)
+                    .placement(placement)
+                    .whenDone(whenDone)
+                    .build();
+            replay.start();
+            return replay;
+        }
+
+        @Override
+        public void close() {}
     }
 
     /** Closes the traces that are open. */

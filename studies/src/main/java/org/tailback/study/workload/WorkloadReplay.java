@@ -2,7 +2,6 @@ package org.tailback.study.workload;
 
 import java.util.List;
 import java.util.function.DoubleSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveExpansion;
@@ -30,7 +29,8 @@ public final class WorkloadReplay {
     private @Nullable Placement placement;
     private @Nullable Observer observer;
     private ExpansionListener listener = ExpansionListener.NONE;
-    private Attendant attendant = Attendant.NONE;
+    private volatile DoubleSupplier progress = () -> 0;
+    private List<String> approximations = List.of();
 
     WorkloadReplay(Workload.Content content, Jitter.Scaled jitter, Platform platform) {
         this.content = content;
@@ -38,13 +38,13 @@ public final class WorkloadReplay {
         this.platform = platform;
     }
 
-    /** The seed of everything random; 1 unless given. */
+    /** Sets the seed of everything random; 1 unless given. */
     public WorkloadReplay seed(long value) {
         seed = value;
         return this;
     }
 
-    /** Where the ranks run; by the platform's rule unless given. */
+    /** Sets where the ranks run; by the platform's rule unless given. */
     public WorkloadReplay placement(Placement value) {
         placement = value;
         return this;
@@ -66,22 +66,26 @@ public final class WorkloadReplay {
         return this;
     }
 
-    /** Who is told of operations, messages and rates. */
+    /** Sets the observer of operations, messages and rates; none by default. */
     public WorkloadReplay observer(Observer value) {
         observer = value;
         return this;
     }
 
-    /** Who is told how collective operations are expanded, if there are any. */
+    /** Sets the listener to the expansion of collective operations; none by default. */
     public WorkloadReplay expansions(ExpansionListener value) {
         listener = value;
         return this;
     }
 
-    /** Who stands by; nobody unless given. */
-    public WorkloadReplay attendant(Attendant value) {
-        attendant = value;
-        return this;
+    /** Returns how far the replay is, in simulated seconds; may be called by any thread. */
+    public double simulatedSeconds() {
+        return progress.getAsDouble();
+    }
+
+    /** Returns what was approximated when the program was recorded or read, a possible reason why it cannot finish. */
+    public List<String> approximations() {
+        return approximations;
     }
 
     /**
@@ -92,7 +96,7 @@ public final class WorkloadReplay {
      */
     public ReplayResult run() {
         return content instanceof Workload.OfPrograms programs
-                ? programs.source().lend(program -> run(program, programs))
+                ? run(programs)
                 : run(((Workload.OfGraphs) content).schedule());
     }
 
@@ -103,30 +107,29 @@ public final class WorkloadReplay {
                 .placement(placement)
                 .observer(observer);
         ScheduleReplay replay = (pairStatistics ? builder.pairStatistics() : builder).build();
-        return attended(replay::progressSeconds, replay::run, schedule::approximations);
+        progress = replay::progressSeconds;
+        approximations = schedule.approximations();
+        return replay.run();
     }
 
-    private ReplayResult run(ParallelProgram program, Workload.OfPrograms programs) {
-        CollectiveSelector selector = programs.selector();
-        Replay.Builder builder = builder(
-                        selector == null
-                                ? program
-                                : CollectiveExpansion.of(program, Workload.on(platform, selector), listener))
-                .seed(seed)
-                .workDisturbance(workDisturbance)
-                .placement(placement)
-                .observer(observer);
-        Replay replay = (pairStatistics ? builder.pairStatistics() : builder).build();
-        return attended(replay::progressSeconds, replay::run, program::approximations);
-    }
-
-    private ReplayResult attended(
-            DoubleSupplier simulatedSeconds, Supplier<ReplayResult> replay, Supplier<List<String>> approximations) {
+    private ReplayResult run(Workload.OfPrograms programs) {
+        ParallelProgram program = programs.source().take();
         try {
-            return attendant.during(simulatedSeconds, replay);
-        } catch (UnfinishedProgramException e) {
-            attendant.unfinished(approximations.get());
-            throw e;
+            CollectiveSelector selector = programs.selector();
+            Replay.Builder builder = builder(
+                            selector == null
+                                    ? program
+                                    : CollectiveExpansion.of(program, Workload.on(platform, selector), listener))
+                    .seed(seed)
+                    .workDisturbance(workDisturbance)
+                    .placement(placement)
+                    .observer(observer);
+            Replay replay = (pairStatistics ? builder.pairStatistics() : builder).build();
+            progress = replay::progressSeconds;
+            return replay.run();
+        } finally {
+            approximations = program.approximations();
+            programs.source().giveBack(program);
         }
     }
 

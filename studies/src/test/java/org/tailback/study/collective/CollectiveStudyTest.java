@@ -49,7 +49,10 @@ class CollectiveStudyTest {
         return cases;
     }
 
-    /** Nomura et al. section IV.B: the threshold of height 2 is d(2) b(2) = 18203.775 B; above it B meets timeouts and A is faster. */
+    /**
+     * Nomura et al. section IV.B: the threshold of height 2 is d(2) b(2) = 18203.775 B; above it B meets timeouts and A
+     * is faster.
+     */
     @Test
     void crossover_tableIIOnFourRanks_isTheFirstSizeAboveTheBuffersThreshold() {
         CollectiveStudy study = study(1, 1);
@@ -148,18 +151,18 @@ class CollectiveStudyTest {
 
         // the block times the number of ranks; A is not one of Open MPI's
         assertThat(text).isEqualTo("""
-                # a comment
-                1 # number of collectives
-                3 # alltoall
-                2 # number of communicator sizes
-                8 # ranks or more
-                2 # number of message sizes
-                0 1 0 0 # linear
-                524288 2 0 0 # ring
-                16 # ranks or more
-                1 # number of message sizes
-                0 3 0 0 # bruck
-                """);
+            # a comment
+            1 # number of collectives
+            3 # alltoall
+            2 # number of communicator sizes
+            8 # ranks or more
+            2 # number of message sizes
+            0 1 0 0 # linear
+            524288 2 0 0 # ring
+            16 # ranks or more
+            1 # number of message sizes
+            0 3 0 0 # bruck
+            """);
         assertThat(OpenMpiRules.text(Kind.BCAST, List.of(row("pipeline/64KiB", 4, 1, 1)), List.of()))
                 .contains("\n0 3 0 65536 # pipeline/64KiB\n");
     }

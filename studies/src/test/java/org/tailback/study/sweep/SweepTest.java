@@ -257,11 +257,11 @@ class SweepTest {
     @Test
     void nameOfSeveralLines_isOneLineInTheResults() throws IOException {
         Path study = SweepStudy.write(folder, """
-                workloads:
-                  - {generator: ring, ranks: 2, sizes: 10}
-                platforms: p.yaml
-                models: ["max-min\\n"]
-                """);
+            workloads:
+              - {generator: ring, ranks: 2, sizes: 10}
+            platforms: p.yaml
+            models: ["max-min\\n"]
+            """);
         String whole = swept(study, "whole.csv", 1);
 
         assertThat(whole.lines()).hasSize(2);
@@ -334,11 +334,11 @@ class SweepTest {
         Files.writeString(trace.resolve("rank-0.txt"), "0 init\n0 recv 1 7 100 6\n0 finalize\n");
         Files.writeString(trace.resolve("rank-1.txt"), "1 init\n1 recv 0 7 100 6\n1 finalize\n");
         Path study = SweepStudy.write(folder, """
-                workloads:
-                  - trace: stuck
-                  - {generator: ring, ranks: 2, sizes: 10}
-                platforms: p.yaml
-                """);
+            workloads:
+              - trace: stuck
+              - {generator: ring, ranks: 2, sizes: 10}
+            platforms: p.yaml
+            """);
 
         SweepSummary summary = Sweep.builder(SweepPlan.read(study)).build().run();
 
@@ -353,7 +353,8 @@ class SweepTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "platforms: p.yaml|platform: p.yaml|study.yaml:4:1: unknown key 'platform' in study file|Did you mean 'platforms'",
+                "platforms: p.yaml|platform: p.yaml|study.yaml:4:1: unknown key 'platform' in study file|Did "
+                        + "you mean 'platforms'",
                 "generator: ring|generator: rnig|study.yaml:2:17: unknown generator 'rnig'|Did you mean 'ring'",
                 "sizes: 1KiB|sices: 1KiB|study.yaml:2:38: unknown key 'sices'|Did you mean 'sizes'",
                 "ranks: [2, 4]|ranks: [2, 40]|study.yaml:2:5 on p.yaml|40 ranks",

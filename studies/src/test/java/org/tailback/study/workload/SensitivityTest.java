@@ -12,7 +12,9 @@ import org.tailback.study.TestPlatforms;
 class SensitivityTest {
     private static Sensitivity of(Workload workload, Platform platform) {
         ReplayResult result = workload.on(platform).run();
-        return Sensitivity.of(result, workload.on(platform));
+        return Sensitivity.of(
+                result,
+                workload.on(platform).workDisturbance(Sensitivity.DISTURBANCE).run());
     }
 
     @Test

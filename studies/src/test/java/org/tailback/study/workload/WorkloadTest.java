@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.function.DoubleSupplier;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveExpansion;
@@ -140,25 +136,14 @@ class WorkloadTest {
     }
 
     @Test
-    void attendant_hearsOfTheReplayAndWhyItMayNotFinish() {
-        List<String> told = Collections.synchronizedList(new ArrayList<>());
-        Attendant attendant = new Attendant() {
-            @Override
-            public ReplayResult during(DoubleSupplier simulatedSeconds, Supplier<ReplayResult> replay) {
-                told.add("begin " + simulatedSeconds.getAsDouble());
-                return replay.get();
-            }
-
-            @Override
-            public void unfinished(List<String> approximations) {
-                told.add("unfinished " + approximations);
-            }
-        };
+    void run_unfinished_saysWhatWasApproximated() {
         Workload stuck = Workload.of(
                 "stuck", ProgramBuilder.ranks(2).rank(0).recv(1, 0, 8).build());
+        WorkloadReplay replay = stuck.on(PLATFORM);
 
-        assertThatThrownBy(() -> stuck.on(PLATFORM).attendant(attendant).run())
-                .isInstanceOf(UnfinishedProgramException.class);
-        assertThat(told).containsExactly("begin 0.0", "unfinished []");
+        assertThat(replay.simulatedSeconds()).isZero();
+        assertThatThrownBy(replay::run).isInstanceOf(UnfinishedProgramException.class);
+        assertThat(replay.simulatedSeconds()).isZero();
+        assertThat(replay.approximations()).isEmpty();
     }
 }

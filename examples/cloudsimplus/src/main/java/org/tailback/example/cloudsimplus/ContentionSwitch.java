@@ -12,12 +12,13 @@ import org.tailback.cluster.Cluster;
 import org.tailback.embed.Network;
 
 /**
- * An edge switch on which packets between its hosts share the ports while they are in flight, as a model of Tailback says. CloudSim's
- * own switches compute a packet's delay once, when it is sent, and share a port only among the packets of one call.
+ * An edge switch on which packets between its hosts share the ports while they are in flight, as a model of Tailback
+ * says. CloudSim's own switches compute a packet's delay once, when it is sent, and share a port only among the packets
+ * of one call.
  *
- * <p>The network is pulled: one event of CloudSim at a time stands for the next instant at which anything changes. CloudSim has
- * no event shorter than its minimum time between events: give {@code new CloudSimPlus(1e-4)} or less, and expect dates to be
- * that coarse.
+ * <p>The network is pulled: one event of CloudSim at a time stands for the next instant at which anything changes.
+ * CloudSim has no event shorter than its minimum time between events: give {@code new CloudSimPlus(1e-4)} or less, and
+ * expect dates to be that coarse.
  */
 public final class ContentionSwitch extends EdgeSwitch {
     /** Nothing of CloudSim's own has this number. */

@@ -21,8 +21,8 @@ import org.cloudsimplus.resources.PeSimple;
 import org.cloudsimplus.vms.network.NetworkVm;
 
 /**
- * Two machines send to a third over ports of 100 MB/s: with CloudSim Plus's own edge switch, and with a {@link ContentionSwitch}.
- * Each pair of cloudlets, sender and receiver, is one transfer.
+ * Two machines send to a third over ports of 100 MB/s: with CloudSim Plus's own edge switch, and with a
+ * {@link ContentionSwitch}. Each pair of cloudlets, sender and receiver, is one transfer.
  */
 public final class TwoTransfers {
     private static final long MIPS = 1000;

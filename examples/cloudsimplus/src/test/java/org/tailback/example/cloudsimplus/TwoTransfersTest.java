@@ -29,7 +29,10 @@ class TwoTransfersTest {
         assertThat(received.get(1)).isEqualTo(4, within(COARSE));
     }
 
-    /** Store and forward, at ports that are shared only by packets of the same call, with dates that depend on who looks when. */
+    /**
+     * Store and forward, at ports that are shared only by packets of the same call, with dates that depend on who looks
+     * when.
+     */
     @Test
     void stockSwitch_isFarFromTheFluidSolution() {
         List<Double> equal = TwoTransfers.run(SwitchKind.STOCK, HUNDRED_MB, HUNDRED_MB);

@@ -15,14 +15,14 @@ import umontreal.ssj.simevents.Simulator;
 import umontreal.ssj.stat.Tally;
 
 /**
- * A render farm as a network of queues, on SSJ: jobs arrive at random, a worker fetches the scene over the storage network,
- * renders it when it is its turn, and sends the picture home over a fabric. Two networks of Tailback share the simulator with
- * the queues.
+ * A render farm as a network of queues, on SSJ: jobs arrive at random, a worker fetches the scene over the storage
+ * network, renders it when it is its turn, and sends the picture home over a fabric. Two networks of Tailback share the
+ * simulator with the queues.
  *
- * <p>With Poisson arrivals every part has a known mean, because the storage server's link, shared equally by whoever uses it, is an
- * M/G/1 queue with processor sharing, and every worker an M/M/1 queue: fetch S / (1 - rho), render 1 / (mu - lambda / workers),
- * return R / (1 - rho'). Under the model {@code infiniband} messages that
- * are alone at their source give way less: no formula says what comes out.
+ * <p>With Poisson arrivals every part has a known mean, because the storage server's link, shared equally by whoever
+ * uses it, is an M/G/1 queue with processor sharing, and every worker an M/M/1 queue: fetch S / (1 - rho), render 1 /
+ * (mu - lambda / workers), return R / (1 - rho'). Under the model {@code infiniband} messages that are alone at their
+ * source give way less: no formula says what comes out.
  */
 public final class RenderFarm {
     /** What a farm is made of: rates per second, sizes in bytes, the bandwidth-sharing model of the fabric. */

@@ -13,9 +13,10 @@ public final class CollectiveExamples {
      * The call of one rank.
      *
      * @param bytes size of the uniform kinds, >= 0
-     * @param counts bytes from a rank (first index) to a rank (second), for the kinds with counts: alltoallv uses all of
-     *     them; scatterv the row of the root; gatherv, allgatherv and reduce_scatter the first row, as what each rank has; the
-     *     neighbourhood kinds are those of a ring and use the entries of neighbours, or the first column for allgatherv
+     * @param counts bytes from a rank (first index) to a rank (second), for the kinds with counts: alltoallv uses all
+     *     of them; scatterv the row of the root; gatherv, allgatherv and reduce_scatter the first row, as what each
+     *     rank has; the neighbourhood kinds are those of a ring and use the entries of neighbours, or the first column
+     *     for allgatherv
      * @param computeSeconds see {@link CollectiveCall}
      */
     public static CollectiveCall call(

@@ -1,0 +1,251 @@
+package org.tailback.cli.collective;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.tailback.chart.Chart;
+import org.tailback.chart.ChartFile;
+import org.tailback.cli.console.Progress;
+import org.tailback.cli.option.Command;
+import org.tailback.cli.option.JitterOptions;
+import org.tailback.cli.option.PlatformChoice;
+import org.tailback.cli.option.ThreadsOption;
+import org.tailback.collective.CollectiveProgram;
+import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.registry.Registry;
+import org.tailback.report.StudyPage;
+import org.tailback.settings.Suggestion;
+import org.tailback.study.collective.CollectiveCharts;
+import org.tailback.study.collective.CollectiveRow;
+import org.tailback.study.collective.CollectiveStudy;
+import org.tailback.study.collective.CollectiveStudy.Variant;
+import org.tailback.study.collective.Crossover;
+import org.tailback.study.collective.OpenMpiRules;
+import org.tailback.study.jitter.Jitter;
+import org.tailback.study.replication.Randomness;
+import org.tailback.table.ResultFile;
+import org.tailback.table.ShortNames;
+import org.tailback.units.ValueList;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options and work that {@code alltoall} and {@code collective} share: they differ in how the operation is chosen. */
+abstract class StudyCommand extends Command {
+    @Option(names = "--ranks", paramLabel = "LIST", required = true, description = "numbers of ranks, such as 4:32:x2")
+    private String ranks = "";
+
+    @Option(names = "--platform", paramLabel = "FILE", description = "platform file (YAML); needed")
+    private @Nullable Path platform;
+
+    @Option(
+            names = "--model",
+            paramLabel = "NAME[:k=v,...]",
+            description = "bandwidth sharing, instead of the platform's")
+    private @Nullable String model;
+
+    @Option(names = "--cost", paramLabel = "NAME[:k=v,...]", description = "message cost, instead of the platform's")
+    private @Nullable String cost;
+
+    @Option(
+            names = "--loss",
+            paramLabel = "NAME[:k=v,...]",
+            description = "loss model, instead of the platform's; several are compared")
+    private List<String> losses = new ArrayList<>();
+
+    @Option(
+            names = "--placement",
+            paramLabel = "RULE",
+            description = "where ranks run: round-robin-node, round-robin-processor, random[:SEED] or file:PATH")
+    private @Nullable String placement;
+
+    @Mixin
+    private final JitterOptions jitter = new JitterOptions();
+
+    @Option(
+            names = "--jitter-scale",
+            paramLabel = "LIST",
+            defaultValue = "1",
+            description = "strengths of the jitter, such as 0,0.5,1,2 (default: 1)")
+    private String jitterScales = "1";
+
+    @Mixin
+    private final ThreadsOption threads = new ThreadsOption();
+
+    @Option(
+            names = "--crossovers",
+            description = "find the sizes at which another algorithm becomes the fastest, to the byte")
+    private boolean crossovers;
+
+    @Option(names = "--chart", paramLabel = "FILE", description = "draw the times (.svg or .png)")
+    private @Nullable Path chart;
+
+    @Option(
+            names = "--timeout-chart",
+            paramLabel = "FILE",
+            description = "draw the share of runs with a retransmission timeout (.svg or .png)")
+    private @Nullable Path timeoutChart;
+
+    @Option(names = "--report", paramLabel = "FILE.html", description = "write one self-contained page")
+    private @Nullable Path report;
+
+    @Option(
+            names = "--decision-rules",
+            paramLabel = "FILE",
+            description = "write the fastest algorithms as a dynamic rules file of Open MPI's coll/tuned")
+    private @Nullable Path decisionRules;
+
+    /** @param algorithms separated by commas; null for all that work */
+    void study(Kind kind, @Nullable String algorithms, List<Long> sizes, boolean closedForms) {
+        ChartFile.checkName(chart);
+        ChartFile.checkName(timeoutChart);
+        StudyPage.checkName(report);
+        if (decisionRules != null) {
+            OpenMpiRules.algorithms(kind);
+        }
+        List<Integer> rankCounts = ValueList.counts("--ranks", ranks);
+        List<Variant> variants = variants(Collections.max(rankCounts), closedForms);
+        List<Jitter.Scaled> jitters = jitter.jitters(jitterScales);
+        Set<String> warnings = new LinkedHashSet<>();
+        List<String> chosen = algorithms == null ? available(kind) : named(kind, algorithms);
+        List<CollectiveStudy.Case> cases = new ArrayList<>();
+        for (Variant variant : variants) {
+            for (Jitter.Scaled scaled : jitters) {
+                for (int count : rankCounts) {
+                    for (long bytes : sizes) {
+                        for (String algorithm : chosen) {
+                            if (algorithms == null && !works(kind, algorithm, count)) {
+                                warnings.add(algorithm + " does not work with " + count + " ranks and was left out");
+                            } else {
+                                cases.add(new CollectiveStudy.Case(variant, scaled, algorithm, count, bytes));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        CollectiveStudy study = new CollectiveStudy(kind, jitter.plan(), common.seed(), threads.count());
+        AtomicInteger done = new AtomicInteger();
+        CollectiveStudy.Result result = Progress.during(
+                console,
+                () -> done.get() + " of " + cases.size() + " rows",
+                () -> study.run(cases, done::incrementAndGet));
+        List<CollectiveRow> rows = result.rows();
+        List<Crossover> found = crossovers
+                ? Progress.during(console, () -> "searching crossovers", () -> Crossover.find(study, cases, rows))
+                : List.of();
+        warnings.addAll(result.warnings());
+        boolean random =
+                variants.stream().anyMatch(Variant::random) || jitters.stream().anyMatch(scaled -> !scaled.isNone());
+        if (jitter.repeats() && !random) {
+            warnings.add(jitter.nothingRandom());
+        }
+        StudyOutput output = new StudyOutput(
+                kind,
+                rows,
+                found,
+                List.copyOf(warnings),
+                String.valueOf(platform),
+                variants.get(0).platform().apply(common.seed()));
+        write(output);
+        output(out -> StudyText.write(output, out), json -> output.json(common.seed(), json), output::csv);
+        common.warn(warnings, console);
+    }
+
+    /** Returns the networks to compare, checked to have enough nodes. */
+    private List<Variant> variants(int mostRanks, boolean closedForms) {
+        if (platform == null) {
+            throw new InputException("a platform is needed: add --platform FILE, such as"
+                    + " docs/platforms/plogpt-table2-bidirectional.yaml");
+        }
+        PlatformChoice platforms = PlatformChoice.of(platform, Registry.load());
+        Overrides overrides = new Overrides(model, cost, null, placement, null, null, common.seed());
+        List<Variant> variants = new ArrayList<>();
+        for (@Nullable String loss : PlatformChoice.orOwn(losses)) {
+            Overrides withLoss = overrides.withLoss(loss);
+            Platform any = platforms.onRanks(1, withLoss);
+            if (mostRanks > any.cluster().nodes()) {
+                throw InputException.at(
+                        "--ranks",
+                        mostRanks + " ranks need as many nodes; " + platforms.name() + " has "
+                                + any.cluster().nodes(),
+                        "Use fewer ranks, or a platform with more nodes");
+            }
+            variants.add(new Variant(
+                    loss == null ? any.loss().name() : loss,
+                    of -> platforms.onRanks(1, withLoss.withSeed(of)),
+                    Randomness.of(of -> platforms.onRanks(1, withLoss.withSeed(of)), common.seed()),
+                    closedForms));
+        }
+        return variants;
+    }
+
+    private void write(StudyOutput output) {
+        List<CollectiveRow> rows = output.rows();
+        String title = output.kind().label() + ", " + ShortNames.stem(output.platformName());
+        draw(chart, CollectiveCharts.times(title, rows));
+        draw(timeoutChart, CollectiveCharts.timeouts(title, rows));
+        if (decisionRules != null) {
+            String text = OpenMpiRules.text(
+                    output.kind(),
+                    rows,
+                    List.of(
+                            "fastest algorithms of " + output.kind().label() + ", predicted by tailback on "
+                                    + output.platformName(),
+                            "for Open MPI 4.1: --mca coll_tuned_use_dynamic_rules 1"
+                                    + " --mca coll_tuned_dynamic_rules_filename FILE"));
+            ResultFile.write(decisionRules, part -> Files.writeString(part, text));
+        }
+        if (report != null) {
+            StudyPage.write(report, output.page(common));
+        }
+    }
+
+    private static void draw(@Nullable Path file, Chart drawn) {
+        if (file != null) {
+            ChartFile.write(drawn, file);
+        }
+    }
+
+    private List<String> available(Kind kind) {
+        return decisionRules == null ? CollectiveProgram.algorithms(kind) : OpenMpiRules.algorithms(kind);
+    }
+
+    private static boolean works(Kind kind, String algorithm, int ranks) {
+        try {
+            CollectiveProgram.of(kind, algorithm, ranks, 1);
+            return true;
+        } catch (InputException e) {
+            return false;
+        }
+    }
+
+    private static List<String> named(Kind kind, String text) {
+        List<String> names = CollectiveProgram.algorithms(kind);
+        Set<String> algorithms = new LinkedHashSet<>();
+        for (String part : text.split(",", -1)) {
+            String name = part.strip();
+            String base = OpenMpiRules.base(name);
+            if (!names.contains(base)) {
+                String what =
+                        kind == Kind.ALLTOALL ? "all-to-all" : kind.label().toLowerCase(Locale.ROOT);
+                throw InputException.at(
+                        "--algorithm",
+                        "unknown " + what + " algorithm '" + base + "'",
+                        Suggestion.of(base, names) + "Valid: " + String.join(", ", names));
+            }
+            CollectiveProgram.of(kind, name, 2, 1);
+            algorithms.add(name);
+        }
+        return List.copyOf(algorithms);
+    }
+}

@@ -1,0 +1,24 @@
+package org.tailback.cli.option;
+
+import java.util.stream.Collectors;
+import org.tailback.error.InputException;
+import org.tailback.registry.Description;
+import org.tailback.registry.Registry;
+
+/** Errors about the values of options that several commands share. */
+public final class Require {
+    private Require() {}
+
+    /** @throws InputException unless the condition holds: {@code --nodes: expected 2 or more, found 1} */
+    public static void that(boolean holds, String option, String expected, Object found) {
+        if (!holds) {
+            throw InputException.at(option, "expected " + expected + ", found " + found, "");
+        }
+    }
+
+    /** Returns the error of a command that has neither a model nor a platform. */
+    public static InputException model(String command, Registry registry) {
+        return new InputException(command + " needs a model: add --model NAME or --platform FILE. Models: "
+                + registry.sharingModels().stream().map(Description::name).collect(Collectors.joining(", ")));
+    }
+}

@@ -1,0 +1,66 @@
+package org.tailback.cli.render;
+
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Columns of a table, each with its name and its value in a row: written as CSV, as the fields of JSON objects, or as a
+ * table for people, whose values are texts and whole numbers.
+ */
+public final class Columns<R> {
+    private final List<String> names = new ArrayList<>();
+    private final List<Function<? super R, ?>> values = new ArrayList<>();
+
+    /** Adds a column. In tables for people, a name that begins with {@code >} makes it a column of numbers. */
+    public Columns<R> add(String name, Function<? super R, ?> value) {
+        names.add(name);
+        values.add(value);
+        return this;
+    }
+
+    /** Adds a column if it is wanted. */
+    public Columns<R> addIf(boolean wanted, String name, Function<? super R, ?> value) {
+        return wanted ? add(name, value) : this;
+    }
+
+    /** Adds the columns of a part of each row. */
+    public <P> Columns<R> addAll(Columns<P> columns, Function<? super R, P> part) {
+        for (int i = 0; i < columns.names.size(); i++) {
+            add(columns.names.get(i), part.andThen(columns.values.get(i)));
+        }
+        return this;
+    }
+
+    /** Writes a header and the rows as CSV. */
+    public void csv(Writer out, Iterable<? extends R> rows) {
+        Csv csv = Csv.with(out, names);
+        rows.forEach(row -> csv.row(of(row)));
+    }
+
+    /** Writes the values of a row as fields of a JSON object. */
+    public void json(Json json, R row) {
+        for (int i = 0; i < names.size(); i++) {
+            json.field(names.get(i), values.get(i).apply(row));
+        }
+    }
+
+    /** Returns the rows as a table for people. */
+    public TextTable table(Iterable<? extends R> rows) {
+        TextTable table = TextTable.of(names.toArray(String[]::new));
+        for (R row : rows) {
+            Object[] cells = of(row);
+            String[] texts = new String[cells.length];
+            for (int i = 0; i < cells.length; i++) {
+                texts[i] = String.valueOf(cells[i]);
+            }
+            table.row(texts);
+        }
+        return table;
+    }
+
+    private Object[] of(R row) {
+        return values.stream().map(value -> value.apply(row)).toArray();
+    }
+}

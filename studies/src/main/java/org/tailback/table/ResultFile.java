@@ -1,0 +1,54 @@
+package org.tailback.table;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.trace.io.WholeFile;
+
+/** Files that a user asks for, each written as a whole or not at all. */
+public final class ResultFile {
+    private ResultFile() {}
+
+    /**
+     * Writes a file.
+     *
+     * @throws InputException if it cannot be written
+     */
+    public static void write(Path file, WholeFile.Writing writing) {
+        try {
+            WholeFile.write(file, writing);
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Checks the name of a file before the work that leads to it.
+     *
+     * @param file null if there is none to write
+     * @param what what is written, such as {@code a chart}
+     * @param endings in lower case, at least one of which the name must have
+     * @throws InputException if it has none
+     */
+    public static void requireEnding(@Nullable Path file, String what, String... endings) {
+        if (file != null && !hasEnding(file, endings)) {
+            throw InputException.at(
+                    file.toString(),
+                    what + " is written as " + String.join(" or ", endings),
+                    "Choose a name with " + (endings.length == 1 ? "this ending" : "one of these endings"));
+        }
+    }
+
+    /** Returns whether the file's name has one of the endings, in upper or lower case. */
+    public static boolean hasEnding(Path file, String... endings) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        for (String ending : endings) {
+            if (name.endsWith(ending)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
