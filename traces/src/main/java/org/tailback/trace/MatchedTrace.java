@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
@@ -167,13 +166,12 @@ class MatchedTrace implements Trace {
     }
 
     /** The times of the operations that are kept. */
-    private static final class KeptTimes implements RecordedTimes.Cursor {
+    private static final class KeptTimes extends OperationTimes {
         private final Program program;
         private final RecordedTimes.Cursor times;
         private final ArrayDeque<Boolean> verdicts = new ArrayDeque<>();
         private final MatchedOperations matched;
         private final OperationSink nowhere = new IgnoringSink() {};
-        private long operation = -1;
 
         KeptTimes(Program program, long[] dropped, RecordedTimes.Cursor times) {
             this.program = program;
@@ -194,40 +192,15 @@ class MatchedTrace implements Trace {
             while (times.next()) {
                 if (isNextKept()) {
                     operation++;
+                    enter = times.enter();
+                    leave = times.leave();
+                    seconds = times.seconds();
+                    call = times.call();
+                    callNumber = times.callNumber();
                     return true;
                 }
             }
             return false;
-        }
-
-        @Override
-        public long operation() {
-            return operation;
-        }
-
-        @Override
-        public double enter() {
-            return times.enter();
-        }
-
-        @Override
-        public double leave() {
-            return times.leave();
-        }
-
-        @Override
-        public double seconds() {
-            return times.seconds();
-        }
-
-        @Override
-        public @Nullable String call() {
-            return times.call();
-        }
-
-        @Override
-        public long callNumber() {
-            return times.callNumber();
         }
 
         @Override

@@ -22,11 +22,9 @@ final class AllprofFiles {
     private static final Pattern NAME = Pattern.compile("(.*rank-)(\\d{1,9})((?:\\.[A-Za-z]+)?)(?:\\.gz)?");
     private static final Pattern CALL = Pattern.compile("MPI_[A-Za-z_0-9]+:(?:-|\\d+(?:\\.\\d*)?):.*");
 
-    private final Path origin;
     private final ImmutableList<Path> files;
 
-    private AllprofFiles(Path origin, List<Path> files) {
-        this.origin = origin;
+    private AllprofFiles(List<Path> files) {
         this.files = ImmutableList.copyOf(files);
     }
 
@@ -96,7 +94,7 @@ final class AllprofFiles {
                         + Integer.parseInt(matcher.group(2)) + ". Keep one of them");
             }
         }
-        return new AllprofFiles(path, complete(path, byRank, first));
+        return new AllprofFiles(complete(path, byRank, first));
     }
 
     private static List<Path> complete(Path path, TreeMap<Integer, Path> byRank, @Nullable Matcher first) {
@@ -113,11 +111,6 @@ final class AllprofFiles {
             expected++;
         }
         return List.copyOf(byRank.values());
-    }
-
-    /** What was opened. */
-    Path origin() {
-        return origin;
     }
 
     int ranks() {

@@ -13,7 +13,7 @@ import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the lines of one rank and tells a translator of them. */
-final class AllprofRank extends RecordedRank implements AutoCloseable {
+final class AllprofRank extends RecordedRank {
     private static final MpiCall NO_MPI = MpiCall.NONE;
 
     private final AllprofWorld world;
@@ -29,7 +29,7 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
     private record Template(boolean send, Communicator communicator, long peer, long tag, long bytes) {}
 
     AllprofRank(AllprofWorld world, AllprofFiles files, int rank, TranslationCounts counts) {
-        super(rank, world.ranks(), CallLine.TICKS_PER_SECOND, counts);
+        super(rank, world, counts);
         this.world = world;
         this.rank = rank;
         this.line = new CallLine(files.lines(rank));
@@ -72,10 +72,7 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
     private void tellBlocking(long time) {
         Communicator communicator = world.communicator(rank, line);
         if (line.has(Role.DESTINATION) && !world.isNobody(line.integer(Role.DESTINATION))) {
-            translator
-                    .messages()
-                    .sent(
-                            time,
+            messages.sent(time,
                             communicator,
                             line.integer(Role.DESTINATION),
                             line.integer(Role.TAG),
@@ -83,10 +80,7 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
         }
         if (line.has(Role.SOURCE) && !world.isNobody(line.integer(Role.SOURCE))) {
             boolean both = line.has(Role.RECEIVE_COUNT);
-            translator
-                    .messages()
-                    .received(
-                            time,
+            messages.received(time,
                             communicator,
                             source(),
                             tag(line.has(Role.RECEIVE_TAG) ? Role.RECEIVE_TAG : Role.TAG),
@@ -149,21 +143,16 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
         }
         beginRequest(time, request);
         if (template.send()) {
-            translator
-                    .messages()
-                    .sendStarted(
-                            time, request, template.communicator(), template.peer(), template.tag(), template.bytes());
+            messages.sendStarted(time, request, template.communicator(), template.peer(), template.tag(), template.bytes());
         } else {
             long source = world.isAnySource(template.peer()) ? CallTranslator.ANY : template.peer();
-            translator
-                    .messages()
-                    .receiveStarted(time, request, template.communicator(), source, template.tag(), template.bytes());
+            messages.receiveStarted(time, request, template.communicator(), source, template.tag(), template.bytes());
         }
     }
 
     private void beginRequest(long time, long request) {
         if (tested.remove(request)) {
-            translator.requests().completed(time, request);
+            requests.completed(time, request);
         }
         open.add(request);
     }
@@ -176,10 +165,10 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
                     complete(time, request);
                 }
             }
-            case WAITANY, WAITSOME -> translator.requests().someCompleted(time, asked, kind == MpiCall.Kind.WAITSOME);
+            case WAITANY, WAITSOME -> requests.someCompleted(time, asked, kind == MpiCall.Kind.WAITSOME);
             default -> {
                 for (long request : asked) {
-                    if (translator.requests().isOpen(request)) {
+                    if (requests.isOpen(request)) {
                         tested.add(request);
                     }
                 }
@@ -190,8 +179,8 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
     private void complete(long time, long request) {
         open.remove(request);
         tested.remove(request);
-        if (translator.requests().isOpen(request)) {
-            translator.requests().completed(time, request);
+        if (requests.isOpen(request)) {
+            requests.completed(time, request);
         }
     }
 
@@ -222,7 +211,7 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
             request = line.address(Role.REQUEST);
             beginRequest(time, request);
         }
-        CollectiveLine.tell(line, translator.collectives(), time, communicator, world.ranks(), request);
+        CollectiveLine.tell(line, collectives, time, communicator, world.ranks(), request);
     }
 
     private void tellOther(long time) {
@@ -232,16 +221,16 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
                 persistent.remove(request);
                 open.remove(request);
                 tested.remove(request);
-                if (translator.requests().isOpen(request)) {
-                    translator.requests().freed(time, request);
+                if (requests.isOpen(request)) {
+                    requests.freed(time, request);
                 }
             }
             case "MPI_Cancel" -> {
                 long request = line.address(Role.REQUEST);
                 open.remove(request);
                 tested.remove(request);
-                if (translator.requests().isOpen(request)) {
-                    translator.requests().cancelled(time, request);
+                if (requests.isOpen(request)) {
+                    requests.cancelled(time, request);
                 }
             }
             default -> {
@@ -250,16 +239,6 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
                 }
             }
         }
-    }
-
-    @Override
-    public void readOn(CallTranslator wanting) {
-        // all is told where it starts
-    }
-
-    @Override
-    public boolean lacksRequests() {
-        return false;
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
@@ -43,6 +44,6 @@ public final class AllprofTraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new AllprofTrace(AllprofFiles.locate(path));
+        return new RecordedTrace(NAME, path, AllprofWorld.read(AllprofFiles.locate(path)));
     }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.allprof.Arguments.Role;
@@ -253,9 +254,9 @@ final class CommunicatorMembers {
         return communicator;
     }
 
-    /** Number of communicators of more than one rank, >= 1. */
-    int sizeable() {
-        return 1 + groups.size();
+    /** Returns the world and all communicators that were made of it. */
+    List<Communicator> all() {
+        return Stream.concat(Stream.of(world), groups.stream().map(group -> group.communicator)).toList();
     }
 
     List<String> notes() {

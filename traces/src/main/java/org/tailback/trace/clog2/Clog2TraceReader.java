@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
@@ -34,6 +35,6 @@ public final class Clog2TraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new Clog2Trace(path);
+        return new RecordedTrace(NAME, path, Clog2World.read(path));
     }
 }

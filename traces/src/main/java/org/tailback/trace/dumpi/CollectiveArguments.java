@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.mpi.CollectiveRecords;
 import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.KnownCollective;
 
 /**
  * Makes collective operations of the arguments of their calls. MPI_IN_PLACE is not recorded; with it, the arguments that MPI
@@ -29,7 +30,7 @@ final class CollectiveArguments {
         long root = function.rootArgument() < 0 ? 0 : record.value(function.rootArgument());
         boolean atRoot = function.rankArgument() >= 0 && record.value(function.rankArgument()) == root;
         switch (function.name()) {
-            case "MPI_Barrier" -> collectives.performed(time, Kind.BARRIER, communicator, 0, 0, null, null);
+            case "MPI_Barrier" -> collectives.performed(time, new KnownCollective(Kind.BARRIER, communicator, 0, 0, null, null));
             case "MPI_Bcast" -> plain(collectives, time, Kind.BCAST, communicator, root, "count", "type");
             case "MPI_Reduce" -> plain(collectives, time, Kind.REDUCE, communicator, root, "count", "type");
             case "MPI_Allreduce" -> plain(collectives, time, Kind.ALLREDUCE, communicator, 0, "count", "type");
@@ -58,7 +59,7 @@ final class CollectiveArguments {
             case "MPI_Gatherv" -> {
                 if (atRoot) {
                     long[] received = counts("recvcounts", "recvtype");
-                    collectives.performed(time, Kind.GATHERV, communicator, root, sum(received), null, received);
+                    collectives.performed(time, new KnownCollective(Kind.GATHERV, communicator, root, sum(received), null, received));
                 } else {
                     plain(collectives, time, Kind.GATHERV, communicator, root, "sendcount", "sendtype");
                 }
@@ -66,28 +67,28 @@ final class CollectiveArguments {
             case "MPI_Scatterv" -> {
                 if (atRoot) {
                     long[] sent = counts("sendcounts", "sendtype");
-                    collectives.performed(time, Kind.SCATTERV, communicator, root, sum(sent), sent, null);
+                    collectives.performed(time, new KnownCollective(Kind.SCATTERV, communicator, root, sum(sent), sent, null));
                 } else {
                     plain(collectives, time, Kind.SCATTERV, communicator, root, "recvcount", "recvtype");
                 }
             }
             case "MPI_Allgatherv" -> {
                 long[] received = counts("recvcounts", "recvtype");
-                collectives.performed(time, Kind.ALLGATHERV, communicator, 0, sum(received), null, received);
+                collectives.performed(time, new KnownCollective(Kind.ALLGATHERV, communicator, 0, sum(received), null, received));
             }
             case "MPI_Reduce_scatter" -> {
                 long[] kept = counts("recvcounts", "type");
-                collectives.performed(time, Kind.REDUCE_SCATTER, communicator, 0, sum(kept), kept, null);
+                collectives.performed(time, new KnownCollective(Kind.REDUCE_SCATTER, communicator, 0, sum(kept), kept, null));
             }
             case "MPI_Alltoallv" -> {
                 long[] sent = counts("sendcounts", "sendtype");
                 long[] received = counts("recvcounts", "recvtype");
-                collectives.performed(time, Kind.ALLTOALLV, communicator, 0, sum(sent), sent, received);
+                collectives.performed(time, new KnownCollective(Kind.ALLTOALLV, communicator, 0, sum(sent), sent, received));
             }
             case "MPI_Alltoallw" -> {
                 long[] sent = countsOfTypes("sendcounts", "sendtypes");
                 long[] received = countsOfTypes("recvcounts", "recvtypes");
-                collectives.performed(time, Kind.ALLTOALLW, communicator, 0, sum(sent), sent, received);
+                collectives.performed(time, new KnownCollective(Kind.ALLTOALLW, communicator, 0, sum(sent), sent, received));
             }
             default -> throw new IllegalStateException(function.name() + " is no collective operation");
         }
@@ -105,7 +106,7 @@ final class CollectiveArguments {
             long root,
             String count,
             String type) {
-        collectives.performed(time, kind, communicator, root, sizes.bytes(value(count), value(type)), null, null);
+        collectives.performed(time, new KnownCollective(kind, communicator, root, sizes.bytes(value(count), value(type)), null, null));
     }
 
     private long[] counts(String list, String type) {

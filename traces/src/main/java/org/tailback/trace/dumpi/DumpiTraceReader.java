@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
@@ -35,6 +36,6 @@ public final class DumpiTraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new DumpiTrace(path);
+        return new RecordedTrace(NAME, path, DumpiWorld.read(DumpiFiles.find(path)));
     }
 }

@@ -5,8 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
+import org.tailback.trace.mpi.TranslationCounts;
 
 /**
  * What one reading of all files tells about the program: the members of its communicators, when it began and ended, and what
@@ -131,11 +134,20 @@ final class DumpiWorld implements RecordedWorld {
     }
 
     @Override
-    public int sizeableCommunicators() {
-        return 1
-                + (int) communicators.made().stream()
-                        .filter(communicator -> communicator.size(ranks()) > 1)
-                        .count();
+    public List<Communicator> communicators() {
+        List<Communicator> all = new ArrayList<>(communicators.made());
+        all.add(Communicator.world());
+        return all;
+    }
+
+    @Override
+    public double ticksPerSecond() {
+        return DumpiCursor.TICKS_PER_SECOND;
+    }
+
+    @Override
+    public RecordedRank open(int rank, TranslationCounts counts) {
+        return new RankCalls(this, rank, RankBuffers.forRecords(ranks()), counts);
     }
 
     /** When the first call of all was entered, ns; 0 if no record has a time. */

@@ -37,7 +37,7 @@ final class CollectiveCalls {
     private final int ranks;
     private final SizeConvention convention;
     private final TranslationCounts counts;
-    private final VectorCalls vectors;
+    final VectorCalls vectors;
 
     CollectiveCalls(int rank, int ranks, SizeConvention convention, TranslationCounts counts) {
         this.rank = rank;
@@ -47,22 +47,12 @@ final class CollectiveCalls {
         this.vectors = new VectorCalls(ranks, convention, counts);
     }
 
-    /** With what the other ranks recorded. */
-    void readSizesFrom(RankSizes sizes) {
-        vectors.readSizesFrom(sizes);
-    }
-
-    /** Notes what this rank recorded, for the others. */
-    void noteSizesIn(RankSizes.Table table) {
-        vectors.noteSizesIn(table);
-    }
-
     /**
-     * One rank's call.
+     * Returns one rank's call.
      *
      * @param root position in the communicator; ignored where the kind has none
-     * @param sent in bytes, >= 0, or {@link #UNKNOWN}
-     * @param received likewise
+     * @param sent bytes, >= 0, or {@link #UNKNOWN}
+     * @param received bytes, >= 0, or {@link #UNKNOWN}
      */
     CollectiveCall call(Kind kind, Communicator communicator, int root, long sent, long received) {
         int n = communicator.size(ranks);

@@ -1,5 +1,6 @@
 package org.tailback.trace.mpi;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.PairedReceives.LostRequest;
@@ -13,7 +14,7 @@ import org.tailback.trace.mpi.PairedReceives.PairedMessage;
  */
 final class LostCompletions {
     private final TranslationCounts counts;
-    private final IntFifo open = new IntFifo();
+    private final ArrayDeque<Integer> open = new ArrayDeque<>();
     private long started;
     private long[] ordinals = new long[16];
     private @Nullable OfRank found;
@@ -81,7 +82,7 @@ final class LostCompletions {
         }
         counts.count(Approximation.GUESSED_WAITS);
         do {
-            fates.complete(open.take());
+            fates.complete(open.remove());
         } while (call == MpiCall.Kind.WAITALL && !open.isEmpty());
     }
 }

@@ -14,20 +14,11 @@ import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
 /** What one rank's records tell of requests of any kind: completed, perhaps completed, given up or cancelled. Times are ticks. */
-public final class RequestRecords {
-    private final RankTranslation translation;
-    private final TranslationCounts counts;
-    private final OperationQueue queue;
-    private final OpenRequests requests;
-    private final PresentCall present;
+public final class RequestRecords extends RankPart {
     private final RequestFates fates;
 
     RequestRecords(RankTranslation translation) {
-        this.translation = translation;
-        counts = translation.counts;
-        queue = translation.queue;
-        requests = translation.requests;
-        present = translation.present;
+        super(translation);
         fates = translation.fates;
     }
 

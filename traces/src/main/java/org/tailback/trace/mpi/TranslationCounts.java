@@ -29,6 +29,21 @@ public final class TranslationCounts {
     long flushes;
     double flushedSeconds;
 
+    /** Counts a message or collective operation of a datatype of unknown size. */
+    public void countUnknownDatatype() {
+        count(Approximation.UNKNOWN_DATATYPES);
+    }
+
+    /** Counts a rank without a single event. */
+    public void countEmptyRank() {
+        count(Approximation.EMPTY_RANKS);
+    }
+
+    /** Counts an event of an unknown kind. */
+    public void countUnknownEvent() {
+        count(Approximation.UNKNOWN_EVENTS);
+    }
+
     void countCall(MpiCall.Kind kind) {
         calls[kind.ordinal()]++;
     }

@@ -16,8 +16,13 @@ final class VectorCalls {
     private final SizeConvention convention;
     private final TranslationCounts counts;
     private final RankSizes.Numbering numbering = new RankSizes.Numbering();
-    private @Nullable RankSizes sizesOfAll;
-    private RankSizes.@Nullable Table noted;
+    /** The records of all ranks, read when first needed. */
+    @Nullable
+    RankSizes sizesOfAll;
+
+    /** Where to note this rank's records for the others. */
+    RankSizes.@Nullable Table noted;
+
     private long[] evenCounts = NO_COUNTS;
     private long evenTotal;
 
@@ -25,14 +30,6 @@ final class VectorCalls {
         this.ranks = ranks;
         this.convention = convention;
         this.counts = counts;
-    }
-
-    void readSizesFrom(RankSizes sizes) {
-        sizesOfAll = sizes;
-    }
-
-    void noteSizesIn(RankSizes.Table table) {
-        noted = table;
     }
 
     /**

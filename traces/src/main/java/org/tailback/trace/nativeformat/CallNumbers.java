@@ -10,15 +10,12 @@ final class CallNumbers {
     private long current;
     private boolean computation;
 
-    /** Operations of a call follow, or of a computation if it has no name. */
-    void begin(@Nullable String call) {
+    /** Begins a call, or a computation if it has no name; returns its number. */
+    long begin(@Nullable String call) {
         if (!computation || call == null) {
             current++;
         }
         computation = call == null;
-    }
-
-    long current() {
         return current;
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
@@ -39,6 +40,7 @@ public final class Otf1TraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new Otf1Trace(Otf1Files.locate(path));
+        Otf1Files files = Otf1Files.locate(path);
+        return new RecordedTrace(NAME, files.control(), Otf1World.read(files));
     }
 }

@@ -1,6 +1,7 @@
 package org.tailback.trace.otf1;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,13 +13,16 @@ import org.tailback.error.InputException;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.NumberTable;
+import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
+import org.tailback.trace.mpi.TranslationCounts;
 
 /** What the definitions tell, and when the events begin and end. Immutable once read. */
 final class Otf1World implements RecordedWorld {
     private static final String WORLD = "__MPI_COMM_WORLD__";
     private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
 
+    private final Otf1Files files;
     private final Map<Long, MpiCall> calls = new HashMap<>();
     private final Map<Long, MpiCall> collectives = new HashMap<>();
     private final Map<Long, Communicator> communicators = new HashMap<>();
@@ -30,20 +34,19 @@ final class Otf1World implements RecordedWorld {
     private final List<String> notes = new ArrayList<>();
 
     static Otf1World read(Otf1Files files) {
-        Otf1World world = new Otf1World();
-        world.new Builder(files).read();
+        Otf1World world = new Otf1World(files);
+        world.new Builder().read();
         return world;
     }
 
+    private Otf1World(Otf1Files files) {
+        this.files = files;
+    }
+
     private final class Builder {
-        private final Otf1Files files;
         private final Map<Long, long[]> members = new TreeMap<>();
         private final Map<Long, Long> parents = new TreeMap<>();
         private long @Nullable [] worldMembers;
-
-        Builder(Otf1Files files) {
-            this.files = files;
-        }
 
         void read() {
             try (Otf1Line line = files.definitions()) {
@@ -148,7 +151,8 @@ final class Otf1World implements RecordedWorld {
         return processOfRank.length;
     }
 
-    double ticksPerSecond() {
+    @Override
+    public double ticksPerSecond() {
         return ticksPerSecond;
     }
 
@@ -187,10 +191,13 @@ final class Otf1World implements RecordedWorld {
     }
 
     @Override
-    public int sizeableCommunicators() {
-        return Math.max(1, (int) communicators.values().stream()
-                .filter(communicator -> communicator.size(ranks()) > 1)
-                .count());
+    public Collection<Communicator> communicators() {
+        return communicators.values();
+    }
+
+    @Override
+    public RecordedRank open(int rank, TranslationCounts counts) {
+        return new Otf1Rank(this, files, rank, counts);
     }
 
     @Override

@@ -5,6 +5,7 @@ import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
 import org.tailback.trace.Unmatched;
+import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
@@ -41,8 +42,8 @@ public final class Otf2TraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        Otf2Trace trace = new Otf2Trace(Otf2Archive.open(path), options.hasRawClock());
-        trace.requireEvents(options.unmatched() == Unmatched.DROP);
-        return trace;
+        Otf2Archive archive = Otf2Archive.open(path);
+        boolean fewAreEnough = options.unmatched() == Unmatched.DROP;
+        return new RecordedTrace(NAME, archive.anchorFile(), new Otf2Run(archive, options.hasRawClock(), fewAreEnough));
     }
 }

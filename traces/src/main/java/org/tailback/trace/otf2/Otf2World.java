@@ -14,7 +14,6 @@ import org.tailback.error.InputException;
 import org.tailback.program.SendMode;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
-import org.tailback.trace.mpi.RecordedWorld;
 
 /**
  * The MPI side of an archive's definitions: which location is which rank, who belongs to which communicator, which regions
@@ -23,7 +22,7 @@ import org.tailback.trace.mpi.RecordedWorld;
  * <p>Ranks are the members of the group of MPI locations. Where there is none, the locations whose events tell of messages
  * are, in the order of their definition.
  */
-final class Otf2World implements RecordedWorld {
+final class Otf2World {
     private static final int BUFFER = 32 << 10;
     private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
     private static final double TWO_TO_64 = 0x1p64;
@@ -35,7 +34,6 @@ final class Otf2World implements RecordedWorld {
     private final Communicator[] communicators;
     private final IdTable callIndex;
     private final MpiCall[] calls;
-    private final int sizeableCommunicators;
     private final ImmutableList<String> notes;
     private final double ticksPerSecond;
     private final double span;
@@ -44,7 +42,6 @@ final class Otf2World implements RecordedWorld {
             long[] locations,
             Map<Long, Communicator> communicators,
             Map<Long, MpiCall> calls,
-            int sizeableCommunicators,
             List<String> notes,
             Definitions definitions) {
         this.locations = locations;
@@ -53,7 +50,6 @@ final class Otf2World implements RecordedWorld {
                 communicators.keySet().stream().sorted().map(communicators::get).toArray(Communicator[]::new);
         this.callIndex = index(calls.keySet().stream().sorted().toList());
         this.calls = calls.keySet().stream().sorted().map(calls::get).toArray(MpiCall[]::new);
-        this.sizeableCommunicators = sizeableCommunicators;
         this.notes = ImmutableList.copyOf(notes);
         long ticks = definitions.ticksPerSecond();
         this.ticksPerSecond = ticks == 0 ? ASSUMED_TICKS_PER_SECOND : unsigned(ticks);
@@ -72,8 +68,7 @@ final class Otf2World implements RecordedWorld {
         return IdTable.of(keys, values, keys.length, -1);
     }
 
-    @Override
-    public int ranks() {
+    int ranks() {
         return locations.length;
     }
 
@@ -92,18 +87,15 @@ final class Otf2World implements RecordedWorld {
         return ticksPerSecond;
     }
 
-    @Override
-    public double span() {
+    double span() {
         return span;
     }
 
-    @Override
-    public int sizeableCommunicators() {
-        return sizeableCommunicators;
+    List<Communicator> communicators() {
+        return List.of(communicators);
     }
 
-    @Override
-    public ImmutableList<String> notes() {
+    ImmutableList<String> notes() {
         return notes;
     }
 
@@ -173,10 +165,7 @@ final class Otf2World implements RecordedWorld {
             }
             noteOtherLocations(ranks);
             Map<Long, Communicator> communicators = communicators(ranks.length);
-            int sizeable = (int) communicators.values().stream()
-                    .filter(communicator -> communicator.size(ranks.length) > 1)
-                    .count();
-            return new Otf2World(ranks, communicators, calls(), Math.max(1, sizeable), notes, archive.definitions());
+            return new Otf2World(ranks, communicators, calls(), notes, definitions);
         }
 
         private Map<Long, MpiCall> calls() {

@@ -12,7 +12,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.program.CollectiveCall;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.SourceStream;
@@ -147,22 +146,5 @@ final class EventNames {
     /** Whether there is a .pcf. */
     boolean hasNames() {
         return hasNames;
-    }
-
-    /** The operation of a collective call, blocking or not; null for others. */
-    static CollectiveCall.@Nullable Kind collective(MpiCall call) {
-        if (call.kind() != MpiCall.Kind.COLLECTIVE && call.kind() != MpiCall.Kind.NONBLOCKING_COLLECTIVE) {
-            return null;
-        }
-        String word = call.name().substring(call.name().indexOf('_') + 1).toUpperCase(java.util.Locale.ROOT);
-        if (call.kind() == MpiCall.Kind.NONBLOCKING_COLLECTIVE) {
-            word = word.substring(1);
-        }
-        for (CollectiveCall.Kind kind : CollectiveCall.Kind.values()) {
-            if (kind.name().equals(word) && !kind.isNeighbourhood()) {
-                return kind;
-            }
-        }
-        return null;
     }
 }

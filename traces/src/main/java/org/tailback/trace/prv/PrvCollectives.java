@@ -4,8 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.io.SortedRecords;
+import org.tailback.trace.mpi.CollectiveRecord;
 import org.tailback.trace.mpi.CollectiveRecords;
 import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.KnownCollective;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.NumberTable;
 
@@ -88,7 +90,7 @@ final class PrvCollectives {
     }
 
     private boolean tell(MpiCall call, long time, long request) {
-        Kind kind = EventNames.collective(call);
+        Kind kind = call.collective();
         Communicator group = world.communicator(communicator);
         if (kind == null || group == null) {
             return false; // counted as a call without a record, and where its communicator was read
@@ -116,19 +118,21 @@ final class PrvCollectives {
             case GATHER -> bytes = out > 0 || !atRoot ? out : in / size;
             case SCATTER -> bytes = in > 0 || !atRoot ? in : out / size;
             default -> {
+                CollectiveRecord record = new CollectiveRecord(kind, group, root, sent, received);
                 if (request == -1) {
-                    collectives.performed(time, kind, group, root, sent, received);
+                    collectives.performed(time, record);
                 } else {
                     collectives.started(time, request);
-                    collectives.completedLater(request, kind, group, root, sent, received);
+                    collectives.completedLater(request, record);
                 }
                 return true;
             }
         }
+        KnownCollective operation = new KnownCollective(kind, group, root, bytes, null, null);
         if (request == -1) {
-            collectives.performed(time, kind, group, root, bytes, null, null);
+            collectives.performed(time, operation);
         } else {
-            collectives.started(time, request, kind, group, root, bytes, null, null);
+            collectives.started(time, request, operation);
         }
         return true;
     }

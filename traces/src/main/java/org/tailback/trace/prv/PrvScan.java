@@ -188,7 +188,7 @@ final class PrvScan {
             if (call == null) {
                 unnamedCalls++;
             }
-            isCollective[task] = call != null && EventNames.collective(call) != null;
+            isCollective[task] = call != null && call.collective() != null;
             lastCommunicator[task] = NumberTable.NONE;
             sorter.add(task, time, CALLS, BEGIN, type, value, 0, 0);
         }

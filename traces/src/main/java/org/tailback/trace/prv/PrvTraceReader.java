@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
@@ -42,6 +43,7 @@ public final class PrvTraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new PrvTrace(PrvFiles.locate(path));
+        PrvFiles files = PrvFiles.locate(path);
+        return new RecordedTrace(NAME, files.records(), PrvWorld.read(files));
     }
 }

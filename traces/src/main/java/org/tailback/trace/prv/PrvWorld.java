@@ -14,10 +14,12 @@ import org.tailback.trace.io.SourceStream;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.NumberTable;
+import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
+import org.tailback.trace.mpi.TranslationCounts;
 
 /** What one reading of a file tells: which tasks are ranks, their communicators, and their MPI records sorted by task. */
-final class PrvWorld implements RecordedWorld, AutoCloseable {
+final class PrvWorld implements RecordedWorld {
     private final PrvHeader header;
     private final EventNames names;
     private final SortedRecords records;
@@ -86,7 +88,8 @@ final class PrvWorld implements RecordedWorld, AutoCloseable {
         return taskOfRank.length;
     }
 
-    double ticksPerSecond() {
+    @Override
+    public double ticksPerSecond() {
         return header.ticksPerSecond();
     }
 
@@ -95,12 +98,14 @@ final class PrvWorld implements RecordedWorld, AutoCloseable {
         return span / header.ticksPerSecond();
     }
 
-    /** Number of communicators of more than one rank that several ranks or all share, >= 1. */
     @Override
-    public int sizeableCommunicators() {
-        return Math.max(1, (int) communicators.stream()
-                .filter(communicator -> communicator.size(ranks()) > 1)
-                .count());
+    public List<Communicator> communicators() {
+        return communicators;
+    }
+
+    @Override
+    public RecordedRank open(int rank, TranslationCounts counts) {
+        return new PrvRank(this, rank, counts);
     }
 
     int task(int rank) {
