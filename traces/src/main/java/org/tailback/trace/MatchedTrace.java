@@ -35,7 +35,7 @@ class MatchedTrace implements Trace {
         }
     }
 
-    /** The same trace without what has no partner, with recorded times if it has some. */
+    /** Returns the same trace without what has no partner, with recorded times if it has some. */
     static Trace of(Trace trace) {
         return trace instanceof RecordedTimes times ? new Timed(trace, times) : new MatchedTrace(trace);
     }
@@ -91,7 +91,7 @@ class MatchedTrace implements Trace {
         return trace.communicators();
     }
 
-    /** What has lost its partner is matched with the next message, whose size may differ. */
+    /** Returns what has lost its partner is matched with the next message, whose size may differ. */
     @Override
     public boolean hasExactSizes() {
         return false;

@@ -18,7 +18,7 @@ import org.tailback.trace.io.Numbers;
 public final class Traces {
     private Traces() {}
 
-    /** All formats found on the class path, sorted by name; also those that are only recognised. */
+    /** Returns all formats found on the class path, sorted by name; also those that are only recognised. */
     public static List<TraceFormat> formats() {
         ClassLoader loader = Traces.class.getClassLoader();
         return Stream.concat(
@@ -29,7 +29,7 @@ public final class Traces {
                 .collect(ImmutableList.toImmutableList());
     }
 
-    /** The readers of all formats of programs that can be read, sorted by name. */
+    /** Returns the readers of all formats of programs that can be read, sorted by name. */
     public static List<TraceReader> readers() {
         return formats().stream()
                 .filter(TraceFormat::isRead)
@@ -38,7 +38,7 @@ public final class Traces {
                 .collect(ImmutableList.toImmutableList());
     }
 
-    /** The writers of all forms that programs can be written in, sorted by name. */
+    /** Returns the writers of all forms that programs can be written in, sorted by name. */
     public static List<TraceWriter> writers() {
         return ServiceLoader.load(TraceWriter.class, Traces.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
@@ -47,7 +47,7 @@ public final class Traces {
     }
 
     /**
-     * A writer by the name of its form.
+     * Returns a writer by the name of its form.
      *
      * @throws InputException if there is none of this name
      */
@@ -61,7 +61,7 @@ public final class Traces {
     }
 
     /**
-     * The writer that a target's name asks for: the one with the longest suffix.
+     * Returns the writer that a target's name asks for: the one with the longest suffix.
      *
      * @throws InputException if the name does not say
      */
@@ -115,12 +115,12 @@ public final class Traces {
     }
 
     /**
-     * The format of a trace, or of a generated program or schedule: where there is no file, the path may be a text such as
-     * {@code ring:ranks=8,bytes=1kB}, see {@link TraceFormat#isNamedBy}.
+     * Returns the format of a trace, or of a generated program or schedule: where there is no file, the path may be a
+     * text such as {@code ring:ranks=8,bytes=1kB}, see {@link TraceFormat#isNamedBy}.
      *
      * @param name name of its format, or null to recognise it
-     * @throws InputException if there is nothing at the path, the format's name is unknown, or the content is of no known
-     *     format or of several
+     * @throws InputException if there is nothing at the path, the format's name is unknown, or the content is of no
+     *     known format or of several
      */
     public static TraceFormat formatOf(Path path, @Nullable String name) {
         if (!Files.exists(path)) {
@@ -136,7 +136,7 @@ public final class Traces {
     }
 
     /**
-     * A format by its name.
+     * Returns a format by its name.
      *
      * @throws InputException if there is none of this name
      */
@@ -150,7 +150,7 @@ public final class Traces {
     }
 
     /**
-     * The one format that recognises a sample.
+     * Returns the one format that recognises a sample.
      *
      * @throws InputException if there is none, or more than one
      */

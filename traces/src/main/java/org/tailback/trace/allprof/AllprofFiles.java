@@ -1,8 +1,6 @@
 package org.tailback.trace.allprof;
 
 import com.google.common.collect.ImmutableList;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -12,10 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
-import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.RankBuffers;
-import org.tailback.trace.io.SourceStream;
 
 /** The files of a trace, one per rank. */
 final class AllprofFiles {
@@ -28,7 +24,7 @@ final class AllprofFiles {
         this.files = ImmutableList.copyOf(files);
     }
 
-    /** True if the path is a file of a trace, or a folder with one. */
+    /** Returns whether the path is a file of a trace, or a folder with one. */
     static boolean recognises(TraceSample sample) {
         if (!sample.isFolder()) {
             return NAME.matcher(sample.path().getFileName().toString()).matches() && beginsLikeOne(sample);
@@ -42,11 +38,7 @@ final class AllprofFiles {
     }
 
     private static boolean beginsLikeOne(TraceSample sample) {
-        return sample.leadingText()
-                .lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                .findFirst()
+        return sample.firstLine()
                 .filter(line -> CALL.matcher(line).matches())
                 .isPresent();
     }
@@ -121,18 +113,8 @@ final class AllprofFiles {
         return files.get(rank);
     }
 
-    /** The lines of a rank. */
+    /** Returns the lines of a rank. */
     LineReader lines(int rank) {
-        Path file = files.get(rank);
-        return new LineReader(
-                content(file), RankBuffers.forRecords(files.size()), lineNumber -> file + ":" + lineNumber);
-    }
-
-    private static InputStream content(Path file) {
-        try {
-            return SourceStream.decompressed(new FileSource(file));
-        } catch (IOException e) {
-            throw new InputException(file + ": cannot be read (" + e + ")", e);
-        }
+        return LineReader.open(files.get(rank), RankBuffers.forRecords(files.size()));
     }
 }

@@ -12,7 +12,7 @@ import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reads the lines of one rank and tells a translator of them. */
+/** Reads the lines of one rank and passes them to a translator. */
 final class AllprofRank extends RecordedRank {
     private static final MpiCall NO_MPI = MpiCall.NONE;
 
@@ -190,7 +190,7 @@ final class AllprofRank extends RecordedRank {
         }
     }
 
-    /** The requests of an array, of those under way or of some others. */
+    /** Returns the requests of an array, of those under way or of some others. */
     private long[] array(long @Nullable [] others) {
         long count = line.integer(Role.COUNT);
         if (count < 0 || count > Integer.MAX_VALUE) {

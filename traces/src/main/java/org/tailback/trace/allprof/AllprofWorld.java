@@ -120,7 +120,7 @@ final class AllprofWorld implements RecordedWorld {
         return new AllprofRank(this, files, rank, counts);
     }
 
-    /** What rank 0's clock would have shown, from the trace's beginning, ticks. */
+    /** Returns what rank 0's clock would have shown, from the trace's beginning, ticks. */
     long time(int rank, long own) {
         return clocks.get(rank).corrected(own) - beginning;
     }
@@ -130,17 +130,17 @@ final class AllprofWorld implements RecordedWorld {
         return (ending - beginning) / CallLine.TICKS_PER_SECOND;
     }
 
-    /** Whether a number names no rank: MPI_PROC_NULL. */
+    /** Returns whether a number names no rank: MPI_PROC_NULL. */
     boolean isNobody(long named) {
         return named == (nobodyIsMinusOne ? -1 : -2);
     }
 
-    /** Whether a number names any rank. */
+    /** Returns whether a number names any rank. */
     boolean isAnySource(long named) {
         return named == (nobodyIsMinusOne ? -2 : -1);
     }
 
-    /** The communicator of a line; null if it has none. */
+    /** Returns the communicator of a line; null if it has none. */
     @Nullable
     Communicator communicator(int rank, CallLine line) {
         return line.has(Role.COMMUNICATOR) ? communicators.of(rank, line) : null;

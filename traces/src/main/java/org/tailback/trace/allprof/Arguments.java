@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which arguments a line of an MPI function has, in their order, between its start and its end. An argument takes one field,
- * but arrays of counts and displacements two: their address and their values; those of C functions whose headers call them
- * otherwise have the address alone.
+ * Which arguments a line of an MPI function has, in their order, between its start and its end. An argument takes one
+ * field, but arrays of counts and displacements two: their address and their values; those of C functions whose headers
+ * call them otherwise have the address alone.
  *
  * @param roles of the arguments
  */
@@ -43,12 +43,12 @@ record Arguments(List<Role> roles) {
         roles = List.copyOf(roles);
     }
 
-    /** The arguments of a function, or null if they do not matter. */
+    /** Returns the arguments of a function, or null if they do not matter. */
     static @Nullable Arguments of(String name) {
         return BY_NAME.get(name);
     }
 
-    /** How many fields arguments with all values take. */
+    /** Returns how many fields arguments with all values take. */
     int fields() {
         int fields = 0;
         for (Role role : roles) {

@@ -101,24 +101,27 @@ final class Clog2World implements RecordedWorld {
         return ranks;
     }
 
-    /** The world rank of a rank in a communicator, or {@link NumberTable#NONE}. */
+    /** Returns the world rank of a rank in a communicator, or {@link NumberTable#NONE}. */
     int worldRank(int communicator, int rank) {
         return worldRanks.get(key(communicator, rank));
     }
 
-    /** Index of the communicator of a message that a process of one communicator exchanges with one of another. */
+    /**
+     * Returns the index of the communicator of a message that a process of one communicator exchanges with one of
+     * another.
+     */
     int messageCommunicator(int own, int partners) {
         return own == partners
                 ? communicatorIndex.get(own)
                 : pairIndex.get(key(Math.min(own, partners), Math.max(own, partners)));
     }
 
-    /** Index of a communicator, or {@link NumberTable#NONE}. */
+    /** Returns the index of a communicator, or {@link NumberTable#NONE}. */
     int communicatorIndex(int id) {
         return communicatorIndex.get(id);
     }
 
-    /** The communicator of an index, or null for {@link NumberTable#NONE}. Its messages name world ranks. */
+    /** Returns the communicator of an index, or null for {@link NumberTable#NONE}. Its messages name world ranks. */
     @Nullable
     Communicator communicator(int index) {
         return index < 0 ? null : communicators.get(index);
@@ -129,19 +132,19 @@ final class Clog2World implements RecordedWorld {
         return communicators;
     }
 
-    /** The MPI call that an event begins, or null. */
+    /** Returns the MPI call that an event begins, or null. */
     @Nullable
     MpiCall begun(int event) {
         return begins.get(event);
     }
 
-    /** The MPI call that an event ends, or null. */
+    /** Returns the MPI call that an event ends, or null. */
     @Nullable
     MpiCall ended(int event) {
         return ends.get(event);
     }
 
-    /** The event with which the tracer begins to write its buffer. */
+    /** Returns the event with which the tracer begins to write its buffer. */
     int flushBegin() {
         return flushBegin;
     }
@@ -168,7 +171,7 @@ final class Clog2World implements RecordedWorld {
         return (long) communicator << 32 | rank & 0xffffffffL;
     }
 
-    /** Whether a record is one of a process's program, not a definition. */
+    /** Returns whether a record is one of a process's program, not a definition. */
     static boolean isOfProgram(int kind) {
         return kind == Clog2Cursor.EVENT
                 || kind == Clog2Cursor.CARGO_EVENT

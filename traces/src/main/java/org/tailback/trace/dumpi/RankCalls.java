@@ -12,7 +12,7 @@ import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reads the calls of one rank and tells a translator of those that matter. */
+/** Reads the calls of one rank and passes those that matter to a translator. */
 final class RankCalls extends RecordedRank {
     private static final int WORLD = 2;
     private static final int SELF = 3;

@@ -14,12 +14,13 @@ import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
 
 /**
- * Reads a binary GOAL schedule, or maps it, and checks it once from end to end, so that nothing in it can lead a simulation
- * astray: lengths, ranges, ranks, operation types, the dependency counts and roots against the dependencies themselves,
- * circles. Damage that leaves all of these intact (a size, a tag, a CPU below the largest) cannot be seen. O(file).
+ * Reads a binary GOAL schedule, or maps it, and checks it once from end to end, so that nothing in it can lead a
+ * simulation astray: lengths, ranges, ranks, operation types, the dependency counts and roots against the dependencies
+ * themselves, circles. Damage that leaves all of these intact (a size, a tag, a CPU below the largest) cannot be seen.
+ * O(file).
  *
- * <p>A schedule that is read is packed into about half the file's size in the heap, and runs 1.5 times as fast as one that is
- * mapped, whose records are 39 bytes long and far from their successors.
+ * <p>A schedule that is read is packed into about half the file's size in the heap, and runs 1.5 times as fast as one
+ * that is mapped, whose records are 39 bytes long and far from their successors.
  */
 final class GoalBinaryReader {
     /** Distance between the windows of {@link MappedGoalSchedule}. */
@@ -74,7 +75,7 @@ final class GoalBinaryReader {
     }
 
     /**
-     * Checks and maps a file: for those who go through it once.
+     * Checks and maps a file: for a single pass.
      *
      * @throws InputException with the byte offset, and the rank where there is one, if it is not sound
      */

@@ -63,7 +63,7 @@ final class GoalLines implements Closeable {
         }
     }
 
-    /** Where in the file a byte of the buffer stands. */
+    /** Returns where in the file a byte of the buffer stands. */
     long offsetOf(int position) {
         return bufferOffset + position;
     }

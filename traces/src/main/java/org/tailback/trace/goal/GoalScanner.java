@@ -24,17 +24,17 @@ final class GoalScanner implements Closeable {
         this.name = name;
     }
 
-    /** The buffer that holds the current line. */
+    /** Returns the buffer that holds the current line. */
     byte[] bytes() {
         return lines.bytes;
     }
 
-    /** Number of the current line, from 1. */
+    /** Returns the number of the current line, from 1. */
     long line() {
         return lines.number;
     }
 
-    /** Where in the file the scanner stands. */
+    /** Returns where in the file the scanner stands. */
     long offset() {
         return lines.offsetOf(at);
     }
@@ -44,7 +44,9 @@ final class GoalScanner implements Closeable {
         rank = number;
     }
 
-    /** Goes to the next mark that is neither blank nor comment, over the ends of lines; false at the end of the text. */
+    /**
+     * Goes to the next mark that is neither blank nor comment, over the ends of lines; false at the end of the text.
+     */
     boolean skipToMark() {
         while (true) {
             skipBlanks();
@@ -105,7 +107,7 @@ final class GoalScanner implements Closeable {
         at = wordStart;
     }
 
-    /** True if the last word is this one. */
+    /** Returns whether the last word is this one. */
     boolean wordIs(String expected) {
         int length = expected.length();
         if (wordEnd - wordStart != length) {
@@ -119,7 +121,7 @@ final class GoalScanner implements Closeable {
         return true;
     }
 
-    /** The last word as text. */
+    /** Returns the last word as text. */
     String wordText() {
         return new String(lines.bytes, wordStart, wordEnd - wordStart, StandardCharsets.ISO_8859_1);
     }
@@ -177,22 +179,22 @@ final class GoalScanner implements Closeable {
         return found;
     }
 
-    /** A complaint about what stands next. */
+    /** Returns a complaint about what stands next. */
     InputException expected(String what) {
         return problem("expected " + what + ", found " + found(), "");
     }
 
-    /** A complaint about the current position. */
+    /** Returns a complaint about the current position. */
     InputException problem(String problem, String remedy) {
         return problemAt(lines.number + ":" + (at - lines.start + 1), problem, remedy);
     }
 
-    /** A complaint about the end of the text, behind its last line. */
+    /** Returns a complaint about the end of the text, behind its last line. */
     InputException problemAtEnd(String problem, String remedy) {
         return problemAt(Long.toString(Math.max(1, lines.number)), problem, remedy);
     }
 
-    /** A complaint about a line, or a line and column. */
+    /** Returns a complaint about a line, or a line and column. */
     InputException problemAt(String place, String problem, String remedy) {
         return InputException.at(name + ":" + place, (rank < 0 ? "" : "rank " + rank + ": ") + problem, remedy);
     }

@@ -14,7 +14,7 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** The integer written in a range, with an optional sign and up to 18 digits, or {@link #MALFORMED}. */
+    /** Returns the integer written in a range, with an optional sign and up to 18 digits, or {@link #MALFORMED}. */
     public static long integer(byte[] bytes, int from, int to) {
         int i = from;
         boolean negative = i < to && bytes[i] == '-';
@@ -36,8 +36,8 @@ public final class Numbers {
     }
 
     /**
-     * The number written in a range, as {@code [sign] digits [. digits] [e [sign] digits]}, correctly rounded; infinite if
-     * it is too large; NaN if it is malformed.
+     * Returns the number written in a range, as {@code [sign] digits [. digits] [e [sign] digits]}, correctly rounded;
+     * infinite if it is too large; NaN if it is malformed.
      */
     public static double decimal(byte[] bytes, int from, int to) {
         int i = from;

@@ -98,7 +98,7 @@ enum Approximation {
         this.consequence = consequence;
     }
 
-    /** What happened so often, and what became of it. */
+    /** Returns what happened so often, and what became of it. */
     String sentence(long count) {
         return sentence(count, what, consequence);
     }

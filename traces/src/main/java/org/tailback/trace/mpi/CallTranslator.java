@@ -4,22 +4,23 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 
 /**
- * Makes the program of one rank from the records of a tracer. It receives the beginnings and ends of MPI calls and the {@linkplain
- * #messages() messages}, {@linkplain #requests() requests} and {@linkplain #collectives() collective operations} in between, in
- * their order, and produces operations.
+ * Makes the program of one rank from the records of a tracer. It receives the beginnings and ends of MPI calls and the
+ * {@linkplain #messages() messages}, {@linkplain #requests() requests} and {@linkplain #collectives() collective
+ * operations} in between, in their order, and produces operations.
  *
  * <ul>
- *   <li><b>Computation</b> is the time between MPI calls. Calls without an operation (MPI_Comm_rank) take no time, so that the
- *       computations before and after them are one.
- *   <li><b>Receives.</b> Most traces record the source, tag and size of a non-blocking receive only where it completes. The
- *       operations from its start on are kept until then; beyond {@value #MOST_KEPT} of them, the trace is searched ahead ({@link
- *       Lookahead}). A receive that never completes is dropped. Where a trace records them at the start, only receives from any
- *       source or with any tag wait for their completion, to take the message of the recorded run.
+ *   <li><b>Computation</b> is the time between MPI calls. Calls without an operation (MPI_Comm_rank) take no time, so
+ *       that the computations before and after them are one.
+ *   <li><b>Receives.</b> Most traces record the source, tag and size of a non-blocking receive only where it completes.
+ *       The operations from its start on are kept until then; beyond {@value #MOST_KEPT} of them, the trace is searched
+ *       ahead ({@link Lookahead}). A receive that never completes is dropped. Where a trace records them at the start,
+ *       only receives from any source or with any tag wait for their completion, to take the message of the recorded
+ *       run.
  *   <li><b>Waits.</b> All requests that complete within one call are one wait at its end: MPI_Waitany, MPI_Waitsome and
  *       successful tests wait for the requests that they completed in the recorded run.
- *   <li><b>Non-blocking collectives</b> start where they were started, in the same order on all ranks, and are waited for where
- *       they complete. Their arguments are recorded there, so that operations from their start on are kept like those after a
- *       receive.
+ *   <li><b>Non-blocking collectives</b> start where they were started, in the same order on all ranks, and are waited
+ *       for where they complete. Their arguments are recorded there, so that operations from their start on are kept
+ *       like those after a receive.
  * </ul>
  *
  * <p>Times are ticks of any resolution. Memory: the kept operations and the open requests. Not thread-safe.

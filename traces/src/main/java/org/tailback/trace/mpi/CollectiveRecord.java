@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 
 /**
- * The part of a rank in a collective operation as tracers record it: its own sizes, from which {@link CollectiveCalls} derives
- * those of all ranks.
+ * The part of a rank in a collective operation as tracers record it: its own sizes, from which {@link CollectiveCalls}
+ * derives those of all ranks.
  *
  * @param kind null if it is unknown
  * @param communicator null if the trace does not define it

@@ -7,7 +7,10 @@ import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 
-/** Translates the records of one rank's collective operations. Times are ticks. Impossible operations are left out and counted. */
+/**
+ * Translates the records of one rank's collective operations. Times are ticks. Impossible operations are left out and
+ * counted.
+ */
 public final class CollectiveRecords extends RankPart {
     private final RequestFates fates;
 

@@ -44,7 +44,7 @@ final class GuessedReceives extends RankPart {
         return started.isEmpty();
     }
 
-    /** The oldest one, which is known now. */
+    /** Returns the oldest one, which is known now. */
     int take() {
         return started.remove();
     }

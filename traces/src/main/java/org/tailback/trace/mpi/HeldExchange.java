@@ -35,12 +35,12 @@ final class HeldExchange extends RankPart {
         super(translation);
     }
 
-    /** True if the send is held; false if it is none of an exchange. */
+    /** Returns whether the send is held; false if it is none of an exchange. */
     boolean holdSend(int peer, int tag, @Nullable Communicator communicator, long bytes) {
         return present.kind() == MpiCall.Kind.SENDRECV && send.hold(peer, tag, communicator, bytes);
     }
 
-    /** True if the receive is held; false if it is none of an exchange. */
+    /** Returns whether the receive is held; false if it is none of an exchange. */
     boolean holdReceive(int peer, int tag, @Nullable Communicator communicator, long bytes) {
         return present.kind() == MpiCall.Kind.SENDRECV && receive.hold(peer, tag, communicator, bytes);
     }

@@ -7,9 +7,9 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
 
 /**
- * Operations of one rank that have happened but cannot be passed on yet: a receive at the front whose source is recorded only
- * where it completes, or a call that has not ended. A ring of entries that are used again; a sequence number, from 0, identifies
- * an operation.
+ * Operations of one rank that have happened but cannot be passed on yet: a receive at the front whose source is
+ * recorded only where it completes, or a call that has not ended. A ring of entries that are used again; a sequence
+ * number, from 0, identifies an operation.
  */
 final class OperationQueue {
     private enum Kind {

@@ -1,8 +1,8 @@
 package org.tailback.trace.mpi;
 
 /**
- * The parts that translate the records of one rank, and the frame of every record: it belongs to the present call, or to a call
- * created for it. At the end of a call, everything that waited for its end follows.
+ * The parts that translate the records of one rank, and the frame of every record: it belongs to the present call, or
+ * to a call created for it. At the end of a call, everything that waited for its end follows.
  */
 final class RankTranslation {
     final int rank;

@@ -15,10 +15,14 @@ import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
 import org.tailback.trace.matching.MessageBalance;
 
-/** An opened trace whose ranks have records of MPI calls. Programs of different ranks may be read by different threads. */
+/**
+ * An opened trace whose ranks have records of MPI calls. Programs of different ranks may be read by different threads.
+ */
 public final class RecordedTrace implements Trace, RecordedTimes {
     private static final Logger LOGGER = LoggerFactory.getLogger(RecordedTrace.class);
-    /** Operations per call of produce: enough to make a call cheap, few enough to keep little in the receiver's memory. */
+    /**
+     * Operations per call of produce: enough to make a call cheap, few enough to keep little in the receiver's memory.
+     */
     private static final int BATCH = 128;
 
     private final String format;

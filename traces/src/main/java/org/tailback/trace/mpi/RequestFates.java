@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.PairedReceives.LostRequest;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 
-/** What becomes of the requests of one rank: awaited with others of a call, given up, found out late, or never completed. */
+/**
+ * What becomes of the requests of one rank: awaited with others of a call, given up, found out late, or never
+ * completed.
+ */
 final class RequestFates extends RankPart {
     /** Those that the present call completes. */
     private int[] completed = new int[16];
@@ -25,7 +28,7 @@ final class RequestFates extends RankPart {
         super(translation);
     }
 
-    /** A request begins, whose id may have been that of one before. */
+    /** Returns a request begins, whose id may have been that of one before. */
     int begin(byte state, long id) {
         endEarlier(id);
         return requests.add(state, id);

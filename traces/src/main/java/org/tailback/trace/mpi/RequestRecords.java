@@ -13,7 +13,10 @@ import static org.tailback.trace.mpi.OpenRequests.SEND;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
-/** What one rank's records tell of requests of any kind: completed, perhaps completed, given up or cancelled. Times are ticks. */
+/**
+ * What one rank's records tell of requests of any kind: completed, perhaps completed, given up or cancelled. Times are
+ * ticks.
+ */
 public final class RequestRecords extends RankPart {
     private final RequestFates fates;
 
@@ -22,7 +25,7 @@ public final class RequestRecords extends RankPart {
         fates = translation.fates;
     }
 
-    /** Whether a request is under way. */
+    /** Returns whether a request is under way. */
     public boolean isOpen(long request) {
         return requests.find(request) != NumberTable.NONE;
     }
@@ -71,8 +74,8 @@ public final class RequestRecords extends RankPart {
     }
 
     /**
-     * One of some requests was completed, or several of them, and the trace does not tell which; those that are not under
-     * way do not matter.
+     * One of some requests was completed, or several of them, and the trace does not tell which; those that are not
+     * under way do not matter.
      *
      * @param several whether it may be more than one
      */

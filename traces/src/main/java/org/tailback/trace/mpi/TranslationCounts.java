@@ -82,7 +82,9 @@ public final class TranslationCounts {
         return calls[kind.ordinal()];
     }
 
-    /** How many more operations of a kind the trace has than the programs made of it perform; may be negative. */
+    /**
+     * Returns how many more operations of a kind the trace has than the programs made of it perform; may be negative.
+     */
     public Map<String, Long> recordedBeyondPerformed() {
         return ImmutableMap.<String, Long>builder()
                 .put("init", calls(MpiCall.Kind.INIT))
@@ -107,7 +109,7 @@ public final class TranslationCounts {
                 .buildOrThrow();
     }
 
-    /** A sentence for each count that is not 0. */
+    /** Returns a sentence for each count that is not 0. */
     public List<String> sentences() {
         List<String> said = new ArrayList<>();
         for (Approximation approximation : Approximation.values()) {

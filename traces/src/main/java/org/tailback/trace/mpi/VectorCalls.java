@@ -6,8 +6,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Makes calls of what one rank recorded of collective operations with a size per rank: its own part and sums. The parts of the
- * others are what they recorded; where that is not known or does not agree, the sum is spread evenly.
+ * Makes calls of what one rank recorded of collective operations with a size per rank: its own part and sums. The parts
+ * of the others are what they recorded; where that is not known or does not agree, the sum is spread evenly.
  */
 final class VectorCalls {
     private static final long[] NO_COUNTS = new long[0];
@@ -78,7 +78,7 @@ final class VectorCalls {
         }
     }
 
-    /** Each pair gets its share of what one sent and the other received, so that all sums are kept. */
+    /** Returns each pair gets its share of what one sent and the other received, so that all sums are kept. */
     private CollectiveCall pairs(
             Kind kind,
             Communicator communicator,
@@ -116,7 +116,10 @@ final class VectorCalls {
         };
     }
 
-    /** A total spread over the ranks, the remainder over the first ones. The same array as long as nothing changes. */
+    /**
+     * Returns a total spread over the ranks, the remainder over the first ones. The same array as long as nothing
+     * changes.
+     */
     private long[] even(long total, int n) {
         if (evenCounts.length != n || evenTotal != total) {
             evenCounts = new long[n];

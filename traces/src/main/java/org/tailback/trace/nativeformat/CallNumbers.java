@@ -3,8 +3,8 @@ package org.tailback.trace.nativeformat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers the calls of a rank from 1 on. A computation has the number of the call that follows it, as the readers of recorded
- * traces have it.
+ * Numbers the calls of a rank from 1 on. A computation has the number of the call that follows it, as the readers of
+ * recorded traces have it.
  */
 final class CallNumbers {
     private long current;

@@ -41,7 +41,7 @@ final class NativeBinaryRecords {
         return operations;
     }
 
-    /** Whether times of the last operation are known. */
+    /** Returns whether times of the last operation are known. */
     boolean timesKnown() {
         return timesKnown;
     }

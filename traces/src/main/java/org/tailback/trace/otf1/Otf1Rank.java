@@ -11,11 +11,11 @@ import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /**
- * Reads the records of one process and tells a translator of them.
+ * Reads the records of one process and passes them to a translator.
  *
- * <p>Sizes of collective operations, with b bytes in one rank's buffer, are those of VampirTrace 5.14: b sent and received by
- * reduce, allreduce, scan (received only at the root of a reduce); b received by bcast and scatter, b sent by gather and
- * allgather, N b sent by alltoall; sums for the kinds with counts.
+ * <p>Sizes of collective operations, with b bytes in one rank's buffer, are those of VampirTrace 5.14: b sent and
+ * received by reduce, allreduce, scan (received only at the root of a reduce); b received by bcast and scatter, b sent
+ * by gather and allgather, N b sent by alltoall; sums for the kinds with counts.
  */
 final class Otf1Rank extends RecordedRank {
     /** Sizes of the kinds with counts, which only tell sums. */

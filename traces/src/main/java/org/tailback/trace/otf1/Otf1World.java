@@ -156,7 +156,7 @@ final class Otf1World implements RecordedWorld {
         return ticksPerSecond;
     }
 
-    /** When the first event happened, ticks. */
+    /** Returns when the first event happened, ticks. */
     long begin() {
         return begin;
     }
@@ -170,7 +170,7 @@ final class Otf1World implements RecordedWorld {
         return processOfRank[rank];
     }
 
-    /** The rank of a process; a negative number if it is none. */
+    /** Returns the rank of a process; a negative number if it is none. */
     int rank(long process) {
         return rankOfProcess.get(process);
     }

@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a replay needs of an archive's global definitions. Ids that are used but not defined are no error: their names are
- * empty. Of several definitions of one id the last one counts, of groups the last one of each type; EZTrace writes groups
- * of two types with one id. Immutable.
+ * What a replay needs of an archive's global definitions. Ids that are used but not defined are no error: their names
+ * are empty. Of several definitions of one id the last one counts, of groups the last one of each type; EZTrace writes
+ * groups of two types with one id. Immutable.
  */
 final class Definitions {
     static final int PROCESS_THREAD = 1;
@@ -34,9 +34,7 @@ final class Definitions {
         OTHER
     }
 
-    /**
-     * @param globalMembers whether ranks in events are those of the paradigm, not those in this group
-     */
+    /** @param globalMembers whether ranks in events are those of the paradigm, not those in this group */
     record Group(long id, GroupType type, int paradigm, boolean globalMembers, long[] members) {}
 
     record Comm(long id, String name, long group) {}
@@ -81,7 +79,7 @@ final class Definitions {
         return ticksPerSecond;
     }
 
-    /** The time of the beginning of the trace, in ticks, unsigned. */
+    /** Returns the time of the beginning of the trace, in ticks, unsigned. */
     long globalOffset() {
         return globalOffset;
     }
@@ -112,7 +110,7 @@ final class Definitions {
         return regions;
     }
 
-    /** How many locations, groups, communicators and regions were defined although their id was taken. */
+    /** Returns how many locations, groups, communicators and regions were defined although their id was taken. */
     long repeated() {
         return repeated;
     }

@@ -9,11 +9,11 @@ import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
- * Reads OTF2 archives (Score-P, TAU, EZTrace and others), versions 1.1 to 3.1, in either byte order. SIONlib containers and
- * the compression that OTF2 gave up are refused.
+ * Reads OTF2 archives (Score-P, TAU, EZTrace and others), versions 1.1 to 3.1, in either byte order. SIONlib containers
+ * and the compression that OTF2 gave up are refused.
  *
- * <p>Ranks are the locations of the archive's group of MPI locations; threads, accelerators and metrics are counted and left
- * out. Times are brought to a common clock as the OTF2 library does. How events become operations: {@link
+ * <p>Ranks are the locations of the archive's group of MPI locations; threads, accelerators and metrics are counted and
+ * left out. Times are brought to a common clock as the OTF2 library does. How events become operations: {@link
  * org.tailback.trace.mpi.CallTranslator}.
  *
  * <p>Memory: the definitions, and per open rank a buffer of 4 to 64 KiB, its mapping tables and the operations from the

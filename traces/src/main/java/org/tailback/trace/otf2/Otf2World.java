@@ -16,11 +16,11 @@ import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 
 /**
- * The MPI side of an archive's definitions: which location is which rank, who belongs to which communicator, which regions
- * are MPI calls. Immutable.
+ * The MPI side of an archive's definitions: which location is which rank, who belongs to which communicator, which
+ * regions are MPI calls. Immutable.
  *
- * <p>Ranks are the members of the group of MPI locations. Where there is none, the locations whose events tell of messages
- * are, in the order of their definition.
+ * <p>Ranks are the members of the group of MPI locations. Where there is none, the locations whose events tell of
+ * messages are, in the order of their definition.
  */
 final class Otf2World {
     private static final int BUFFER = 32 << 10;
@@ -72,12 +72,12 @@ final class Otf2World {
         return locations.length;
     }
 
-    /** The location of a rank. */
+    /** Returns the location of a rank. */
     long location(int rank) {
         return locations[rank];
     }
 
-    /** The locations of all ranks; not to be changed. */
+    /** Returns the locations of all ranks; not to be changed. */
     long[] locations() {
         return locations;
     }
@@ -99,14 +99,14 @@ final class Otf2World {
         return notes;
     }
 
-    /** The communicator of a global id, or null if it is not defined. */
+    /** Returns the communicator of a global id, or null if it is not defined. */
     @Nullable
     Communicator communicator(long id) {
         int index = (int) communicatorIndex.get(id, -1);
         return index < 0 ? null : communicators[index];
     }
 
-    /** The MPI call that a region of a global id is, or null if it is none. */
+    /** Returns the MPI call that a region of a global id is, or null if it is none. */
     @Nullable
     MpiCall call(long region) {
         int index = (int) callIndex.get(region, -1);
@@ -275,7 +275,7 @@ final class Otf2World {
             return locationGroups.containsKey(comm.group()) ? Communicator.of(number, null, false) : null;
         }
 
-        /** The communicator of all ranks in their order, by its name if there are several. */
+        /** Returns the communicator of all ranks in their order, by its name if there are several. */
         private @Nullable Long worldId(int ranks) {
             Long first = null;
             for (Definitions.Comm comm : definitions.comms()) {

@@ -19,7 +19,9 @@ final class ThreadCalls {
 
     private ThreadCalls() {}
 
-    /** A sentence about the threads without such calls, and one about those with; none if there are no threads. */
+    /**
+     * Returns a sentence about the threads without such calls, and one about those with; none if there are no threads.
+     */
     static ImmutableList<String> sentences(Otf2Archive archive, Otf2World world) {
         Set<Long> ofRanks = Arrays.stream(world.locations()).boxed().collect(Collectors.toUnmodifiableSet());
         SortedMap<String, Long> calls = new TreeMap<>();

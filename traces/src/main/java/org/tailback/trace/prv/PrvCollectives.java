@@ -13,9 +13,9 @@ import org.tailback.trace.mpi.NumberTable;
 
 /**
  * The collective operations of one rank. Extrae records bytes sent and received: one rank's buffer for bcast, reduce,
- * allreduce and scan; what goes to one other rank as bytes sent of gather, allgather and alltoall, and as bytes received of
- * scatter; sums for the kinds with counts, which are taken as spread evenly. Where that side says nothing (MPI_IN_PLACE), the
- * other side's total is divided by the number of ranks.
+ * allreduce and scan; what goes to one other rank as bytes sent of gather, allgather and alltoall, and as bytes
+ * received of scatter; sums for the kinds with counts, which are taken as spread evenly. Where that side says nothing
+ * (MPI_IN_PLACE), the other side's total is divided by the number of ranks.
  */
 final class PrvCollectives {
     private final PrvWorld world;
@@ -48,7 +48,10 @@ final class PrvCollectives {
             this.cursor = world.roots(ofCommunicator);
         }
 
-        /** The root's task of an operation; negative if none says that it is. Instances are asked for in their order. */
+        /**
+         * Returns the root's task of an operation; negative if none says that it is. Instances are asked for in their
+         * order.
+         */
         int task(int instance) {
             // a task's own number is never larger than the common one
             while (more && reached <= instance) {
@@ -72,7 +75,7 @@ final class PrvCollectives {
         communicator = NumberTable.NONE;
     }
 
-    /** What is told of the current call; -1 and {@link NumberTable#NONE} for what is told elsewhere. */
+    /** What receives the current call; -1 and {@link NumberTable#NONE} for what is told elsewhere. */
     void parameters(long toldSent, long toldReceived, int toldCommunicator, boolean isRoot) {
         sent = toldSent >= 0 ? toldSent : sent;
         received = toldReceived >= 0 ? toldReceived : received;
@@ -84,7 +87,7 @@ final class PrvCollectives {
         tell(call, time, -1);
     }
 
-    /** The current call started an operation; false if it is left out. */
+    /** Returns the current call started an operation; false if it is left out. */
     boolean start(MpiCall call, long time, long request) {
         return tell(call, time, request);
     }

@@ -14,7 +14,7 @@ import org.tailback.trace.mpi.NumberTable;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reads the sorted records of one rank and tells a translator of them. */
+/** Reads the sorted records of one rank and passes them to a translator. */
 final class PrvRank extends RecordedRank {
     private static final MpiCall CUT =
             new MpiCall("MPI call from before the trace", MpiCall.Kind.OTHER, SendMode.STANDARD);
