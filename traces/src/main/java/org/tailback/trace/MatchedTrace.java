@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
@@ -15,6 +17,8 @@ import org.tailback.trace.matching.UnmatchedListener;
 
 /** A trace without what has no partner. It is read twice when it is made. */
 class MatchedTrace implements Trace {
+    private static final Logger LOGGER = LoggerFactory.getLogger(MatchedTrace.class);
+
     private final Trace trace;
     private final long[][] dropped;
     private long sends;
@@ -33,6 +37,7 @@ class MatchedTrace implements Trace {
             read(rank, balance.marking(rank, ofRank));
             dropped[rank] = Arrays.copyOf(ofRank.numbers, ofRank.count);
         }
+        LOGGER.info("Without a partner: {} sends, {} receives, {} collective operations", sends, receives, collectives);
     }
 
     /** Returns the same trace without what has no partner, with recorded times if it has some. */

@@ -10,12 +10,16 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
 import org.tailback.trace.io.Numbers;
 
 /** Finds the format of a trace and opens it. */
 public final class Traces {
+    private static final Logger LOGGER = LoggerFactory.getLogger(Traces.class);
+
     private Traces() {}
 
     /** Returns all formats found on the class path, sorted by name; also those that are only recognised. */
@@ -127,12 +131,15 @@ public final class Traces {
             String text = path.toString();
             for (TraceFormat format : formats()) {
                 if (format.isNamedBy(text)) {
+                    LOGGER.info("{}: format {}, by its name, as there is no such file", path, format.name());
                     return format;
                 }
             }
         }
         TraceSample sample = TraceSample.of(path);
-        return name == null ? recognise(sample) : named(name);
+        TraceFormat found = name == null ? recognise(sample) : named(name);
+        LOGGER.info("{}: format {}, {}", path, found.name(), name == null ? "recognised by content" : "as given");
+        return found;
     }
 
     /**

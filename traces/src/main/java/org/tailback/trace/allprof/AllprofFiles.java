@@ -38,9 +38,7 @@ final class AllprofFiles {
     }
 
     private static boolean beginsLikeOne(TraceSample sample) {
-        return sample.firstLine()
-                .filter(line -> CALL.matcher(line).matches())
-                .isPresent();
+        return sample.firstLine().filter(line -> CALL.matcher(line).matches()).isPresent();
     }
 
     /**

@@ -72,19 +72,21 @@ final class AllprofRank extends RecordedRank {
     private void tellBlocking(long time) {
         Communicator communicator = world.communicator(rank, line);
         if (line.has(Role.DESTINATION) && !world.isNobody(line.integer(Role.DESTINATION))) {
-            messages.sent(time,
-                            communicator,
-                            line.integer(Role.DESTINATION),
-                            line.integer(Role.TAG),
-                            line.bytes(Role.COUNT, Role.TYPE));
+            messages.sent(
+                    time,
+                    communicator,
+                    line.integer(Role.DESTINATION),
+                    line.integer(Role.TAG),
+                    line.bytes(Role.COUNT, Role.TYPE));
         }
         if (line.has(Role.SOURCE) && !world.isNobody(line.integer(Role.SOURCE))) {
             boolean both = line.has(Role.RECEIVE_COUNT);
-            messages.received(time,
-                            communicator,
-                            source(),
-                            tag(line.has(Role.RECEIVE_TAG) ? Role.RECEIVE_TAG : Role.TAG),
-                            line.bytes(both ? Role.RECEIVE_COUNT : Role.COUNT, both ? Role.RECEIVE_TYPE : Role.TYPE));
+            messages.received(
+                    time,
+                    communicator,
+                    source(),
+                    tag(line.has(Role.RECEIVE_TAG) ? Role.RECEIVE_TAG : Role.TAG),
+                    line.bytes(both ? Role.RECEIVE_COUNT : Role.COUNT, both ? Role.RECEIVE_TYPE : Role.TYPE));
         }
     }
 
@@ -143,7 +145,8 @@ final class AllprofRank extends RecordedRank {
         }
         beginRequest(time, request);
         if (template.send()) {
-            messages.sendStarted(time, request, template.communicator(), template.peer(), template.tag(), template.bytes());
+            messages.sendStarted(
+                    time, request, template.communicator(), template.peer(), template.tag(), template.bytes());
         } else {
             long source = world.isAnySource(template.peer()) ? CallTranslator.ANY : template.peer();
             messages.receiveStarted(time, request, template.communicator(), source, template.tag(), template.bytes());

@@ -30,11 +30,12 @@ public final class AllprofTraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "liballprof";
 
-    /** A reader. */
+    /** Creates a reader. */
     public AllprofTraceReader() {
         super(
                 NAME,
-                "text trace of liballprof (LogGOPSim tools): a folder of …rank-R.txt or .dat, plain or gzip, or any of its files");
+                "text trace of liballprof (LogGOPSim tools): a folder of …rank-R.txt or .dat, plain or gzip, or any of its"
+                        + " files");
     }
 
     @Override

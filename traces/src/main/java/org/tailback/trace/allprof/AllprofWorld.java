@@ -93,9 +93,8 @@ final class AllprofWorld implements RecordedWorld {
             notes.add(withoutEnd + " x rank without MPI_Finalize: its file ends before its program did.");
         }
         if (nobodyIsMinusOne) {
-            notes.add(
-                    "Messages are sent to rank -1, so that -1 is taken for MPI_PROC_NULL and -2 for MPI_ANY_SOURCE, as in"
-                            + " MPICH.");
+            notes.add("Messages are sent to rank -1, so that -1 is taken for MPI_PROC_NULL and -2 for MPI_ANY_SOURCE,"
+                    + " as in MPICH.");
         }
         notes.addAll(communicators.notes());
     }

@@ -2,6 +2,7 @@ package org.tailback.trace.allprof;
 
 import com.google.common.collect.ImmutableMap;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,12 +94,10 @@ record Arguments(List<Role> roles) {
     private static ImmutableMap<String, Arguments> byName() {
         ImmutableMap.Builder<String, Arguments> map = ImmutableMap.builder();
         for (String mode : List.of("", "s", "b", "r")) {
-            map.put(
-                    "MPI_" + (mode.isEmpty() ? "Send" : mode.toUpperCase(java.util.Locale.ROOT) + "send"),
-                    list("bntdgc"));
+            map.put("MPI_" + (mode.isEmpty() ? "Send" : mode.toUpperCase(Locale.ROOT) + "send"), list("bntdgc"));
             map.put("MPI_I" + mode + "send", list("bntdgcr"));
             map.put(
-                    "MPI_" + (mode.isEmpty() ? "Send" : mode.toUpperCase(java.util.Locale.ROOT) + "send") + "_init",
+                    "MPI_" + (mode.isEmpty() ? "Send" : mode.toUpperCase(Locale.ROOT) + "send") + "_init",
                     list("bntdgcr"));
         }
         map.put("MPI_Recv", list("bntsgc-"));

@@ -257,7 +257,8 @@ final class CommunicatorMembers {
 
     /** Returns the world and all communicators that were made of it. */
     List<Communicator> all() {
-        return Stream.concat(Stream.of(world), groups.stream().map(group -> group.communicator)).toList();
+        return Stream.concat(Stream.of(world), groups.stream().map(group -> group.communicator))
+                .toList();
     }
 
     List<String> notes() {

@@ -23,7 +23,7 @@ public final class Clog2TraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "clog2";
 
-    /** A reader. */
+    /** Creates a reader. */
     public Clog2TraceReader() {
         super(NAME, "CLOG-2 of MPE 2 (.clog2), plain or gzip; sizes of collective operations are not in it");
     }

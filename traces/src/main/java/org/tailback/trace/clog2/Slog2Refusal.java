@@ -15,7 +15,8 @@ public final class Slog2Refusal extends RefusedFormat {
     public Slog2Refusal() {
         super(
                 "slog2",
-                "SLOG-2 of Jumpshot (.slog2): not supported, as it is made for drawing; use the CLOG-2 file that it was made of",
+                "SLOG-2 of Jumpshot (.slog2): not supported, as it is made for drawing; use the CLOG-2 file that it was"
+                        + " made of",
                 "found a SLOG-2 file, which is made for drawing and lacks what a replay needs. "
                         + "Use the CLOG-2 file (.clog2) that it was made of; MPE writes one when the program ends, and "
                         + "clog2TOslog2 keeps it. If it is lost, record the program again");

@@ -24,7 +24,7 @@ public final class DumpiTraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "dumpi";
 
-    /** A reader. */
+    /** Creates a reader. */
     public DumpiTraceReader() {
         super(NAME, "DUMPI of the SST suite: prefix.meta, with prefix-0000.bin and so on beside it, or their folder");
     }

@@ -166,11 +166,12 @@ final class RankCalls extends RecordedRank {
     /** MPI_PROC_NULL is a negative number, which depends on the MPI library. */
     private void send(int count, int type, int destination, int tag, int communicator) {
         if (record.value(destination) >= 0) {
-            messages.sent(now,
-                            communicator(communicator),
-                            record.value(destination),
-                            record.value(tag),
-                            bytes(record.value(count), record.value(type)));
+            messages.sent(
+                    now,
+                    communicator(communicator),
+                    record.value(destination),
+                    record.value(tag),
+                    bytes(record.value(count), record.value(type)));
         }
     }
 
@@ -217,7 +218,8 @@ final class RankCalls extends RecordedRank {
         if (started.sends && started.peer >= 0) {
             messages.sendStarted(now, request, started.communicator, started.peer, started.tag, started.bytes);
         } else if (!started.sends && started.peer >= ANY) {
-            messages.receiveStarted(now, request, started.communicator, any(started.peer), any(started.tag), started.bytes);
+            messages.receiveStarted(
+                    now, request, started.communicator, any(started.peer), any(started.tag), started.bytes);
         }
     }
 
@@ -245,11 +247,12 @@ final class RankCalls extends RecordedRank {
         if (wasCancelled) {
             requests.cancelled(now, request);
         } else if (known && record.status(statuses, index, DumpiCursor.STATUS_SOURCE) >= 0) {
-            requests.completed(now,
-                            request,
-                            record.status(statuses, index, DumpiCursor.STATUS_SOURCE),
-                            record.status(statuses, index, DumpiCursor.STATUS_TAG),
-                            record.status(statuses, index, DumpiCursor.STATUS_BYTES));
+            requests.completed(
+                    now,
+                    request,
+                    record.status(statuses, index, DumpiCursor.STATUS_SOURCE),
+                    record.status(statuses, index, DumpiCursor.STATUS_TAG),
+                    record.status(statuses, index, DumpiCursor.STATUS_BYTES));
         } else {
             requests.completed(now, request);
         }

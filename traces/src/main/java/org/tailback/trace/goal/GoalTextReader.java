@@ -1,7 +1,6 @@
 package org.tailback.trace.goal;
 
 import java.io.Closeable;
-import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +51,7 @@ public final class GoalTextReader implements Closeable {
      * @throws InputException if this is no GOAL text
      */
     public GoalTextReader(InputStream input, String name) {
-        scanner = new GoalScanner(new GoalLines(input, name, 0, 0), name);
+        scanner = new GoalScanner(input, name, 0);
         if (!scanner.skipToMark()) {
             throw scanner.problemAtEnd("the file is empty; expected 'num_ranks'", "");
         }
@@ -65,8 +64,8 @@ public final class GoalTextReader implements Closeable {
     }
 
     /** Reads from the middle of a text: from the word that begins a rank. */
-    private GoalTextReader(GoalLines lines, String name, int ranks, int rank) {
-        scanner = new GoalScanner(lines, name);
+    private GoalTextReader(InputStream input, String name, long linesBefore, int ranks, int rank) {
+        scanner = new GoalScanner(input, name, linesBefore);
         this.ranks = ranks;
         nextRank = rank;
     }
@@ -156,13 +155,13 @@ public final class GoalTextReader implements Closeable {
      * @param line the line of that word
      */
     static long findLine(InputStream input, String name, int ranks, int rank, long line, int operation) {
-        GoalTextReader reader = new GoalTextReader(new GoalLines(input, name, 0, line - 1), name, ranks, rank);
+        GoalTextReader reader = new GoalTextReader(input, name, line - 1, ranks, rank);
         reader.next(new RankGraph());
         return reader.lineOf(operation);
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         scanner.close();
     }
 

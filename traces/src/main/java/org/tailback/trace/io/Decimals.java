@@ -8,19 +8,8 @@ import java.math.RoundingMode;
 public final class Decimals {
     private static final int SURE_DIGITS = 15;
     private static final int MOST_DIGITS = 17;
-    private static final double[] POWERS = powers();
 
     private Decimals() {}
-
-    private static double[] powers() {
-        double[] powers = new double[23];
-        powers[0] = 1;
-        for (int i = 1; i < powers.length; i++) {
-            // exact up to 10^22
-            powers[i] = powers[i - 1] * 10;
-        }
-        return powers;
-    }
 
     /**
      * Returns a decimal of at most 17 digits: up to 15, the shortest there is for normal numbers (a decimal of 15
@@ -42,9 +31,9 @@ public final class Decimals {
             // value * 10^k has 15 digits before the point; the division is exact to the last bit, so it proves the
             // reading
             int k = SURE_DIGITS - 1 - (int) Math.floor(Math.log10(magnitude));
-            if (k >= 0 && k < POWERS.length) {
-                double scaled = Math.rint(magnitude * POWERS[k]);
-                if (scaled <= 1e15 && scaled / POWERS[k] == magnitude) {
+            if (k >= 0 && k < Numbers.POWERS_OF_TEN.length) {
+                double scaled = Math.rint(magnitude * Numbers.POWERS_OF_TEN[k]);
+                if (scaled <= 1e15 && scaled / Numbers.POWERS_OF_TEN[k] == magnitude) {
                     return sign + fixed((long) scaled, k);
                 }
             }

@@ -211,6 +211,11 @@ public final class LineReader implements AutoCloseable {
         return discarded + next - (newlineAdded && next == filled ? 1 : 0);
     }
 
+    /** Returns where a byte of {@link #bytes} stands, in bytes from the beginning of the input. */
+    public long offsetOf(int position) {
+        return discarded + position;
+    }
+
     /** Returns the number of the current line, from 1. */
     public long lineNumber() {
         return lineNumber;

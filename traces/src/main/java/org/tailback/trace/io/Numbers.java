@@ -1,16 +1,17 @@
 package org.tailback.trace.io;
 
 import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
 
 /** Decimal numbers out of bytes, without an allocation in the usual cases. */
 public final class Numbers {
     /** Result of {@link #integer} for what is no integer of up to 18 digits. */
     public static final long MALFORMED = Long.MIN_VALUE;
 
-    private static final double[] POWERS_OF_TEN = {
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
-        1e20, 1e21, 1e22
-    };
+    /** 10^0 to 10^22, which are exact. */
+    static final double[] POWERS_OF_TEN = IntStream.rangeClosed(0, 22)
+            .mapToDouble(i -> Double.parseDouble("1e" + i))
+            .toArray();
 
     private Numbers() {}
 

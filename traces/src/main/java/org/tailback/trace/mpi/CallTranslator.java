@@ -1,6 +1,5 @@
 package org.tailback.trace.mpi;
 
-import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 
 /**

@@ -14,8 +14,4 @@ import org.tailback.program.CollectiveCall;
  * @param received bytes, or -1
  */
 public record CollectiveRecord(
-        CollectiveCall.@Nullable Kind kind,
-        @Nullable Communicator communicator,
-        long root,
-        long sent,
-        long received) {}
+        CollectiveCall.@Nullable Kind kind, @Nullable Communicator communicator, long root, long sent, long received) {}

@@ -68,8 +68,7 @@ public record MpiCall(String name, Kind kind, SendMode mode) {
     private static final ImmutableList<String> LOCAL_PREFIXES = words("""
             add_error_ aint_ attr_ buffer_ cart comm_buffer_ comm_get_ comm_set_ dist_graph_neighbors errhandler_ error_
             get_ graph group_ info_ keyval_ op_ pack remove_error_ status_ t_ type_ unpack""");
-    private static final ImmutableList<String> LOCAL_SUFFIXES =
-            words("_c2f _errhandler _f2c _fromint _keyval _toint");
+    private static final ImmutableList<String> LOCAL_SUFFIXES = words("_c2f _errhandler _f2c _fromint _keyval _toint");
 
     private static ImmutableList<String> words(String text) {
         return ImmutableList.copyOf(Splitter.onPattern("\\s+").split(text));

@@ -23,8 +23,7 @@ interface NativeTextSource extends NativeTrace.Content {
     @Override
     default Program open(int rank) {
         NativeHead head = head();
-        return new NativeTextProgram(
-                file(rank), firstLine(rank), head.ranks(), head.timed(), 0, () -> lines(rank));
+        return new NativeTextProgram(file(rank), firstLine(rank), head.ranks(), head.timed(), 0, () -> lines(rank));
     }
 
     @Override

@@ -33,10 +33,11 @@ record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collecti
         RANK("rank RANK"),
         END("end [OPERATIONS]"),
         NOTE("note TEXT"),
-        COLLECTIVE(
-                "KIND BYTES [root RANK] [on COMMUNICATOR] [send BYTES…] [receive BYTES…] [from RANK…] [to RANK…] [work SECONDS]"),
+        COLLECTIVE("KIND BYTES [root RANK] [on COMMUNICATOR] [send BYTES…] [receive BYTES…] [from RANK…] [to RANK…]"
+                + " [work SECONDS]"),
         ICOLLECTIVE(
-                "iKIND REQUEST BYTES [root RANK] [on COMMUNICATOR] [send BYTES…] [receive BYTES…] [from RANK…] [to RANK…] [work SECONDS]");
+                "iKIND REQUEST BYTES [root RANK] [on COMMUNICATOR] [send BYTES…] [receive BYTES…] [from RANK…] [to RANK…]"
+                        + " [work SECONDS]");
 
         private final String form;
 

@@ -1,6 +1,7 @@
 package org.tailback.trace.otf1;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.TrimmedLine;
 
@@ -140,7 +141,7 @@ final class Otf1Line extends TrimmedLine {
                 from = i + 1;
             }
         }
-        return java.util.Arrays.copyOf(list, size);
+        return Arrays.copyOf(list, size);
     }
 
     private long hex(int from, int to) {

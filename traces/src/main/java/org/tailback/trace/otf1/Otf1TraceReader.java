@@ -28,7 +28,7 @@ public final class Otf1TraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "otf1";
 
-    /** A reader. */
+    /** Creates a reader. */
     public Otf1TraceReader() {
         super(NAME, "Open Trace Format 1 (VampirTrace): an archive's .otf file, or the folder in which it lies");
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.mpi.Communicator;
@@ -132,7 +133,7 @@ final class Otf1World implements RecordedWorld {
         }
 
         private void findTimes() {
-            for (long stream : new java.util.TreeSet<>(files.streams().values())) {
+            for (long stream : new TreeSet<>(files.streams().values())) {
                 try (Otf1Line line = files.events(stream)) {
                     while (line.next()) {
                         if (line.isNumber()) {

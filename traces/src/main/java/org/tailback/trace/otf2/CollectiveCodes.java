@@ -7,11 +7,10 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /** The format's numbers of collective operations. */
 final class CollectiveCodes {
-    private static final ImmutableList<Kind> KINDS = Stream.of("""
+    private static final ImmutableList<Kind> KINDS =
+            Stream.of("""
             BARRIER BCAST GATHER GATHERV SCATTER SCATTERV ALLGATHER ALLGATHERV ALLTOALL ALLTOALLV ALLTOALLW ALLREDUCE REDUCE
-            REDUCE_SCATTER SCAN EXSCAN REDUCE_SCATTER_BLOCK""".split("\\s+"))
-            .map(Kind::valueOf)
-            .collect(ImmutableList.toImmutableList());
+            REDUCE_SCATTER SCAN EXSCAN REDUCE_SCATTER_BLOCK""".split("\\s+")).map(Kind::valueOf).collect(ImmutableList.toImmutableList());
 
     private static final int LAST_CREATION = 22;
 

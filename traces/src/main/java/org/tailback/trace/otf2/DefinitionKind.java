@@ -22,8 +22,7 @@ enum DefinitionKind {
     LOCATION_GROUP(
             13,
             "LocationGroup",
-            "self:u32 name:u32 locationGroupType:u8 systemTreeParent:u32 "
-                    + "creatingLocationGroup:u32=undefined"),
+            "self:u32 name:u32 locationGroupType:u8 systemTreeParent:u32 " + "creatingLocationGroup:u32=undefined"),
     LOCATION(14, "Location", "self:u64 name:u32 locationType:u8 numberOfEvents:u64 locationGroup:u32"),
     REGION(
             15,

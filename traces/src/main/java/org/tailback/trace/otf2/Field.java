@@ -66,16 +66,15 @@ record Field(
         String columns = matcher.group(3);
         String missing = matcher.group(4);
         Reference reference = Character.isUpperCase(type.charAt(0)) ? Reference.valueOf(type) : null;
-        Encoding encoding =
-                switch (type) {
-                    case "u8" -> columns == null ? Encoding.BYTE : Encoding.SHORT_LIST;
-                    case "u32" -> columns == null ? Encoding.NUMBER32 : Encoding.LIST;
-                    case "u64", "LOCATION" -> Encoding.NUMBER64;
-                    case "time" -> Encoding.TIME;
-                    case "text" -> Encoding.TEXT;
-                    case "value" -> Encoding.TYPED_VALUE;
-                    default -> Encoding.NUMBER32;
-                };
+        Encoding encoding = switch (type) {
+            case "u8" -> columns == null ? Encoding.BYTE : Encoding.SHORT_LIST;
+            case "u32" -> columns == null ? Encoding.NUMBER32 : Encoding.LIST;
+            case "u64", "LOCATION" -> Encoding.NUMBER64;
+            case "time" -> Encoding.TIME;
+            case "text" -> Encoding.TEXT;
+            case "value" -> Encoding.TYPED_VALUE;
+            default -> Encoding.NUMBER32;
+        };
         long absent = missing == null ? 0 : missing.equals("undefined") ? UNDEFINED : Long.parseLong(missing);
         ImmutableList<Field> ofElement = columns == null ? ImmutableList.of() : list(columns, ",");
         return new Field(matcher.group(1), encoding, reference, missing != null, absent, ofElement);

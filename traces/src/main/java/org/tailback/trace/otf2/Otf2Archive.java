@@ -108,7 +108,7 @@ public final class Otf2Archive {
     /** Returns the locations' ids, unsigned, in the order of their definition. */
     public ImmutableList<Long> locations() {
         List<Long> ids = new ArrayList<>();
-        definitions.locations().forEach(location -> ids.add(location.id()));
+        definitions.locations.forEach(location -> ids.add(location.id()));
         return ImmutableList.copyOf(ids);
     }
 

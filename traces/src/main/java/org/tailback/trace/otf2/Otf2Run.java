@@ -108,12 +108,12 @@ final class Otf2Run implements RecordedWorld {
     /** Returns the time of an event from the beginning of the trace, ticks. */
     long time(EventCursor event) {
         long time = rawClock ? event.recordedTime() : event.time();
-        return time - archive.definitions().globalOffset();
+        return time - archive.definitions().globalOffset;
     }
 
     /** Returns the ticks from the beginning of the trace to a time by the clock. */
     long fromBeginning(long time) {
-        return time - archive.definitions().globalOffset();
+        return time - archive.definitions().globalOffset;
     }
 
     SizeEvidence sizes() {
@@ -124,15 +124,15 @@ final class Otf2Run implements RecordedWorld {
     public List<String> notes() {
         List<String> sentences = new ArrayList<>(world.notes());
         sentences.addAll(threads.get());
-        if (archive.definitions().ticksPerSecond() == 0) {
+        if (archive.definitions().ticksPerSecond == 0) {
             sentences.add("The archive does not tell how fast its clock ticks: 1 ns per tick is assumed.");
         }
         if (sizes.note() != null) {
             sentences.add(sizes.note());
         }
         if (!missing.isEmpty()) {
-            sentences.add(missing.size() + " x rank without a file of events (" + missing.get(0)
-                    + "): it does nothing.");
+            sentences.add(
+                    missing.size() + " x rank without a file of events (" + missing.get(0) + "): it does nothing.");
         }
         return sentences;
     }

@@ -23,7 +23,7 @@ public final class Otf2TraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "otf2";
 
-    /** A reader. */
+    /** Creates a reader. */
     public Otf2TraceReader() {
         super(
                 NAME,

@@ -51,9 +51,9 @@ final class Otf2World {
         this.callIndex = index(calls.keySet().stream().sorted().toList());
         this.calls = calls.keySet().stream().sorted().map(calls::get).toArray(MpiCall[]::new);
         this.notes = ImmutableList.copyOf(notes);
-        long ticks = definitions.ticksPerSecond();
+        long ticks = definitions.ticksPerSecond;
         this.ticksPerSecond = ticks == 0 ? ASSUMED_TICKS_PER_SECOND : unsigned(ticks);
-        long length = definitions.traceLength();
+        long length = definitions.traceLength;
         this.span = length == 0 ? Double.NaN : unsigned(length) / ticksPerSecond;
     }
 
@@ -131,13 +131,13 @@ final class Otf2World {
         }
 
         Otf2World build() {
-            if (definitions.repeated() > 0) {
-                notes.add(definitions.repeated()
+            if (definitions.repeated > 0) {
+                notes.add(definitions.repeated
                         + " x definition whose id was defined before: the last one of each id counts.");
             }
             Definitions.Group mpi = null;
             int mpiGroups = 0;
-            for (Definitions.Group group : definitions.groups()) {
+            for (Definitions.Group group : definitions.groups) {
                 if (group.paradigm() != Definitions.PARADIGM_MPI) {
                     continue;
                 }
@@ -161,7 +161,7 @@ final class Otf2World {
             if (ranks.length == 0) {
                 throw new InputException(archive.anchorFile()
                         + ": no location of this archive takes part in MPI communication (it has "
-                        + definitions.locations().size() + " locations). Only MPI programs can be replayed");
+                        + definitions.locations.size() + " locations). Only MPI programs can be replayed");
             }
             noteOtherLocations(ranks);
             Map<Long, Communicator> communicators = communicators(ranks.length);
@@ -170,7 +170,7 @@ final class Otf2World {
 
         private Map<Long, MpiCall> calls() {
             Map<Long, MpiCall> calls = new HashMap<>();
-            for (Definitions.Region region : definitions.regions()) {
+            for (Definitions.Region region : definitions.regions) {
                 Optional<MpiCall> call = MpiCall.of(region.name());
                 if (call.isPresent()) {
                     calls.put(region.id(), call.get());
@@ -183,7 +183,7 @@ final class Otf2World {
 
         private long[] locationsWithMessages() {
             List<Long> found = new ArrayList<>();
-            for (Definitions.Location location : definitions.locations()) {
+            for (Definitions.Location location : definitions.locations) {
                 if (location.type() == Definitions.PROCESS_THREAD && hasMessages(location.id())) {
                     found.add(location.id());
                 }
@@ -217,7 +217,7 @@ final class Otf2World {
             }
             int[] others = new int[4];
             int defined = 0;
-            for (Definitions.Location location : definitions.locations()) {
+            for (Definitions.Location location : definitions.locations) {
                 if (ofRanks.contains(location.id())) {
                     defined++;
                 } else {
@@ -241,14 +241,14 @@ final class Otf2World {
             Map<Long, Communicator> communicators = new HashMap<>();
             Long worldId = worldId(ranks);
             int number = 1;
-            for (Definitions.Comm comm : definitions.comms()) {
+            for (Definitions.Comm comm : definitions.comms) {
                 Communicator communicator = communicator(comm, number, ranks, worldId);
                 if (communicator != null) {
                     communicators.put(comm.id(), communicator);
                     number++;
                 }
             }
-            for (Definitions.InterComm comm : definitions.interComms()) {
+            for (Definitions.InterComm comm : definitions.interComms) {
                 Definitions.Group groupA = rankGroups.get(comm.groupA());
                 Definitions.Group groupB = rankGroups.get(comm.groupB());
                 if (groupA != null && groupB != null) {
@@ -278,7 +278,7 @@ final class Otf2World {
         /** Returns the communicator of all ranks in their order, by its name if there are several. */
         private @Nullable Long worldId(int ranks) {
             Long first = null;
-            for (Definitions.Comm comm : definitions.comms()) {
+            for (Definitions.Comm comm : definitions.comms) {
                 Definitions.Group group = rankGroups.get(comm.group());
                 boolean all = group == null ? locationGroups.containsKey(comm.group()) : inWorldOrder(group, ranks);
                 if (all && comm.name().equals("MPI_COMM_WORLD")) {

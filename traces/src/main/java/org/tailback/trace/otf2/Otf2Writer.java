@@ -77,9 +77,8 @@ public final class Otf2Writer implements TraceWriter {
                 }));
         List<String> remarks = new ArrayList<>();
         if (!(program instanceof RecordedTimes)) {
-            remarks.add(
-                    "The trace has no recorded times: MPI calls take no time in the archive, and each rank's clock counts"
-                            + " its computations only.");
+            remarks.add("The trace has no recorded times: MPI calls take no time in the archive, and each rank's clock"
+                    + " counts its computations only.");
         }
         return new WrittenTrace(losses.sentences(), remarks);
     }

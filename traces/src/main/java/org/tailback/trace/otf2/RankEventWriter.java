@@ -128,7 +128,9 @@ final class RankEventWriter implements OperationSink {
                     .number(request.id)
                     .asRecord(EventKind.MPI_IRECV.code()));
         } else if (collective != null) {
-            out.append(parameters(collective).number(request.id).asRecord(EventKind.NON_BLOCKING_COLLECTIVE_COMPLETE.code()));
+            out.append(parameters(collective)
+                    .number(request.id)
+                    .asRecord(EventKind.NON_BLOCKING_COLLECTIVE_COMPLETE.code()));
         } else {
             calls.record(EventKind.MPI_ISEND_COMPLETE, request.id);
         }

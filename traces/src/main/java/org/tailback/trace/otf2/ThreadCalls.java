@@ -28,7 +28,7 @@ final class ThreadCalls {
         int silent = 0;
         int calling = 0;
         List<String> unreadable = new ArrayList<>();
-        for (Definitions.Location location : archive.definitions().locations()) {
+        for (Definitions.Location location : archive.definitions().locations) {
             if (location.type() == Definitions.PROCESS_THREAD && !ofRanks.contains(location.id())) {
                 try {
                     if (count(archive, world, location.id(), calls)) {

@@ -16,7 +16,6 @@ final class WrittenCalls {
     /** Differences up to so many ticks are those of rounding. */
     private static final int ROUNDING = 2;
 
-
     private final ChunkedOutput out;
     private final OperationTimesFeed times;
     private final WrittenRegions regions;

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.SendMode;
 import org.tailback.trace.io.SortedRecords;
-import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.NumberTable;
@@ -161,8 +160,7 @@ final class PrvRank extends RecordedRank {
 
     private void completeSends(MpiCall.Kind kind) {
         switch (kind) {
-            case WAITALL ->
-                open.completeAll(now, request -> requests.completed(now, request));
+            case WAITALL -> open.completeAll(now, request -> requests.completed(now, request));
             case WAIT, WAITANY, WAITSOME -> {
                 if (!receivedInCall) {
                     open.completeOne(now, request -> requests.completed(now, request));
@@ -170,8 +168,7 @@ final class PrvRank extends RecordedRank {
             }
             case TEST -> {
                 if (!receivedInCall) {
-                    open.completeDone(
-                            now, true, request -> requests.completed(now, request));
+                    open.completeDone(now, true, request -> requests.completed(now, request));
                 }
             }
             default -> {
@@ -221,12 +218,13 @@ final class PrvRank extends RecordedRank {
         for (Message message = held.poll(); message != null; message = held.poll()) {
             if (current == null || !isBlockingReceive(current)) {
                 started.put(message.id(), 0);
-                messages.receiveStarted(now,
-                                message.id(),
-                                all,
-                                world.rank((int) (message.peerAndTag() >>> 32)),
-                                (int) message.peerAndTag(),
-                                message.bytes());
+                messages.receiveStarted(
+                        now,
+                        message.id(),
+                        all,
+                        world.rank((int) (message.peerAndTag() >>> 32)),
+                        (int) message.peerAndTag(),
+                        message.bytes());
             }
         }
     }

@@ -32,7 +32,7 @@ public final class PrvTraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "paraver";
 
-    /** A reader. */
+    /** Creates a reader. */
     public PrvTraceReader() {
         super(NAME, "Paraver trace of Extrae: a .prv file, plain or gzip, with its .pcf beside it");
     }

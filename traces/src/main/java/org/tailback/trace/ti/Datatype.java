@@ -25,7 +25,7 @@ final class Datatype {
      * float, double, long double, UB, LB, PACKED, pointer, COUNT.
      */
     private static final int[] SIZES = Stream.of(("8 4 1 2 8 4 1 8 1 1 2 4 8 8 16 4 1 1 2 4 8 1 2 4 8 8 16 32 8 8"
-                    + " 8 16 16 8 8 8 16 16 4 4 8 16 8 16 16 4 2 4 8 16 32 1 8 16 32 0 0 1 8 8")
+                            + " 8 16 16 8 8 8 16 16 4 4 8 16 8 16 16 4 2 4 8 16 32 1 8 16 32 0 0 1 8 8")
                     .split(" "))
             .mapToInt(Integer::parseInt)
             .toArray();

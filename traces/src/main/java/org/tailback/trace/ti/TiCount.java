@@ -2,8 +2,7 @@ package org.tailback.trace.ti;
 
 /** What reading a rank's program counts: approximations, omissions and additions, with the words that report them. */
 enum TiCount {
-    UNKNOWN_WAITS(
-            "wait ignored", "waits ignored", "there was no open request of its source, destination and tag%s"),
+    UNKNOWN_WAITS("wait ignored", "waits ignored", "there was no open request of its source, destination and tag%s"),
     TESTS("test ignored", "tests ignored", "MPI_Test is taken to cost no time"),
     LEFT_REQUESTS(
             "request never waited for",
@@ -20,10 +19,7 @@ enum TiCount {
             "receive from any source (-333)",
             "receives from any source (-333)",
             "taken as such, although SMPI records receives from MPI_PROC_NULL alike"),
-    NOBODY(
-            "send to no rank (-333)",
-            "sends to no rank (-333)",
-            "taken as MPI_PROC_NULL, so that nothing is sent"),
+    NOBODY("send to no rank (-333)", "sends to no rank (-333)", "taken as MPI_PROC_NULL, so that nothing is sent"),
     PERSISTENT_RECEIVES(
             "start of a persistent receive",
             "starts of persistent receives",
@@ -33,7 +29,9 @@ enum TiCount {
             "requests that waitalls leave open",
             "later waits of the rank prove that the waitall was meant for others"),
     SUCCESSFUL_TESTS(
-            "test taken as a wait", "tests taken as waits", "nothing waits for the request of which it is the last test"),
+            "test taken as a wait",
+            "tests taken as waits",
+            "nothing waits for the request of which it is the last test"),
     OTHER_TESTS(
             "testany, testall or testsome ignored",
             "testany, testall or testsome ignored",
@@ -43,9 +41,7 @@ enum TiCount {
             "waitAny actions",
             "the trace does not tell the requests; taken as all open ones that no wait of their own ends"),
     EMPTY_WAITANYS(
-            "waitAny ignored",
-            "waitAny actions ignored",
-            "there was no open request that no wait of its own ends"),
+            "waitAny ignored", "waitAny actions ignored", "there was no open request that no wait of its own ends"),
     SURPLUS_ARGUMENTS(
             "action with more arguments than its keyword takes",
             "actions with more arguments than their keyword takes",
@@ -53,8 +49,8 @@ enum TiCount {
     COMMUNICATOR_OPERATIONS(
             "comm_split or comm_dup",
             "comm_split or comm_dup actions",
-            "the trace does not tell which ranks a communicator has, so that every collective operation is taken as one of"
-                    + " all ranks"),
+            "the trace does not tell which ranks a communicator has, so that every collective operation is taken as"
+                    + " one of all ranks"),
     UNEQUAL_SIDES(
             "collective operation of unequal send and receive sizes",
             "collective operations of unequal send and receive sizes",

@@ -125,7 +125,8 @@ final class TiCounts {
         if (get(FLOPS) > 0 && !options.hasComputeSpeed()) {
             sentences.add(String.format(
                     Locale.ROOT,
-                    "The trace gives computation in flop: %.0f Gflop/s per rank are assumed, as no compute speed was given.",
+                    "The trace gives computation in flop: %.0f Gflop/s per rank are assumed, as no compute speed was"
+                            + " given.",
                     options.computeSpeed() / 1e9));
         }
         for (TiCount of : TiCount.values()) {

@@ -5,6 +5,8 @@ import java.util.BitSet;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.program.OperationSink;
 import org.tailback.trace.io.LineReader;
 
@@ -15,6 +17,7 @@ import org.tailback.trace.io.LineReader;
  * many operations they gave the sink.
  */
 final class TiWaits {
+    private static final Logger LOGGER = LoggerFactory.getLogger(TiWaits.class);
     private static final int[] NO_REQUESTS = {};
 
     private final int rank;
@@ -43,6 +46,7 @@ final class TiWaits {
     private WaitAudit audit() {
         WaitAudit done = audit;
         if (done == null) {
+            LOGGER.debug("rank {}: reading all actions to find out which requests its waits mean", rank);
             done = WaitAudit.of(opener, rank, ranks);
             audit = done;
         }
