@@ -43,7 +43,7 @@ final class CountingSink implements OperationSink {
         return bytes;
     }
 
-    /** True if the bytes are more than what is given for them. */
+    /** Returns whether the bytes are more than what is given for them. */
     boolean isCapped() {
         return capped;
     }

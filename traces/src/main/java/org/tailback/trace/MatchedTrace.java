@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
@@ -16,6 +17,8 @@ import org.tailback.trace.matching.UnmatchedListener;
 
 /** A trace without what has no partner. It is read twice when it is made. */
 class MatchedTrace implements Trace {
+    private static final Logger LOGGER = LoggerFactory.getLogger(MatchedTrace.class);
+
     private final Trace trace;
     private final long[][] dropped;
     private long sends;
@@ -34,9 +37,10 @@ class MatchedTrace implements Trace {
             read(rank, balance.marking(rank, ofRank));
             dropped[rank] = Arrays.copyOf(ofRank.numbers, ofRank.count);
         }
+        LOGGER.info("Without a partner: {} sends, {} receives, {} collective operations", sends, receives, collectives);
     }
 
-    /** The same trace without what has no partner, with recorded times if it has some. */
+    /** Returns the same trace without what has no partner, with recorded times if it has some. */
     static Trace of(Trace trace) {
         return trace instanceof RecordedTimes times ? new Timed(trace, times) : new MatchedTrace(trace);
     }
@@ -92,7 +96,7 @@ class MatchedTrace implements Trace {
         return trace.communicators();
     }
 
-    /** What has lost its partner is matched with the next message, whose size may differ. */
+    /** Returns what has lost its partner is matched with the next message, whose size may differ. */
     @Override
     public boolean hasExactSizes() {
         return false;
@@ -167,13 +171,12 @@ class MatchedTrace implements Trace {
     }
 
     /** The times of the operations that are kept. */
-    private static final class KeptTimes implements RecordedTimes.Cursor {
+    private static final class KeptTimes extends OperationTimes {
         private final Program program;
         private final RecordedTimes.Cursor times;
         private final ArrayDeque<Boolean> verdicts = new ArrayDeque<>();
         private final MatchedOperations matched;
         private final OperationSink nowhere = new IgnoringSink() {};
-        private long operation = -1;
 
         KeptTimes(Program program, long[] dropped, RecordedTimes.Cursor times) {
             this.program = program;
@@ -194,40 +197,15 @@ class MatchedTrace implements Trace {
             while (times.next()) {
                 if (isNextKept()) {
                     operation++;
+                    enter = times.enter();
+                    leave = times.leave();
+                    seconds = times.seconds();
+                    call = times.call();
+                    callNumber = times.callNumber();
                     return true;
                 }
             }
             return false;
-        }
-
-        @Override
-        public long operation() {
-            return operation;
-        }
-
-        @Override
-        public double enter() {
-            return times.enter();
-        }
-
-        @Override
-        public double leave() {
-            return times.leave();
-        }
-
-        @Override
-        public double seconds() {
-            return times.seconds();
-        }
-
-        @Override
-        public @Nullable String call() {
-            return times.call();
-        }
-
-        @Override
-        public long callNumber() {
-            return times.callNumber();
         }
 
         @Override

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.ParallelProgram;
 
-/** The recorded times of one rank's operations, for somebody who meets the operations one after the other. Not thread-safe. */
+/** The recorded times of one rank's operations, for a consumer of the operations in their order. Not thread-safe. */
 public final class OperationTimesFeed implements AutoCloseable {
     private final RecordedTimes.@Nullable Cursor cursor;
     private long operation = -1;
@@ -21,7 +21,7 @@ public final class OperationTimesFeed implements AutoCloseable {
         this.more = cursor != null && cursor.next();
     }
 
-    /** The times of a rank; none if the program has none. */
+    /** Returns the times of a rank; none if the program has none. */
     public static OperationTimesFeed of(ParallelProgram program, int rank) {
         return new OperationTimesFeed(program instanceof RecordedTimes times ? times.recordedTimes(rank) : null);
     }
@@ -46,17 +46,17 @@ public final class OperationTimesFeed implements AutoCloseable {
         }
     }
 
-    /** Number of the operation, from 0. */
+    /** Returns the number of the operation, from 0. */
     public long operation() {
         return operation;
     }
 
-    /** Whether its times are known. */
+    /** Returns whether its times are known. */
     public boolean isKnown() {
         return known;
     }
 
-    /** Whether they differ from those of the operation before it, or it belongs to another call. */
+    /** Returns whether they differ from those of the operation before it, or it belongs to another call. */
     public boolean isChanged() {
         return changed;
     }

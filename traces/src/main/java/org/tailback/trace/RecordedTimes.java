@@ -11,7 +11,10 @@ public interface RecordedTimes {
      */
     Cursor recordedTimes(int rank);
 
-    /** The resolution of the clock, of whose ticks all times are whole numbers, per second; NaN if there is none. */
+    /**
+     * Returns the resolution of the clock, of whose ticks all times are whole numbers, per second; NaN if there is
+     * none.
+     */
     default double ticksPerSecond() {
         return Double.NaN;
     }
@@ -26,24 +29,24 @@ public interface RecordedTimes {
          */
         boolean next();
 
-        /** The number of the operation in the rank's program, from 0. */
+        /** Returns the number of the operation in the rank's program, from 0. */
         long operation();
 
-        /** When its call was entered, or its computation began: seconds from the beginning of the trace. */
+        /** Returns when its call was entered, or its computation began: seconds from the beginning of the trace. */
         double enter();
 
-        /** When it was left, seconds, >= enter. */
+        /** Returns when it was left, seconds, >= enter. */
         double leave();
 
         /**
-         * How long it took, seconds, >= 0: of a computation without the calls in between that need no operation, else leave -
-         * enter.
+         * Returns how long it took, seconds, >= 0: of a computation without the calls in between that need no
+         * operation, else leave - enter.
          */
         default double seconds() {
             return leave() - enter();
         }
 
-        /** The name of the call to which it belongs, such as MPI_Send; null for a computation. */
+        /** Returns the name of the call to which it belongs, such as MPI_Send; null for a computation. */
         @Nullable
         String call();
 

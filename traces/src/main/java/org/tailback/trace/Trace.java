@@ -9,37 +9,43 @@ import org.tailback.program.ParallelProgram;
  * <p>{@link #approximations} speaks of the last run of each rank that ended or was closed.
  */
 public interface Trace extends ParallelProgram, AutoCloseable {
-    /** Name of the format it is in. */
+    /** Returns the name of the format it is in. */
     String format();
 
-    /** How long the recorded run took, in seconds, >= 0; NaN if the trace has no times. */
+    /** Returns how long the recorded run took, in seconds, >= 0; NaN if the trace has no times. */
     default double span() {
         return Double.NaN;
     }
 
-    /** Number of communicators with more than one rank that the trace tells of, >= 1 for that of all ranks. */
+    /**
+     * Returns the number of communicators with more than one rank that the trace tells of, >= 1 for that of all ranks.
+     */
     default int communicators() {
         return 1;
     }
 
     /**
-     * By how many the operations of a kind in the trace outnumber those that its programs perform, in the last run of each
-     * rank: operations that are ignored (more), or expressed by others (more of one kind, fewer of another). By the labels
-     * of {@link TraceSummary#operations}; kinds that do not differ may be absent.
+     * By how many the operations of a kind in the trace outnumber those that its programs perform, in the last run of
+     * each rank: operations that are ignored (more), or expressed by others (more of one kind, fewer of another). By
+     * the labels of {@link TraceSummary#operations}; kinds that do not differ may be absent.
      */
     default Map<String, Long> recordedBeyondPerformed() {
         return Map.of();
     }
 
     /**
-     * Lets receives of which the trace lost the completion take the messages that nobody else receives, from the programs opened
-     * next on; see {@link Unmatched#PAIR}. Formats that tell a receive's source where it starts have none.
+     * Lets receives of which the trace lost the completion take the messages that no other receive takes, from the
+     * programs opened next on; see {@link Unmatched#PAIR}. Formats that tell a receive's source where it starts have
+     * none.
      *
      * @throws org.tailback.error.InputException if the trace is malformed
      */
     default void pairUnmatched() {}
 
-    /** Releases memory and temporary files. Programs opened from it cannot be read further. May be called more than once. */
+    /**
+     * Releases memory and temporary files. Programs opened from it cannot be read further. May be called more than
+     * once.
+     */
     @Override
     default void close() {}
 }

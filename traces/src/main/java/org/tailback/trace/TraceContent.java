@@ -23,7 +23,7 @@ public enum TraceContent {
         this.label = label;
     }
 
-    /** A few words for listings. */
+    /** Returns a few words for listings. */
     public String label() {
         return label;
     }

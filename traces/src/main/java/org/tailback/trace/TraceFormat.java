@@ -3,17 +3,18 @@ package org.tailback.trace;
 import java.util.Set;
 
 /**
- * A trace format: either of programs ({@link TraceReader}) or of dependency graphs ({@link ScheduleReader}). Implementations
- * are found by {@link java.util.ServiceLoader}, have a public constructor without parameters and keep no state.
+ * A trace format: either of programs ({@link TraceReader}) or of dependency graphs ({@link ScheduleReader}).
+ * Implementations are found by {@link java.util.ServiceLoader}, have a public constructor without parameters and keep
+ * no state.
  */
 public interface TraceFormat {
-    /** The format's name in listings and on the command line: lower case, words joined by hyphens. */
+    /** Returns the format's name in listings and on the command line: lower case, words joined by hyphens. */
     String name();
 
     /** One line: who writes it, what it looks like. */
     String summary();
 
-    /** What traces of this format carry. */
+    /** Returns what traces of this format carry. */
     Set<TraceContent> carries();
 
     /** False for a format that is recognised only to say what to do instead; opening it fails. */
@@ -21,19 +22,20 @@ public interface TraceFormat {
         return true;
     }
 
-    /** True if we can write it too. */
+    /** Returns whether the library can write it too. */
     default boolean isWritten() {
         return false;
     }
 
     /**
-     * Whether this seems to be a trace of this format, judged by content and layout rather than by file names where
-     * possible. Does not complain of damage: a damaged trace that can be recognised should be.
+     * Returns whether this seems to be a trace of this format, judged by content and layout rather than by file names
+     * where possible. Does not complain of damage: a damaged trace that can be recognised should be.
      */
     boolean recognises(TraceSample sample);
 
     /**
-     * Whether a text, which is not the path of any file, names something of this format that needs none: a generated program.
+     * Returns whether a text, which is not the path of any file, names something of this format that needs none: a
+     * generated program.
      *
      * @throws org.tailback.error.InputException if the text is of the form of such names, but names nothing
      */

@@ -41,34 +41,34 @@ public final class TraceOptions {
     }
 
     /**
-     * With the times that each rank's own clock showed, without the corrections that come with some traces: OTF2's clock
-     * offsets. Other formats have none, or times that were corrected when they were written.
+     * With the times that each rank's own clock showed, without the corrections that come with some traces: OTF2's
+     * clock offsets. Other formats have none, or times that were corrected when they were written.
      */
     public TraceOptions withRawClock() {
         return new TraceOptions(computeSpeed, true, unmatched);
     }
 
-    /** With what becomes of messages and receives without a partner; {@link Traces#open} sees to it. */
+    /** With what becomes of messages and receives without a partner; {@link Traces#open} applies it. */
     public TraceOptions withUnmatched(Unmatched wanted) {
         return new TraceOptions(computeSpeed, rawClock, wanted);
     }
 
-    /** What becomes of messages and receives without a partner. */
+    /** Returns what becomes of messages and receives without a partner. */
     public Unmatched unmatched() {
         return unmatched;
     }
 
-    /** True if a trace's own clock corrections are not wanted. */
+    /** Returns whether a trace's own clock corrections are not wanted. */
     public boolean hasRawClock() {
         return rawClock;
     }
 
-    /** True if the compute speed was given, false if it is {@link #ASSUMED_COMPUTE_SPEED}. */
+    /** Returns whether the compute speed was given, false if it is {@link #ASSUMED_COMPUTE_SPEED}. */
     public boolean hasComputeSpeed() {
         return !Double.isNaN(computeSpeed);
     }
 
-    /** The compute speed, given or assumed, in flop/s, > 0. */
+    /** Returns the compute speed, given or assumed, in flop/s, > 0. */
     public double computeSpeed() {
         return hasComputeSpeed() ? computeSpeed : ASSUMED_COMPUTE_SPEED;
     }

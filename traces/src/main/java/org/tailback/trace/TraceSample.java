@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
 import org.tailback.error.InputException;
@@ -32,7 +33,7 @@ public final class TraceSample {
     }
 
     /**
-     * Looks at a file or folder.
+     * Examines a file or folder.
      *
      * @throws InputException if there is none, or it cannot be read
      */
@@ -71,27 +72,36 @@ public final class TraceSample {
         }
     }
 
-    /** What was looked at. */
+    /** Returns what was examined. */
     public Path path() {
         return path;
     }
 
-    /** True for a folder, false for a file. */
+    /** Returns true for a folder, false for a file. */
     public boolean isFolder() {
         return folder;
     }
 
-    /** Names of what is in the folder, sorted; empty for a file. */
+    /** Returns the names of what is in the folder, sorted; empty for a file. */
     public List<String> names() {
         return names;
     }
 
-    /** A copy of the first bytes of the file, after decompression if it is gzip; empty for a folder. */
+    /** Returns a copy of the first bytes of the file, after decompression if it is gzip; empty for a folder. */
     public byte[] leadingBytes() {
         return leading.clone();
     }
 
-    /** The leading bytes as text, one character per byte. */
+    /** Returns the first of the leading lines that is neither blank nor a comment (#), without blanks at its ends. */
+    public Optional<String> firstLine() {
+        return leadingText()
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .findFirst();
+    }
+
+    /** Returns the leading bytes as text, one character per byte. */
     public String leadingText() {
         return new String(leading, StandardCharsets.ISO_8859_1);
     }

@@ -18,9 +18,9 @@ import org.tailback.schedule.ScheduleTotals;
  *
  * @param format name of the trace's format, or what else the program is
  * @param ranks number of ranks, >= 1
- * @param operations how many operations of each kind all ranks have, by the kind's name (isend, irecv, send, recv, wait,
- *     waitall, compute, barrier, bcast, …; of a trace as it was recorded, also those that are ignored), sorted; kinds that
- *     do not occur are absent
+ * @param operations how many operations of each kind all ranks have, by the kind's name (isend, irecv, send, recv,
+ *     wait, waitall, compute, barrier, bcast, …; of a trace as it was recorded, also those that are ignored), sorted;
+ *     kinds that do not occur are absent
  * @param messages number of point-to-point sends, blocking or not
  * @param bytes sum of their sizes, bytes
  * @param span how long the recorded run took, seconds; NaN if the trace has no times

@@ -20,7 +20,8 @@ public final class TraceWriting {
     /**
      * Writes, and tells of a failure to do so.
      *
-     * @throws InputException if the target cannot be written; exceptions of the work that are no input or output pass through
+     * @throws InputException if the target cannot be written; exceptions of the work that are no input or output pass
+     *     through
      */
     public static void during(Path target, Work work) {
         try {

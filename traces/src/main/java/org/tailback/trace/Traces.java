@@ -10,15 +10,19 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
 import org.tailback.trace.io.Numbers;
 
 /** Finds the format of a trace and opens it. */
 public final class Traces {
+    private static final Logger LOGGER = LoggerFactory.getLogger(Traces.class);
+
     private Traces() {}
 
-    /** All formats found on the class path, sorted by name; also those that are only recognised. */
+    /** Returns all formats found on the class path, sorted by name; also those that are only recognised. */
     public static List<TraceFormat> formats() {
         ClassLoader loader = Traces.class.getClassLoader();
         return Stream.concat(
@@ -29,7 +33,7 @@ public final class Traces {
                 .collect(ImmutableList.toImmutableList());
     }
 
-    /** The readers of all formats of programs that can be read, sorted by name. */
+    /** Returns the readers of all formats of programs that can be read, sorted by name. */
     public static List<TraceReader> readers() {
         return formats().stream()
                 .filter(TraceFormat::isRead)
@@ -38,7 +42,7 @@ public final class Traces {
                 .collect(ImmutableList.toImmutableList());
     }
 
-    /** The writers of all forms that programs can be written in, sorted by name. */
+    /** Returns the writers of all forms that programs can be written in, sorted by name. */
     public static List<TraceWriter> writers() {
         return ServiceLoader.load(TraceWriter.class, Traces.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
@@ -47,7 +51,7 @@ public final class Traces {
     }
 
     /**
-     * A writer by the name of its form.
+     * Returns a writer by the name of its form.
      *
      * @throws InputException if there is none of this name
      */
@@ -61,7 +65,7 @@ public final class Traces {
     }
 
     /**
-     * The writer that a target's name asks for: the one with the longest suffix.
+     * Returns the writer that a target's name asks for: the one with the longest suffix.
      *
      * @throws InputException if the name does not say
      */
@@ -115,28 +119,31 @@ public final class Traces {
     }
 
     /**
-     * The format of a trace, or of a generated program or schedule: where there is no file, the path may be a text such as
-     * {@code ring:ranks=8,bytes=1kB}, see {@link TraceFormat#isNamedBy}.
+     * Returns the format of a trace, or of a generated program or schedule: where there is no file, the path may be a
+     * text such as {@code ring:ranks=8,bytes=1kB}, see {@link TraceFormat#isNamedBy}.
      *
      * @param name name of its format, or null to recognise it
-     * @throws InputException if there is nothing at the path, the format's name is unknown, or the content is of no known
-     *     format or of several
+     * @throws InputException if there is nothing at the path, the format's name is unknown, or the content is of no
+     *     known format or of several
      */
     public static TraceFormat formatOf(Path path, @Nullable String name) {
         if (!Files.exists(path)) {
             String text = path.toString();
             for (TraceFormat format : formats()) {
                 if (format.isNamedBy(text)) {
+                    LOGGER.info("{}: format {}, by its name, as there is no such file", path, format.name());
                     return format;
                 }
             }
         }
         TraceSample sample = TraceSample.of(path);
-        return name == null ? recognise(sample) : named(name);
+        TraceFormat found = name == null ? recognise(sample) : named(name);
+        LOGGER.info("{}: format {}, {}", path, found.name(), name == null ? "recognised by content" : "as given");
+        return found;
     }
 
     /**
-     * A format by its name.
+     * Returns a format by its name.
      *
      * @throws InputException if there is none of this name
      */
@@ -150,7 +157,7 @@ public final class Traces {
     }
 
     /**
-     * The one format that recognises a sample.
+     * Returns the one format that recognises a sample.
      *
      * @throws InputException if there is none, or more than one
      */

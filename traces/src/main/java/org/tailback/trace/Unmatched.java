@@ -6,7 +6,10 @@ import java.util.Locale;
 public enum Unmatched {
     /** Everything stays as it is: a replay ends with an error. */
     REFUSE,
-    /** Receives of which the trace lost the completion take the messages that nobody else receives, first come, first served. */
+    /**
+     * Receives of which the trace lost the completion take the messages that no other receive takes, first come, first
+     * served.
+     */
     PAIR,
     /** They are left out, with the collective operations that a rank misses. */
     DROP;

@@ -10,7 +10,10 @@ import org.tailback.error.InputException;
 public final class WritingLosses {
     private final Map<String, Long> counts = new LinkedHashMap<>();
 
-    /** Counts one more loss; {@code what} reads on from "N x ", such as {@code "send in another mode: written as standard"}. */
+    /**
+     * Counts one more loss; {@code what} reads on from "N x ", such as {@code "send in another mode: written as
+     * standard"}.
+     */
     public void count(String what) {
         count(1, what);
     }
@@ -27,7 +30,7 @@ public final class WritingLosses {
         others.counts.forEach((what, count) -> counts.merge(what, count, Long::sum));
     }
 
-    /** A sentence for each kind of loss, in the order in which they came up first. */
+    /** Returns a sentence for each kind of loss, in the order in which they came up first. */
     public List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         counts.forEach((what, count) -> sentences.add(count + " x " + what + "."));

@@ -1,6 +1,16 @@
 /**
- * Real traces of message-passing programs: recognising their format, reading them operation by operation, summing them up.
- * Formats are found as services of type {@link org.tailback.trace.TraceReader} (programs) or
- * {@link org.tailback.trace.ScheduleReader} (dependency graphs); each has a package below.
+ * Reads and writes traces of message-passing programs. {@link org.tailback.trace.Traces#open} recognises the format of
+ * a file or folder and opens it as a {@link org.tailback.trace.Trace}, a program that a replay runs operation by
+ * operation:
+ *
+ * <pre>{@code
+ * try (Trace trace = Traces.open(Path.of("lulesh.otf2"), null, TraceOptions.defaults())) {
+ *     System.out.println(TraceSummary.of(trace));
+ * }
+ * }</pre>
+ *
+ * <p>Formats are services of type {@link org.tailback.trace.TraceReader} (programs), {@link
+ * org.tailback.trace.ScheduleReader} (dependency graphs) and {@link org.tailback.trace.TraceWriter}; each has a package
+ * below.
  */
 package org.tailback.trace;

@@ -1,8 +1,6 @@
 package org.tailback.trace.allprof;
 
 import com.google.common.collect.ImmutableList;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -12,25 +10,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
-import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.RankBuffers;
-import org.tailback.trace.io.SourceStream;
 
 /** The files of a trace, one per rank. */
 final class AllprofFiles {
     private static final Pattern NAME = Pattern.compile("(.*rank-)(\\d{1,9})((?:\\.[A-Za-z]+)?)(?:\\.gz)?");
     private static final Pattern CALL = Pattern.compile("MPI_[A-Za-z_0-9]+:(?:-|\\d+(?:\\.\\d*)?):.*");
 
-    private final Path origin;
     private final ImmutableList<Path> files;
 
-    private AllprofFiles(Path origin, List<Path> files) {
-        this.origin = origin;
+    private AllprofFiles(List<Path> files) {
         this.files = ImmutableList.copyOf(files);
     }
 
-    /** True if the path is a file of a trace, or a folder with one. */
+    /** Returns whether the path is a file of a trace, or a folder with one. */
     static boolean recognises(TraceSample sample) {
         if (!sample.isFolder()) {
             return NAME.matcher(sample.path().getFileName().toString()).matches() && beginsLikeOne(sample);
@@ -44,13 +38,7 @@ final class AllprofFiles {
     }
 
     private static boolean beginsLikeOne(TraceSample sample) {
-        return sample.leadingText()
-                .lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                .findFirst()
-                .filter(line -> CALL.matcher(line).matches())
-                .isPresent();
+        return sample.firstLine().filter(line -> CALL.matcher(line).matches()).isPresent();
     }
 
     /**
@@ -96,7 +84,7 @@ final class AllprofFiles {
                         + Integer.parseInt(matcher.group(2)) + ". Keep one of them");
             }
         }
-        return new AllprofFiles(path, complete(path, byRank, first));
+        return new AllprofFiles(complete(path, byRank, first));
     }
 
     private static List<Path> complete(Path path, TreeMap<Integer, Path> byRank, @Nullable Matcher first) {
@@ -115,11 +103,6 @@ final class AllprofFiles {
         return List.copyOf(byRank.values());
     }
 
-    /** What was opened. */
-    Path origin() {
-        return origin;
-    }
-
     int ranks() {
         return files.size();
     }
@@ -128,18 +111,8 @@ final class AllprofFiles {
         return files.get(rank);
     }
 
-    /** The lines of a rank. */
+    /** Returns the lines of a rank. */
     LineReader lines(int rank) {
-        Path file = files.get(rank);
-        return new LineReader(
-                content(file), RankBuffers.forRecords(files.size()), lineNumber -> file + ":" + lineNumber);
-    }
-
-    private static InputStream content(Path file) {
-        try {
-            return SourceStream.decompressed(new FileSource(file));
-        } catch (IOException e) {
-            throw new InputException(file + ": cannot be read (" + e + ")", e);
-        }
+        return LineReader.open(files.get(rank), RankBuffers.forRecords(files.size()));
     }
 }

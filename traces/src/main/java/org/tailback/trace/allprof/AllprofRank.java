@@ -12,8 +12,8 @@ import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reads the lines of one rank and tells a translator of them. */
-final class AllprofRank extends RecordedRank implements AutoCloseable {
+/** Reads the lines of one rank and passes them to a translator. */
+final class AllprofRank extends RecordedRank {
     private static final MpiCall NO_MPI = MpiCall.NONE;
 
     private final AllprofWorld world;
@@ -29,7 +29,7 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
     private record Template(boolean send, Communicator communicator, long peer, long tag, long bytes) {}
 
     AllprofRank(AllprofWorld world, AllprofFiles files, int rank, TranslationCounts counts) {
-        super(rank, world.ranks(), CallLine.TICKS_PER_SECOND, counts);
+        super(rank, world, counts);
         this.world = world;
         this.rank = rank;
         this.line = new CallLine(files.lines(rank));
@@ -72,25 +72,21 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
     private void tellBlocking(long time) {
         Communicator communicator = world.communicator(rank, line);
         if (line.has(Role.DESTINATION) && !world.isNobody(line.integer(Role.DESTINATION))) {
-            translator
-                    .messages()
-                    .sent(
-                            time,
-                            communicator,
-                            line.integer(Role.DESTINATION),
-                            line.integer(Role.TAG),
-                            line.bytes(Role.COUNT, Role.TYPE));
+            messages.sent(
+                    time,
+                    communicator,
+                    line.integer(Role.DESTINATION),
+                    line.integer(Role.TAG),
+                    line.bytes(Role.COUNT, Role.TYPE));
         }
         if (line.has(Role.SOURCE) && !world.isNobody(line.integer(Role.SOURCE))) {
             boolean both = line.has(Role.RECEIVE_COUNT);
-            translator
-                    .messages()
-                    .received(
-                            time,
-                            communicator,
-                            source(),
-                            tag(line.has(Role.RECEIVE_TAG) ? Role.RECEIVE_TAG : Role.TAG),
-                            line.bytes(both ? Role.RECEIVE_COUNT : Role.COUNT, both ? Role.RECEIVE_TYPE : Role.TYPE));
+            messages.received(
+                    time,
+                    communicator,
+                    source(),
+                    tag(line.has(Role.RECEIVE_TAG) ? Role.RECEIVE_TAG : Role.TAG),
+                    line.bytes(both ? Role.RECEIVE_COUNT : Role.COUNT, both ? Role.RECEIVE_TYPE : Role.TYPE));
         }
     }
 
@@ -149,21 +145,17 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
         }
         beginRequest(time, request);
         if (template.send()) {
-            translator
-                    .messages()
-                    .sendStarted(
-                            time, request, template.communicator(), template.peer(), template.tag(), template.bytes());
+            messages.sendStarted(
+                    time, request, template.communicator(), template.peer(), template.tag(), template.bytes());
         } else {
             long source = world.isAnySource(template.peer()) ? CallTranslator.ANY : template.peer();
-            translator
-                    .messages()
-                    .receiveStarted(time, request, template.communicator(), source, template.tag(), template.bytes());
+            messages.receiveStarted(time, request, template.communicator(), source, template.tag(), template.bytes());
         }
     }
 
     private void beginRequest(long time, long request) {
         if (tested.remove(request)) {
-            translator.requests().completed(time, request);
+            requests.completed(time, request);
         }
         open.add(request);
     }
@@ -176,10 +168,10 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
                     complete(time, request);
                 }
             }
-            case WAITANY, WAITSOME -> translator.requests().someCompleted(time, asked, kind == MpiCall.Kind.WAITSOME);
+            case WAITANY, WAITSOME -> requests.someCompleted(time, asked, kind == MpiCall.Kind.WAITSOME);
             default -> {
                 for (long request : asked) {
-                    if (translator.requests().isOpen(request)) {
+                    if (requests.isOpen(request)) {
                         tested.add(request);
                     }
                 }
@@ -190,8 +182,8 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
     private void complete(long time, long request) {
         open.remove(request);
         tested.remove(request);
-        if (translator.requests().isOpen(request)) {
-            translator.requests().completed(time, request);
+        if (requests.isOpen(request)) {
+            requests.completed(time, request);
         }
     }
 
@@ -201,7 +193,7 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
         }
     }
 
-    /** The requests of an array, of those under way or of some others. */
+    /** Returns the requests of an array, of those under way or of some others. */
     private long[] array(long @Nullable [] others) {
         long count = line.integer(Role.COUNT);
         if (count < 0 || count > Integer.MAX_VALUE) {
@@ -222,7 +214,7 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
             request = line.address(Role.REQUEST);
             beginRequest(time, request);
         }
-        CollectiveLine.tell(line, translator.collectives(), time, communicator, world.ranks(), request);
+        CollectiveLine.tell(line, collectives, time, communicator, world.ranks(), request);
     }
 
     private void tellOther(long time) {
@@ -232,16 +224,16 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
                 persistent.remove(request);
                 open.remove(request);
                 tested.remove(request);
-                if (translator.requests().isOpen(request)) {
-                    translator.requests().freed(time, request);
+                if (requests.isOpen(request)) {
+                    requests.freed(time, request);
                 }
             }
             case "MPI_Cancel" -> {
                 long request = line.address(Role.REQUEST);
                 open.remove(request);
                 tested.remove(request);
-                if (translator.requests().isOpen(request)) {
-                    translator.requests().cancelled(time, request);
+                if (requests.isOpen(request)) {
+                    requests.cancelled(time, request);
                 }
             }
             default -> {
@@ -250,16 +242,6 @@ final class AllprofRank extends RecordedRank implements AutoCloseable {
                 }
             }
         }
-    }
-
-    @Override
-    public void readOn(CallTranslator wanting) {
-        // all is told where it starts
-    }
-
-    @Override
-    public boolean lacksRequests() {
-        return false;
     }
 
     @Override

@@ -1,16 +1,20 @@
 package org.tailback.trace.allprof;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.allprof.Arguments.Role;
 import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
+import org.tailback.trace.mpi.TranslationCounts;
 
 /** What one reading of all files tells: clocks, times, communicators, and how special ranks are written. Immutable. */
 final class AllprofWorld implements RecordedWorld {
+    private final AllprofFiles files;
     private final List<ClockFit> clocks = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final CommunicatorMembers communicators;
@@ -20,16 +24,17 @@ final class AllprofWorld implements RecordedWorld {
     private int withoutClock;
     private int withoutEnd;
 
-    private AllprofWorld(int ranks) {
-        this.communicators = new CommunicatorMembers(ranks);
+    private AllprofWorld(AllprofFiles files) {
+        this.files = files;
+        this.communicators = new CommunicatorMembers(files.ranks());
     }
 
     /** Reads all files to their ends. */
     static AllprofWorld read(AllprofFiles files) {
-        AllprofWorld world = new AllprofWorld(files.ranks());
+        AllprofWorld world = new AllprofWorld(files);
         for (int rank = 0; rank < files.ranks(); rank++) {
             try (CallLine line = new CallLine(files.lines(rank))) {
-                world.read(files, rank, line);
+                world.read(rank, line);
             }
         }
         world.communicators.resolve();
@@ -37,7 +42,7 @@ final class AllprofWorld implements RecordedWorld {
         return world;
     }
 
-    private void read(AllprofFiles files, int rank, CallLine line) {
+    private void read(int rank, CallLine line) {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         boolean ended = false;
@@ -88,9 +93,8 @@ final class AllprofWorld implements RecordedWorld {
             notes.add(withoutEnd + " x rank without MPI_Finalize: its file ends before its program did.");
         }
         if (nobodyIsMinusOne) {
-            notes.add(
-                    "Messages are sent to rank -1, so that -1 is taken for MPI_PROC_NULL and -2 for MPI_ANY_SOURCE, as in"
-                            + " MPICH.");
+            notes.add("Messages are sent to rank -1, so that -1 is taken for MPI_PROC_NULL and -2 for MPI_ANY_SOURCE,"
+                    + " as in MPICH.");
         }
         notes.addAll(communicators.notes());
     }
@@ -101,11 +105,21 @@ final class AllprofWorld implements RecordedWorld {
     }
 
     @Override
-    public int sizeableCommunicators() {
-        return communicators.sizeable();
+    public Collection<Communicator> communicators() {
+        return communicators.all();
     }
 
-    /** What rank 0's clock would have shown, from the trace's beginning, ticks. */
+    @Override
+    public double ticksPerSecond() {
+        return CallLine.TICKS_PER_SECOND;
+    }
+
+    @Override
+    public RecordedRank open(int rank, TranslationCounts counts) {
+        return new AllprofRank(this, files, rank, counts);
+    }
+
+    /** Returns what rank 0's clock would have shown, from the trace's beginning, ticks. */
     long time(int rank, long own) {
         return clocks.get(rank).corrected(own) - beginning;
     }
@@ -115,17 +129,17 @@ final class AllprofWorld implements RecordedWorld {
         return (ending - beginning) / CallLine.TICKS_PER_SECOND;
     }
 
-    /** Whether a number names no rank: MPI_PROC_NULL. */
+    /** Returns whether a number names no rank: MPI_PROC_NULL. */
     boolean isNobody(long named) {
         return named == (nobodyIsMinusOne ? -1 : -2);
     }
 
-    /** Whether a number names any rank. */
+    /** Returns whether a number names any rank. */
     boolean isAnySource(long named) {
         return named == (nobodyIsMinusOne ? -2 : -1);
     }
 
-    /** The communicator of a line; null if it has none. */
+    /** Returns the communicator of a line; null if it has none. */
     @Nullable
     Communicator communicator(int rank, CallLine line) {
         return line.has(Role.COMMUNICATOR) ? communicators.of(rank, line) : null;

@@ -2,12 +2,13 @@ package org.tailback.trace.allprof;
 
 import com.google.common.collect.ImmutableMap;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which arguments a line of an MPI function has, in their order, between its start and its end. An argument takes one field,
- * but arrays of counts and displacements two: their address and their values; those of C functions whose headers call them
- * otherwise have the address alone.
+ * Which arguments a line of an MPI function has, in their order, between its start and its end. An argument takes one
+ * field, but arrays of counts and displacements two: their address and their values; those of C functions whose headers
+ * call them otherwise have the address alone.
  *
  * @param roles of the arguments
  */
@@ -43,12 +44,12 @@ record Arguments(List<Role> roles) {
         roles = List.copyOf(roles);
     }
 
-    /** The arguments of a function, or null if they do not matter. */
+    /** Returns the arguments of a function, or null if they do not matter. */
     static @Nullable Arguments of(String name) {
         return BY_NAME.get(name);
     }
 
-    /** How many fields arguments with all values take. */
+    /** Returns how many fields arguments with all values take. */
     int fields() {
         int fields = 0;
         for (Role role : roles) {
@@ -93,12 +94,10 @@ record Arguments(List<Role> roles) {
     private static ImmutableMap<String, Arguments> byName() {
         ImmutableMap.Builder<String, Arguments> map = ImmutableMap.builder();
         for (String mode : List.of("", "s", "b", "r")) {
-            map.put(
-                    "MPI_" + (mode.isEmpty() ? "Send" : mode.toUpperCase(java.util.Locale.ROOT) + "send"),
-                    list("bntdgc"));
+            map.put("MPI_" + (mode.isEmpty() ? "Send" : mode.toUpperCase(Locale.ROOT) + "send"), list("bntdgc"));
             map.put("MPI_I" + mode + "send", list("bntdgcr"));
             map.put(
-                    "MPI_" + (mode.isEmpty() ? "Send" : mode.toUpperCase(java.util.Locale.ROOT) + "send") + "_init",
+                    "MPI_" + (mode.isEmpty() ? "Send" : mode.toUpperCase(Locale.ROOT) + "send") + "_init",
                     list("bntdgcr"));
         }
         map.put("MPI_Recv", list("bntsgc-"));

@@ -12,8 +12,8 @@ import org.tailback.trace.io.Numbers;
 import org.tailback.trace.io.TrimmedLine;
 
 /**
- * The current line of a rank's file, taken apart. Times are nanoseconds of the rank's clock. Nothing is allocated per line
- * but what a caller asks for.
+ * The current line of a rank's file, taken apart. Times are nanoseconds of the rank's clock. Nothing is allocated per
+ * line but what a caller asks for.
  */
 final class CallLine extends TrimmedLine {
     static final double TICKS_PER_SECOND = 1e9;
@@ -150,22 +150,22 @@ final class CallLine extends TrimmedLine {
         return lines.place();
     }
 
-    /** The function. */
+    /** Returns the function. */
     String name() {
         return name;
     }
 
-    /** Whether the function is one whose arguments matter. */
+    /** Returns whether the function is one whose arguments matter. */
     boolean isKnown() {
         return arguments != null;
     }
 
-    /** When the call began; its end where that is not recorded (MPI_Init). */
+    /** Returns when the call began; its end where that is not recorded (MPI_Init). */
     long enter() {
         return bytesAt(1) == '-' && ends[1] == begins[1] + 1 ? time(fields - 1) : time(1);
     }
 
-    /** When it ended; its beginning where that is not recorded (MPI_Finalize). */
+    /** Returns when it ended; its beginning where that is not recorded (MPI_Finalize). */
     long leave() {
         int last = fields - 1;
         return bytesAt(last) == '-' && ends[last] == begins[last] + 1 ? time(1) : time(last);
@@ -201,12 +201,12 @@ final class CallLine extends TrimmedLine {
         return 1000 * microseconds + nanoseconds;
     }
 
-    /** Whether the line tells an argument. */
+    /** Returns whether the line tells an argument. */
     boolean has(Role role) {
         return places[role.ordinal()] >= 0;
     }
 
-    /** An integer. */
+    /** Returns an integer. */
     long integer(Role role) {
         int field = places[role.ordinal()];
         long value = Numbers.integer(lines.bytes(), begins[field], ends[field]);
@@ -216,7 +216,7 @@ final class CallLine extends TrimmedLine {
         return value;
     }
 
-    /** An address. */
+    /** Returns an address. */
     long address(Role role) {
         int field = places[role.ordinal()];
         return address(begins[field], ends[field], field);
@@ -243,7 +243,7 @@ final class CallLine extends TrimmedLine {
         return negative ? -value : value;
     }
 
-    /** The size of an item of a datatype {@code type,size[,extent]}, bytes. */
+    /** Returns the size of an item of a datatype {@code type,size[,extent]}, bytes. */
     long typeSize(Role role) {
         long size = part(role, 1);
         if (size < 0 || size > LARGEST) {
@@ -252,7 +252,7 @@ final class CallLine extends TrimmedLine {
         return size;
     }
 
-    /** Id of the communicator; it has its rank and size, too. */
+    /** Returns the id of the communicator; it has its rank and size, too. */
     long communicator() {
         int field = places[Role.COMMUNICATOR.ordinal()];
         byte[] bytes = lines.bytes();

@@ -10,13 +10,13 @@ package org.tailback.trace.allprof;
  * @param last d1, ticks
  */
 record ClockFit(long begin, long end, double first, double last) {
-    /** The corrected time of one of the rank's own, ticks. */
+    /** Returns the corrected time of one of the rank's own, ticks. */
     long corrected(long time) {
         double share = end > begin ? (double) (time - begin) / (end - begin) : 0;
         return time + Math.round(first + (last - first) * Math.min(1, Math.max(0, share)));
     }
 
-    /** The larger of the differences, ticks. */
+    /** Returns the larger of the differences, ticks. */
     double largest() {
         return Math.max(Math.abs(first), Math.abs(last));
     }

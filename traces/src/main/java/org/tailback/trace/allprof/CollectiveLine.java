@@ -6,11 +6,12 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.allprof.Arguments.Role;
 import org.tailback.trace.mpi.CollectiveRecords;
 import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.KnownCollective;
 
 /**
  * Tells of the lines of collective operations, with the sizes that their arguments tell. Where MPI_IN_PLACE makes an
- * argument meaningless, the other side's is used: at the root of a gather and in an allgather the receive count, at the root
- * of a scatter the send count.
+ * argument meaningless, the other side's is used: at the root of a gather and in an allgather the receive count, at the
+ * root of a scatter the send count.
  */
 final class CollectiveLine {
     private static final long LARGEST = 1L << 53;
@@ -70,10 +71,11 @@ final class CollectiveLine {
             }
             default -> throw line.malformed("a collective operation with known arguments");
         }
+        KnownCollective operation = new KnownCollective(kind, communicator, root, bytes, sends, receives);
         if (line.has(Role.REQUEST)) {
-            collectives.started(time, request, kind, communicator, root, bytes, sends, receives);
+            collectives.started(time, request, operation);
         } else {
-            collectives.performed(time, kind, communicator, root, bytes, sends, receives);
+            collectives.performed(time, operation);
         }
     }
 

@@ -8,16 +8,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.allprof.Arguments.Role;
 import org.tailback.trace.mpi.Communicator;
 
 /**
- * Works out who belongs to which communicator. Lines name one by an address that means something to its own rank only, with
- * the rank's position and the size. The calls that make communicators do not tell the new address, but MPI_Comm_split tells
- * colour and key: so the calls of all ranks are gone through side by side, and an address that is new to a rank is taken for
- * the oldest communicator made before, of the right size and position, that has no address yet.
+ * Works out who belongs to which communicator. Lines name one by an address that means something to its own rank only,
+ * with the rank's position and the size. The calls that make communicators do not tell the new address, but
+ * MPI_Comm_split tells colour and key: so the calls of all ranks are gone through side by side, and an address that is
+ * new to a rank is taken for the oldest communicator made before, of the right size and position, that has no address
+ * yet.
  *
  * <p>O(creations of all ranks) time and memory.
  */
@@ -244,7 +246,7 @@ final class CommunicatorMembers {
         }
     }
 
-    /** The communicator of a line that {@link #used} has been told of. */
+    /** Returns the communicator of a line that {@link #used} has been told of. */
     Communicator of(int rank, CallLine line) {
         Communicator communicator = byRank.get(rank).get(key(line));
         if (communicator == null) {
@@ -253,9 +255,10 @@ final class CommunicatorMembers {
         return communicator;
     }
 
-    /** Number of communicators of more than one rank, >= 1. */
-    int sizeable() {
-        return 1 + groups.size();
+    /** Returns the world and all communicators that were made of it. */
+    List<Communicator> all() {
+        return Stream.concat(Stream.of(world), groups.stream().map(group -> group.communicator))
+                .toList();
     }
 
     List<String> notes() {

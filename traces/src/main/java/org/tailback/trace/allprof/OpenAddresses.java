@@ -24,7 +24,7 @@ final class OpenAddresses {
         addresses.remove(address);
     }
 
-    /** Those under way of an array, in its order. */
+    /** Returns those under way of an array, in its order. */
     long[] array(long begin, long count) {
         long end = begin + LARGE * count;
         if (count == 0 || end < begin) {
@@ -34,7 +34,7 @@ final class OpenAddresses {
         return select(inside.stream().mapToLong(Long::longValue).toArray(), begin, count);
     }
 
-    /** Those of an array among others, sorted. */
+    /** Returns those of an array among others, sorted. */
     long[] array(long[] sorted, long begin, long count) {
         return select(sorted, begin, count);
     }

@@ -7,29 +7,30 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Collects when messages were sent and received by the clocks of their ranks, finds those that would have been received before
- * they were sent, and estimates how far each clock is ahead of that of rank 0.
+ * Collects when messages were sent and received by the clocks of their ranks, finds those that would have been received
+ * before they were sent, and estimates how far each clock is ahead of that of rank 0.
  *
- * <p><b>Bounds.</b> A message is sent after its call was entered, at s by the sender's clock, and received before the call that
- * completes it was left, at r by the receiver's. If the receiver's clock is ahead by e (in seconds, a straight line in time),
- * r - s - e >= 0. Messages one way bound e from above, the others from below.
+ * <p><b>Bounds.</b> A message is sent after its call was entered, at s by the sender's clock, and received before the
+ * call that completes it was left, at r by the receiver's. If the receiver's clock is ahead by e (in seconds, a
+ * straight line in time), r - s - e >= 0. Messages in one direction bound e from above, the others from below.
  *
- * <p><b>Constant offsets.</b> If there are any that meet all bounds of all ranks, the bounds of all paths between two ranks
- * hold too (differences of offsets form a system of difference constraints). The estimate for a rank lies half way between
- * its bounds against the lowest rank, as of one round trip (Cristian 1989), and these together meet all bounds, because the
- * solutions are a convex set of which the bounds are corners. With messages one way only the offset is the one of least size.
+ * <p><b>Constant offsets.</b> If there are any that meet all bounds of all ranks, the bounds of all paths between two
+ * ranks hold too (differences of offsets form a system of difference constraints). The estimate for a rank lies half
+ * way between its bounds against the lowest rank, as of one round trip (Cristian 1989), and these together meet all
+ * bounds, because the solutions are a convex set of which the bounds are corners. With messages in one direction only
+ * the offset is the one of least size.
  *
- * <p><b>Drift.</b> Otherwise lines are estimated for pairs of ranks, with the drift of the widest margin (the separating line
- * of Duda, Harrus, Haddad and Bernard 1987); pairs are joined to a tree, those with the narrowest bounds first, and lines added
- * up along it. Bounds of pairs outside of the tree may remain violated; {@link Pair#leastDelayCorrected} tells. If that is worse
- * than without a correction, there is none.
+ * <p><b>Drift.</b> Otherwise lines are estimated for pairs of ranks, with the drift of the widest margin (the
+ * separating line of Duda, Harrus, Haddad and Bernard 1987); pairs are joined to a tree, those with the narrowest
+ * bounds first, and lines added up along it. Bounds of pairs outside of the tree may remain violated; {@link
+ * Pair#leastDelayCorrected} tells. If that is worse than without a correction, there is none.
  *
- * <p><b>Worked example</b> ({@code ClockCheckTest}). Messages take 1 s, the clock of rank 1 is 5 s ahead: one to rank 1 seems to
- * take 6 s, one back -4 s. The bounds are 4 &lt;= e &lt;= 6, the estimate is 5.
+ * <p><b>Worked example</b> ({@code ClockCheckTest}). Messages take 1 s, the clock of rank 1 is 5 s ahead: one to rank 1
+ * seems to take 6 s, one back -4 s. The bounds are 4 &lt;= e &lt;= 6, the estimate is 5.
  *
- * <p><b>When not to use it.</b> Where delays differ between the ways, the estimate is off by half the difference. A message that
- * waits long for its receiver says little; of many, the fastest count. Memory: the convex hulls of the delays of every pair of
- * ranks that exchange messages.
+ * <p><b>When not to use it.</b> Where delays differ between the ways, the estimate is off by half the difference. A
+ * message that waits long for its receiver says little; of many, the fastest count. Memory: the convex hulls of the
+ * delays of every pair of ranks that exchange messages.
  */
 public final class ClockCheck {
     private final int ranks;
@@ -55,11 +56,11 @@ public final class ClockCheck {
     /**
      * What was found.
      *
-     * @param messages how many were looked at: those of point-to-point calls between different ranks
+     * @param messages how many were examined: those of point-to-point calls between different ranks
      * @param violations how many were received before they were sent
      * @param pairs of ranks with messages, by sender and receiver
-     * @param clocks by how much the clock of each rank is ahead of that of rank 0, or of the lowest rank that it is connected
-     *     with
+     * @param clocks by how much the clock of each rank is ahead of that of rank 0, or of the lowest rank that it is
+     *     connected with
      */
     public record Result(long messages, long violations, List<Pair> pairs, List<ClockLine> clocks) {
         /** Copies the lists. */
@@ -68,12 +69,12 @@ public final class ClockCheck {
             clocks = List.copyOf(clocks);
         }
 
-        /** The least delay of all pairs, seconds; NaN without messages. */
+        /** Returns the least delay of all pairs, seconds; NaN without messages. */
         public double leastDelay() {
             return pairs.stream().mapToDouble(Pair::leastDelay).min().orElse(Double.NaN);
         }
 
-        /** The same with corrected clocks. */
+        /** Returns the same with corrected clocks. */
         public double leastDelayCorrected() {
             return pairs.stream().mapToDouble(Pair::leastDelayCorrected).min().orElse(Double.NaN);
         }
@@ -103,7 +104,7 @@ public final class ClockCheck {
         return (long) one << 32 | other;
     }
 
-    /** What the messages so far say. O(pairs * (ranks + hull^2)) in the worst case. */
+    /** Returns what the messages so far say. O(pairs * (ranks + hull^2)) in the worst case. */
     public Result result() {
         ClockLine[] clocks = clocks();
         List<Pair> pairs = new ArrayList<>(counts.size());

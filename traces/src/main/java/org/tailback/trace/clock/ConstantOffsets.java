@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * Constant clock offsets of all ranks that meet all bounds of pairs: shortest paths of a graph in which an edge from a to b with
- * weight w says that b's offset is at most a's + w (Bellman and Ford).
+ * Constant clock offsets of all ranks that meet all bounds of pairs: shortest paths of a graph in which an edge from a
+ * to b with weight w says that b's offset is at most a's + w (Bellman and Ford).
  *
- * <p>All ranks that are bounded from both sides by those known so far get the middle of their bounds together: upper bounds
- * meet all constraints, lower bounds do, and so does what is half way. Without such ranks, the lowest one left gets the offset
- * within its bounds that is nearest to 0. O(ranks * pairs) for each of these steps, mostly one.
+ * <p>All ranks that are bounded from both sides by those known so far get the middle of their bounds together: upper
+ * bounds meet all constraints, lower bounds do, and so does what is half way. Without such ranks, the lowest one left
+ * gets the offset within its bounds that is nearest to 0. O(ranks * pairs) for each of these steps, mostly one.
  */
 final class ConstantOffsets {
     /** Of the largest weight: sums along paths are rounded, and no bound that differs by less is another one. */
@@ -61,12 +61,12 @@ final class ConstantOffsets {
         return false;
     }
 
-    /** Whether there are any. */
+    /** Returns whether there are any. */
     boolean exist() {
         return relax(new double[ranks], from, to);
     }
 
-    /** The offsets; they exist. */
+    /** Returns the offsets; they exist. */
     ClockLine[] lines() {
         double[] offsets = new double[ranks];
         Arrays.fill(offsets, Double.NaN);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * Those of many points (time, delay) that lie lowest from some direction: their lower convex hull. All else is forgotten, so
- * that memory grows with the hull, not with the points. O(log points) amortised to add one.
+ * Those of many points (time, delay) that lie lowest from some direction: their lower convex hull. All else is
+ * forgotten, so that memory grows with the hull, not with the points. O(log points) amortised to add one.
  */
 final class LowerHull {
     private static final int INITIAL_CAPACITY = 64;
@@ -29,7 +29,7 @@ final class LowerHull {
         return count == 0;
     }
 
-    /** The least delay - slope * time of all points added. */
+    /** Returns the least delay - slope * time of all points added. */
     double minimum(double slope) {
         double minimum = Double.POSITIVE_INFINITY;
         for (int i = 0; i < count; i++) {
@@ -38,7 +38,7 @@ final class LowerHull {
         return minimum;
     }
 
-    /** The slopes at which another point becomes the lowest. */
+    /** Returns the slopes at which another point becomes the lowest. */
     double[] slopes() {
         reduce();
         double[] slopes = new double[Math.max(0, count - 1)];

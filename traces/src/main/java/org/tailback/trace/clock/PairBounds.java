@@ -1,9 +1,9 @@
 package org.tailback.trace.clock;
 
 /**
- * What the messages between two ranks a < b say about their clocks. If b's clock is ahead of a's by e(t), a message from a to b
- * seems to take its time plus e, one from b to a its time minus e. No message takes less than nothing, so e lies below all
- * delays one way, and above all negative delays the other way.
+ * What the messages between two ranks a < b say about their clocks. If b's clock is ahead of a's by e(t), a message
+ * from a to b seems to take its time plus e, one from b to a its time minus e. No message takes less than nothing, so e
+ * lies below all delays in one direction, and above all negative delays in the other direction.
  */
 final class PairBounds {
     /** No real clock drifts by more: 1 ms per second. */
@@ -29,7 +29,10 @@ final class PairBounds {
         return !forth.isEmpty() && !back.isEmpty();
     }
 
-    /** How far apart the bounds of e are, both delays together, at the line of {@link #estimate}; infinite one way only. */
+    /**
+     * Returns how far apart the bounds of e are, both delays together, at the line of {@link #estimate}; infinite in
+     * one direction only.
+     */
     double width() {
         return goesBothWays() ? width(estimate().drift()) : Double.POSITIVE_INFINITY;
     }
@@ -38,19 +41,20 @@ final class PairBounds {
         return forth.minimum(drift) + back.minimum(-drift);
     }
 
-    /** The least upper bound of e, if it is constant; may be infinite. */
+    /** Returns the least upper bound of e, if it is constant; may be infinite. */
     double upperBound() {
         return forth.minimum(0);
     }
 
-    /** The greatest lower bound, likewise. */
+    /** Returns the greatest lower bound, likewise. */
     double lowerBound() {
         return -back.minimum(0);
     }
 
     /**
-     * A line for e: half way between the bounds. It is constant if any constant is within them; otherwise it has the drift that
-     * leaves the bounds furthest apart. With messages one way only, the least correction that is within the bound.
+     * Returns a line for e: half way between the bounds. It is constant if any constant is within them; otherwise it
+     * has the drift that leaves the bounds furthest apart. With messages in one direction only, the least correction
+     * that is within the bound.
      */
     ClockLine estimate() {
         if (!goesBothWays()) {
@@ -75,7 +79,9 @@ final class PairBounds {
         return Math.abs(drift) <= LARGEST_DRIFT && width(drift) > width(best) ? drift : best;
     }
 
-    /** The least delay of messages from a rank to the other if the high one's clock is ahead by this; seconds. */
+    /**
+     * Returns the least delay of messages from a rank to the other if the high one's clock is ahead by this; seconds.
+     */
     double leastDelay(int sender, ClockLine ahead) {
         return sender == low
                 ? forth.minimum(ahead.drift()) - ahead.offset()

@@ -9,9 +9,10 @@ import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
 
 /**
- * The records of a file, one at a time, in their order: that of time, those of all processes mixed. Block k begins at byte
- * 1024 + k times the block size; a record that says so ends a block, another one the file. No record crosses the end of a
- * block. Nothing is allocated per record; memory is one buffer of 64 KiB. Plain files or gzip. Not thread-safe.
+ * The records of a file, one at a time, in their order: that of time, those of all processes mixed. Block k begins at
+ * byte 1024 + k times the block size; a record that says so ends a block, another one the file. No record crosses the
+ * end of a block. Nothing is allocated per record; memory is one buffer of 64 KiB. Plain files or gzip. Not
+ * thread-safe.
  */
 final class Clog2Cursor implements AutoCloseable {
     static final int END_OF_LOG = 0;
@@ -79,7 +80,7 @@ final class Clog2Cursor implements AutoCloseable {
         return header;
     }
 
-    /** Where the current record begins in the file (after decompression). */
+    /** Returns where the current record begins in the file (after decompression). */
     long offset() {
         return bufferStart + record;
     }
@@ -179,17 +180,19 @@ final class Clog2Cursor implements AutoCloseable {
         return integer(16);
     }
 
-    /** The i-th integer of the body. */
+    /** Returns the i-th integer of the body. */
     int value(int i) {
         return integer(RECORD_HEADER + 4 * i);
     }
 
-    /** The floating-point number at a position in the body, bytes. */
+    /** Returns the floating-point number at a position in the body, bytes. */
     double realValue(int position) {
         return real(RECORD_HEADER + position);
     }
 
-    /** A big-endian integer at a position in the body, bytes, whatever the file's order: cargo is written so. */
+    /**
+     * Returns a big-endian integer at a position in the body, bytes, whatever the file's order: cargo is written so.
+     */
     int bigEndianValue(int position) {
         int at = record + RECORD_HEADER + position;
         return (buffer[at] & 0xff) << 24
@@ -198,7 +201,7 @@ final class Clog2Cursor implements AutoCloseable {
                 | buffer[at + 3] & 0xff;
     }
 
-    /** The text at a position in the body, up to a zero byte or a length. */
+    /** Returns the text at a position in the body, up to a zero byte or a length. */
     String text(int position, int length) {
         int begin = record + RECORD_HEADER + position;
         int end = begin;

@@ -28,7 +28,7 @@ record Clog2Header(String version, boolean bigEndian, long blockSize, long ranks
         values = ImmutableMap.copyOf(values);
     }
 
-    /** Whether a file that begins so is a CLOG-2 file of any version. */
+    /** Returns whether a file that begins so is a CLOG-2 file of any version. */
     static boolean begins(String text) {
         return text.startsWith(FAMILY);
     }

@@ -4,25 +4,26 @@ import java.nio.file.Path;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
- * Reads CLOG-2 files (MPE 2 with its MPI wrappers), versions 02.40 to 02.49, in either byte order, plain or gzip. SLOG-2 and
- * CLOG-1 are other formats and not supported.
+ * Reads CLOG-2 files (MPE 2 with its MPI wrappers), versions 02.40 to 02.49, in either byte order, plain or gzip.
+ * SLOG-2 and CLOG-1 are other formats and not supported.
  *
- * <p>A file tells every message, but no requests: receives are taken to complete in the order in which a rank starts them,
- * and nothing waits for non-blocking sends. It tells neither roots nor sizes of collective operations but those of
- * MPI_Alltoall and MPI_Alltoallv: the others are replayed with empty messages, and reported.
+ * <p>A file tells every message, but no requests: receives are taken to complete in the order in which a rank starts
+ * them, and nothing waits for non-blocking sends. It tells neither roots nor sizes of collective operations but those
+ * of MPI_Alltoall and MPI_Alltoallv: the others are replayed with empty messages, and reported.
  *
- * <p>Cost: a file is read twice when it is opened, to sort its records by rank; the copy is held in memory up to 64 MiB and
- * in a temporary file beyond. Memory besides: the communicators, 8 KiB per open rank, and the operations from the oldest
- * receive under way on (65 536 at most per rank).
+ * <p>Cost: a file is read twice when it is opened, to sort its records by rank; the copy is held in memory up to 64 MiB
+ * and in a temporary file beyond. Memory besides: the communicators, 8 KiB per open rank, and the operations from the
+ * oldest receive under way on (65 536 at most per rank).
  */
 public final class Clog2TraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "clog2";
 
-    /** A reader. */
+    /** Creates a reader. */
     public Clog2TraceReader() {
         super(NAME, "CLOG-2 of MPE 2 (.clog2), plain or gzip; sizes of collective operations are not in it");
     }
@@ -34,6 +35,6 @@ public final class Clog2TraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new Clog2Trace(path);
+        return new RecordedTrace(NAME, path, Clog2World.read(path));
     }
 }

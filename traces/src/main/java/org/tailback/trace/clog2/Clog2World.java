@@ -7,13 +7,17 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.trace.io.SortedRecords;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.NumberTable;
+import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
+import org.tailback.trace.mpi.TranslationCounts;
 
 /**
  * What one reading of a file tells about the program: which process is which rank of the world, who belongs to which
@@ -43,79 +47,110 @@ final class Clog2World implements RecordedWorld {
     private final Map<Integer, MpiCall> ends = new HashMap<>();
     private int flushBegin = Integer.MIN_VALUE;
     private int flushEnd = Integer.MIN_VALUE;
-    private long[] records = new long[0];
+    private int ranks;
+    private long conflicts;
+    private @Nullable SortedRecords sorted;
     private double firstTime = Double.POSITIVE_INFINITY;
     private double lastTime = Double.NEGATIVE_INFINITY;
     private final List<String> notes = new ArrayList<>();
 
-    /** Reads a file to its end. */
+    /** Reads a file twice to its end. */
     static Clog2World read(Path file) {
         Clog2World world = new Clog2World();
         try (Clog2Cursor cursor = new Clog2Cursor(file)) {
             world.new Builder(file).read(cursor);
         }
+        world.sorted = RankRecords.sort(file, world);
         return world;
+    }
+
+    /** Adds notes on what the reading of the program's records leaves out. */
+    void addNotes(RankRecords records) {
+        note(records.ofUnknownRanks, "record of a process whose rank is not told: ignored.");
+        note(conflicts, "communicator id given to other ranks than before: the first ones count.");
+        if (begins.isEmpty()) {
+            notes.add("The file defines no MPI calls: all time is taken for computation.");
+        }
+        note(records.otherThreads, "record of a thread that is not a process's first: left out.");
+        note(records.largeMessages, "message of 2 GiB or more: the file keeps only the lower 32 bits of its size.");
+    }
+
+    private void note(long count, String what) {
+        if (count > 0) {
+            notes.add(count + " x " + what);
+        }
+    }
+
+    @Override
+    public double ticksPerSecond() {
+        return RankRecords.TICKS_PER_SECOND;
+    }
+
+    @Override
+    public RecordedRank open(int rank, TranslationCounts counts) {
+        return new RankReader(this, Objects.requireNonNull(sorted).open(rank), rank, counts);
+    }
+
+    @Override
+    public void close() {
+        Objects.requireNonNull(sorted).close();
     }
 
     @Override
     public int ranks() {
-        return records.length;
+        return ranks;
     }
 
-    /** The world rank of a rank in a communicator, or {@link NumberTable#NONE}. */
+    /** Returns the world rank of a rank in a communicator, or {@link NumberTable#NONE}. */
     int worldRank(int communicator, int rank) {
         return worldRanks.get(key(communicator, rank));
     }
 
-    /** Index of the communicator of a message that a process of one communicator exchanges with one of another. */
+    /**
+     * Returns the index of the communicator of a message that a process of one communicator exchanges with one of
+     * another.
+     */
     int messageCommunicator(int own, int partners) {
         return own == partners
                 ? communicatorIndex.get(own)
                 : pairIndex.get(key(Math.min(own, partners), Math.max(own, partners)));
     }
 
-    /** Index of a communicator, or {@link NumberTable#NONE}. */
+    /** Returns the index of a communicator, or {@link NumberTable#NONE}. */
     int communicatorIndex(int id) {
         return communicatorIndex.get(id);
     }
 
-    /** The communicator of an index, or null for {@link NumberTable#NONE}. Its messages name world ranks. */
+    /** Returns the communicator of an index, or null for {@link NumberTable#NONE}. Its messages name world ranks. */
     @Nullable
     Communicator communicator(int index) {
         return index < 0 ? null : communicators.get(index);
     }
 
     @Override
-    public int sizeableCommunicators() {
-        return Math.max(1, (int) communicators.stream()
-                .filter(communicator -> communicator.size(ranks()) > 1)
-                .count());
+    public List<Communicator> communicators() {
+        return communicators;
     }
 
-    /** The MPI call that an event begins, or null. */
+    /** Returns the MPI call that an event begins, or null. */
     @Nullable
     MpiCall begun(int event) {
         return begins.get(event);
     }
 
-    /** The MPI call that an event ends, or null. */
+    /** Returns the MPI call that an event ends, or null. */
     @Nullable
     MpiCall ended(int event) {
         return ends.get(event);
     }
 
-    /** The event with which the tracer begins to write its buffer. */
+    /** Returns the event with which the tracer begins to write its buffer. */
     int flushBegin() {
         return flushBegin;
     }
 
     int flushEnd() {
         return flushEnd;
-    }
-
-    /** How many records a rank has, at most. */
-    long records(int rank) {
-        return records[rank];
     }
 
     @Override
@@ -136,7 +171,7 @@ final class Clog2World implements RecordedWorld {
         return (long) communicator << 32 | rank & 0xffffffffL;
     }
 
-    /** Whether a record is one of a process's program, not a definition. */
+    /** Returns whether a record is one of a process's program, not a definition. */
     static boolean isOfProgram(int kind) {
         return kind == Clog2Cursor.EVENT
                 || kind == Clog2Cursor.CARGO_EVENT
@@ -146,11 +181,6 @@ final class Clog2World implements RecordedWorld {
 
     private final class Builder {
         private final Path file;
-        /** Numbers processes by communicator and rank as records name them. */
-        private final NumberTable named = new NumberTable();
-
-        private long[] namedKeys = new long[16];
-        private long[] counts = new long[16];
         /** Members by communicator: rank in it to world rank. */
         private final Map<Integer, TreeMap<Integer, Integer>> members = new TreeMap<>();
 
@@ -158,7 +188,6 @@ final class Clog2World implements RecordedWorld {
         private final NumberTable pairs = new NumberTable();
         private final List<long[]> pairIds = new ArrayList<>();
         private @Nullable Integer worldId;
-        private long conflicts;
 
         Builder(Path file) {
             this.file = file;
@@ -176,7 +205,6 @@ final class Clog2World implements RecordedWorld {
                 } else if (isOfProgram(kind)) {
                     firstTime = Math.min(firstTime, time);
                     lastTime = Math.max(lastTime, time);
-                    count(cursor);
                     if (kind == Clog2Cursor.COMMUNICATOR) {
                         defineMember(cursor);
                     } else if (kind == Clog2Cursor.MESSAGE && cursor.value(1) != cursor.communicator()) {
@@ -199,21 +227,6 @@ final class Clog2World implements RecordedWorld {
                 begins.put(begin, call);
                 ends.put(end, call);
             });
-        }
-
-        private void count(Clog2Cursor cursor) {
-            long key = key(cursor.communicator(), cursor.rank());
-            int number = named.get(key);
-            if (number == NumberTable.NONE) {
-                number = named.size();
-                named.put(key, number);
-                if (number == counts.length) {
-                    counts = Arrays.copyOf(counts, 2 * number);
-                    namedKeys = Arrays.copyOf(namedKeys, 2 * number);
-                }
-                namedKeys[number] = key;
-            }
-            counts[number]++;
         }
 
         private void defineMember(Clog2Cursor cursor) {
@@ -252,7 +265,7 @@ final class Clog2World implements RecordedWorld {
         }
 
         private void finish(Clog2Header header) {
-            int ranks = present.cardinality();
+            ranks = present.cardinality();
             if (ranks == 0 || present.length() != ranks) {
                 throw new InputException(file + ": "
                         + (ranks == 0
@@ -263,34 +276,15 @@ final class Clog2World implements RecordedWorld {
             if (header.ranks() != ranks) {
                 notes.add("The file announces " + header.ranks() + " ranks and has records of " + ranks + ".");
             }
-            records = new long[ranks];
-            long lost = 0;
-            for (int i = 0; i < named.size(); i++) {
-                int worldRank = worldRanks.get(namedKeys[i]);
-                if (worldRank == NumberTable.NONE || worldRank >= ranks) {
-                    lost += counts[i];
-                } else {
-                    records[worldRank] += counts[i];
-                }
-            }
-            if (lost > 0) {
-                notes.add(lost + " x record of a process whose rank is not told: ignored.");
-            }
-            if (conflicts > 0) {
-                notes.add(conflicts + " x communicator id given to other ranks than before: the first ones count.");
-            }
-            if (begins.isEmpty()) {
-                notes.add("The file defines no MPI calls: all time is taken for computation.");
-            }
-            addCommunicators(ranks);
+            addCommunicators();
         }
 
-        private void addCommunicators(int ranks) {
+        private void addCommunicators() {
             members.forEach((id, ofId) -> {
                 communicatorIndex.put(id, communicators.size());
                 boolean world = worldId != null && id.equals(worldId);
                 int number = world ? 0 : communicators.size() + 1;
-                int[] group = group(ofId, ranks);
+                int[] group = group(ofId);
                 communicators.add(
                         world
                                 ? Communicator.world()
@@ -302,7 +296,7 @@ final class Clog2World implements RecordedWorld {
             }
         }
 
-        private static int[] group(TreeMap<Integer, Integer> ofId, int ranks) {
+        private int[] group(TreeMap<Integer, Integer> ofId) {
             // ranks without a record leave gaps; a damaged file may name far too high ones
             int size = Math.min(ranks, ofId.lastKey() + 1);
             int[] group = new int[size];

@@ -61,7 +61,7 @@ final class CallingRank {
         return others == null || first == own ? of.members : others;
     }
 
-    /** A group that it has made; empty if it has not. */
+    /** Returns a group that it has made; empty if it has not. */
     int[] group(int id) {
         return groups.getOrDefault(id, RankGroups.EMPTY);
     }

@@ -4,10 +4,11 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.mpi.CollectiveRecords;
 import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.KnownCollective;
 
 /**
- * Makes collective operations of the arguments of their calls. MPI_IN_PLACE is not recorded; with it, the arguments that MPI
- * ignores are whatever the program gave. So sizes are taken from those arguments that it never ignores.
+ * Makes collective operations of the arguments of their calls. MPI_IN_PLACE is not recorded; with it, the arguments
+ * that MPI ignores are whatever the program gave. So sizes are taken from those arguments that it never ignores.
  */
 final class CollectiveArguments {
     private final DumpiCursor record;
@@ -23,89 +24,58 @@ final class CollectiveArguments {
         this.sizes = sizes;
     }
 
-    /** Tells of the collective operation that is the current record. */
+    /** Passes the collective operation of the current record on. */
     void tell(CollectiveRecords collectives, long time, @Nullable Communicator communicator) {
         DumpiFunction function = record.function();
+        Kind kind = function.call().collective();
+        if (kind == null) {
+            throw new IllegalStateException(function.name() + " is no collective operation");
+        }
         long root = function.rootArgument() < 0 ? 0 : record.value(function.rootArgument());
         boolean atRoot = function.rankArgument() >= 0 && record.value(function.rankArgument()) == root;
-        switch (function.name()) {
-            case "MPI_Barrier" -> collectives.performed(time, Kind.BARRIER, communicator, 0, 0, null, null);
-            case "MPI_Bcast" -> plain(collectives, time, Kind.BCAST, communicator, root, "count", "type");
-            case "MPI_Reduce" -> plain(collectives, time, Kind.REDUCE, communicator, root, "count", "type");
-            case "MPI_Allreduce" -> plain(collectives, time, Kind.ALLREDUCE, communicator, 0, "count", "type");
-            case "MPI_Scan" -> plain(collectives, time, Kind.SCAN, communicator, 0, "count", "type");
-            case "MPI_Exscan" -> plain(collectives, time, Kind.EXSCAN, communicator, 0, "count", "type");
-            case "MPI_Gather" ->
-                plain(
-                        collectives,
-                        time,
-                        Kind.GATHER,
-                        communicator,
-                        root,
-                        atRoot ? "recvcount" : "sendcount",
-                        atRoot ? "recvtype" : "sendtype");
-            case "MPI_Scatter" ->
-                plain(
-                        collectives,
-                        time,
-                        Kind.SCATTER,
-                        communicator,
-                        root,
-                        atRoot ? "sendcount" : "recvcount",
-                        atRoot ? "sendtype" : "recvtype");
-            case "MPI_Allgather" -> plain(collectives, time, Kind.ALLGATHER, communicator, 0, "recvcount", "recvtype");
-            case "MPI_Alltoall" -> plain(collectives, time, Kind.ALLTOALL, communicator, 0, "recvcount", "recvtype");
-            case "MPI_Gatherv" -> {
-                if (atRoot) {
-                    long[] received = counts("recvcounts", "recvtype");
-                    collectives.performed(time, Kind.GATHERV, communicator, root, sum(received), null, received);
-                } else {
-                    plain(collectives, time, Kind.GATHERV, communicator, root, "sendcount", "sendtype");
-                }
+        long bytes = 0;
+        long[] sent = null;
+        long[] received = null;
+        switch (kind) {
+            case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN -> bytes = bytes("count", "type");
+            case GATHER -> bytes = atRoot ? bytes("recvcount", "recvtype") : bytes("sendcount", "sendtype");
+            case SCATTER -> bytes = atRoot ? bytes("sendcount", "sendtype") : bytes("recvcount", "recvtype");
+            case ALLGATHER, ALLTOALL -> bytes = bytes("recvcount", "recvtype");
+            case GATHERV -> {
+                received = atRoot ? counts("recvcounts", "recvtype") : null;
+                bytes = received == null ? bytes("sendcount", "sendtype") : sum(received);
             }
-            case "MPI_Scatterv" -> {
-                if (atRoot) {
-                    long[] sent = counts("sendcounts", "sendtype");
-                    collectives.performed(time, Kind.SCATTERV, communicator, root, sum(sent), sent, null);
-                } else {
-                    plain(collectives, time, Kind.SCATTERV, communicator, root, "recvcount", "recvtype");
-                }
+            case SCATTERV -> {
+                sent = atRoot ? counts("sendcounts", "sendtype") : null;
+                bytes = sent == null ? bytes("recvcount", "recvtype") : sum(sent);
             }
-            case "MPI_Allgatherv" -> {
-                long[] received = counts("recvcounts", "recvtype");
-                collectives.performed(time, Kind.ALLGATHERV, communicator, 0, sum(received), null, received);
+            case ALLGATHERV -> {
+                received = counts("recvcounts", "recvtype");
+                bytes = sum(received);
             }
-            case "MPI_Reduce_scatter" -> {
-                long[] kept = counts("recvcounts", "type");
-                collectives.performed(time, Kind.REDUCE_SCATTER, communicator, 0, sum(kept), kept, null);
+            case REDUCE_SCATTER -> {
+                sent = counts("recvcounts", "type");
+                bytes = sum(sent);
             }
-            case "MPI_Alltoallv" -> {
-                long[] sent = counts("sendcounts", "sendtype");
-                long[] received = counts("recvcounts", "recvtype");
-                collectives.performed(time, Kind.ALLTOALLV, communicator, 0, sum(sent), sent, received);
+            case ALLTOALLV, ALLTOALLW -> {
+                boolean types = kind == Kind.ALLTOALLW;
+                sent = types ? countsOfTypes("sendcounts", "sendtypes") : counts("sendcounts", "sendtype");
+                received = types ? countsOfTypes("recvcounts", "recvtypes") : counts("recvcounts", "recvtype");
+                bytes = sum(sent);
             }
-            case "MPI_Alltoallw" -> {
-                long[] sent = countsOfTypes("sendcounts", "sendtypes");
-                long[] received = countsOfTypes("recvcounts", "recvtypes");
-                collectives.performed(time, Kind.ALLTOALLW, communicator, 0, sum(sent), sent, received);
+            default -> {
+                // a barrier has no size
             }
-            default -> throw new IllegalStateException(function.name() + " is no collective operation");
         }
+        collectives.performed(time, new KnownCollective(kind, communicator, root, bytes, sent, received));
     }
 
     private long value(String argument) {
         return record.value(record.function().position(argument));
     }
 
-    private void plain(
-            CollectiveRecords collectives,
-            long time,
-            Kind kind,
-            @Nullable Communicator communicator,
-            long root,
-            String count,
-            String type) {
-        collectives.performed(time, kind, communicator, root, sizes.bytes(value(count), value(type)), null, null);
+    private long bytes(String count, String type) {
+        return sizes.bytes(value(count), value(type));
     }
 
     private long[] counts(String list, String type) {

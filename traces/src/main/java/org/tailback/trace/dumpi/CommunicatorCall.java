@@ -15,7 +15,7 @@ record CommunicatorCall(String function, int source, int second, int third, int[
     /** Ids from here on are of communicators made by calls; 0 is an error and 1 no communicator. */
     private static final int NULL = 1;
 
-    /** Whether a record is such a call. */
+    /** Returns whether a record is such a call. */
     static boolean is(DumpiFunction function) {
         return switch (function.name()) {
             case "MPI_Comm_group",
@@ -31,7 +31,7 @@ record CommunicatorCall(String function, int source, int second, int third, int[
         };
     }
 
-    /** Whether all ranks of a communicator call it together, to make another one. */
+    /** Returns whether all ranks of a communicator call it together, to make another one. */
     static boolean makesCommunicator(DumpiFunction function) {
         return switch (function.name()) {
             case "MPI_Comm_dup",
@@ -99,7 +99,7 @@ record CommunicatorCall(String function, int source, int second, int third, int[
         return ranges;
     }
 
-    /** Whether the rank belongs to the communicator that is made. */
+    /** Returns whether the rank belongs to the communicator that is made. */
     boolean hasResult() {
         return result > NULL;
     }

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.Communicator;
 
 /**
- * Finds the members of communicators. A trace tells them nowhere, and ids mean something else in each rank's file; but the
- * n-th call with which the members of a communicator make another one is the same for all of them. So the calls of all ranks
- * are performed again, each when all members have come to it. O(calls, times the sizes of groups for the local ones).
+ * Finds the members of communicators. A trace tells them nowhere, and ids mean something else in each rank's file; but
+ * the n-th call with which the members of a communicator make another one is the same for all of them. So the calls of
+ * all ranks are performed again, each when all members have come to it. O(calls, times the sizes of groups for the
+ * local ones).
  */
 final class CommunicatorResolver {
     private static final int WORLD_ID = 2;
@@ -61,12 +62,14 @@ final class CommunicatorResolver {
         }
     }
 
-    /** What the calls of a rank that make communicators make, in their order; null for none, or what is unknown. */
+    /**
+     * Returns what the calls of a rank that make communicators make, in their order; null for none, or what is unknown.
+     */
     List<@Nullable Communicator> results(int rank) {
         return callers.get(rank).results;
     }
 
-    /** All that were made. */
+    /** Returns all that were made. */
     List<Communicator> made() {
         return communicators.made();
     }

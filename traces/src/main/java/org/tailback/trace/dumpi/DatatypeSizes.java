@@ -3,8 +3,8 @@ package org.tailback.trace.dumpi;
 import java.util.Arrays;
 
 /**
- * Sizes of the datatypes of one rank, in bytes: those of the file's table, and of the types that its calls make of others.
- * Types of Fortran and others that neither tells are unknown.
+ * Sizes of the datatypes of one rank, in bytes: those of the file's table, and of the types that its calls make of
+ * others. Types of Fortran and others that neither tells are unknown.
  */
 final class DatatypeSizes {
     /** Of unknown types. */
@@ -32,7 +32,7 @@ final class DatatypeSizes {
         }
     }
 
-    /** The size of one element of a type, or {@link #UNKNOWN}. */
+    /** Returns the size of one element of a type, or {@link #UNKNOWN}. */
     long size(long type) {
         return type < 0 || type >= sizes.length ? UNKNOWN : sizes[(int) type];
     }

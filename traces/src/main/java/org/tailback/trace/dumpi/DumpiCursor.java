@@ -7,9 +7,9 @@ import org.tailback.error.InputException;
 import org.tailback.trace.dumpi.DumpiArgument.Kind;
 
 /**
- * The records of a file, one at a time, in their order. A record is the id of its function, a mask that tells what follows,
- * the number of a thread, times, counters and the arguments; nothing tells its length. Numbers and lists of the current
- * record are held in arrays that the next one uses again. Not thread-safe; no file stays open.
+ * The records of a file, one at a time, in their order. A record is the id of its function, a mask that tells what
+ * follows, the number of a thread, times, counters and the arguments; nothing tells its length. Numbers and lists of
+ * the current record are held in arrays that the next one uses again. Not thread-safe; no file stays open.
  */
 final class DumpiCursor {
     static final double TICKS_PER_SECOND = 1e9;
@@ -74,7 +74,7 @@ final class DumpiCursor {
         this.wallStart = integer(4);
     }
 
-    /** The function of the current record. */
+    /** Returns the function of the current record. */
     DumpiFunction function() {
         DumpiFunction current = function;
         if (current == null) {
@@ -87,7 +87,7 @@ final class DumpiCursor {
         return thread;
     }
 
-    /** Whether it has times: those of the wall clock, or else of the CPU. */
+    /** Returns whether it has times: those of the wall clock, or else of the CPU. */
     boolean hasTimes() {
         return (mask & (CPU_TIME | WALL_TIME)) != 0;
     }
@@ -100,32 +100,32 @@ final class DumpiCursor {
         return (mask & COUNTERS) != 0;
     }
 
-    /** When the call was entered, ns. */
+    /** Returns when the call was entered, ns. */
     long enter() {
         return enter;
     }
 
-    /** When it was left, ns, >= enter unless the clock was set back. */
+    /** Returns when it was left, ns, >= enter unless the clock was set back. */
     long leave() {
         return leave;
     }
 
-    /** A number, or the number of elements of a list; 0 for an argument that only the root's record has. */
+    /** Returns a number, or the number of elements of a list; 0 for an argument that only the root's record has. */
     long value(int argument) {
         return values[argument];
     }
 
-    /** Number of elements of a list; of statuses, statuses. */
+    /** Returns the number of elements of a list; of statuses, statuses. */
     int count(int argument) {
         return (int) values[argument];
     }
 
-    /** An element of a list; of lists in lists, all with their lengths before them. */
+    /** Returns an element of a list; of lists in lists, all with their lengths before them. */
     int element(int argument, int index) {
         return elements[begins[argument] + index];
     }
 
-    /** A number of a status, such as {@link #STATUS_SOURCE}. */
+    /** Returns a number of a status, such as {@link #STATUS_SOURCE}. */
     int status(int argument, int index, int number) {
         return elements[begins[argument] + STATUS_NUMBERS * index + number];
     }

@@ -10,9 +10,9 @@ import org.tailback.trace.io.ByteSource;
 import org.tailback.trace.io.FileSource;
 
 /**
- * The file of one rank: where its records are, and what stands around them. It ends with an index: the mark of 8 bytes with
- * which the file begins, and the places of the sizes of datatypes, the addresses of functions, the names of counters, the
- * header, the records, the footer and the key-value pairs, 8 bytes each. Immutable; no file stays open.
+ * The file of one rank: where its records are, and what stands around them. It ends with an index: the mark of 8 bytes
+ * with which the file begins, and the places of the sizes of datatypes, the addresses of functions, the names of
+ * counters, the header, the records, the footer and the key-value pairs, 8 bytes each. Immutable; no file stays open.
  */
 final class DumpiFile {
     /** The first 8 bytes of a file, and of its index. */
@@ -46,7 +46,7 @@ final class DumpiFile {
         this.ignored = ignored;
     }
 
-    /** Whether a file that begins so is one of this format. */
+    /** Returns whether a file that begins so is one of this format. */
     static boolean begins(byte[] bytes) {
         return bytes.length >= 8 && ByteBuffer.wrap(bytes).getLong() == MARK;
     }
@@ -83,22 +83,22 @@ final class DumpiFile {
         return source;
     }
 
-    /** Where the records begin, with the seconds from which their times count. */
+    /** Returns where the records begin, with the seconds from which their times count. */
     long body() {
         return body;
     }
 
-    /** Where they end at the latest. */
+    /** Returns where they end at the latest. */
     long bodyEnd() {
         return bodyEnd;
     }
 
-    /** Sizes of datatypes in bytes, by their number; 0 where unknown. Not to be changed. */
+    /** Returns the sizes of datatypes in bytes, by their number; 0 where unknown. Not to be changed. */
     int[] typeSizes() {
         return typeSizes;
     }
 
-    /** Whether {@link #recordedCalls} is known. */
+    /** Returns whether {@link #recordedCalls} is known. */
     boolean hasCallCounts() {
         return called.length > 0;
     }
@@ -108,7 +108,7 @@ final class DumpiFile {
         return (called[function] & 0xffffffffL) - (ignored[function] & 0xffffffffL);
     }
 
-    /** How many calls of a function the tracer left out. */
+    /** Returns how many calls of a function the tracer left out. */
     long ignoredCalls(int function) {
         return called.length == 0 ? 0 : ignored[function] & 0xffffffffL;
     }
@@ -234,7 +234,7 @@ final class DumpiFile {
             return all;
         }
 
-        /** The footer: its mark, and twice a number for each function and for their sum. */
+        /** Returns the footer: its mark, and twice a number for each function and for their sum. */
         private int[][] counts(long at) throws IOException {
             if (at == 0) {
                 return new int[2][0];

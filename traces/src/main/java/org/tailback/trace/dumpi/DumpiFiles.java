@@ -16,7 +16,8 @@ import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
 
 /**
- * The files of a trace: {@code prefix.meta}, lines of {@code key=value}, and {@code prefix-0000.bin} and so on for the ranks.
+ * The files of a trace: {@code prefix.meta}, lines of {@code key=value}, and {@code prefix-0000.bin} and so on for the
+ * ranks.
  *
  * @param ranks one path per rank, all there
  * @param hasMeta whether the number of ranks is that of the .meta file; else it is that of the files
@@ -28,7 +29,9 @@ record DumpiFiles(List<Path> ranks, boolean hasMeta) {
     /** More ranks than any machine has: a larger number is a mistake. */
     private static final int MOST_RANKS = 1 << 24;
 
-    /** Whether a path is the .meta file of such a trace, the file of a rank, or a folder with the first rank's. */
+    /**
+     * Returns whether a path is the .meta file of such a trace, the file of a rank, or a folder with the first rank's.
+     */
     static boolean recognises(TraceSample sample) {
         if (sample.isFolder()) {
             return sample.names().stream()

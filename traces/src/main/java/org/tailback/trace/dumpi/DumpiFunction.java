@@ -38,7 +38,7 @@ final class DumpiFunction {
         return name;
     }
 
-    /** What its records mean for a program. */
+    /** Returns what its records mean for a program. */
     MpiCall call() {
         return call;
     }
@@ -55,17 +55,17 @@ final class DumpiFunction {
         return written;
     }
 
-    /** The argument that is the rank in the communicator, or -1. */
+    /** Returns the argument that is the rank in the communicator, or -1. */
     int rankArgument() {
         return rankArgument;
     }
 
-    /** The argument that is the root, or -1. */
+    /** Returns the argument that is the root, or -1. */
     int rootArgument() {
         return rootArgument;
     }
 
-    /** Where an argument stands, or -1 if there is none of the name. */
+    /** Returns where an argument stands, or -1 if there is none of the name. */
     int position(String argument) {
         for (int i = 0; i < arguments.length; i++) {
             if (arguments[i].name().equals(argument)) {

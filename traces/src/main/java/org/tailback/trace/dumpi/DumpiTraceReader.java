@@ -4,26 +4,27 @@ import java.nio.file.Path;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
- * Reads DUMPI traces (libdumpi of the SST suite), versions 0.6.9 and newer: {@code prefix.meta} and {@code prefix-0000.bin}
- * and so on, one file per rank.
+ * Reads DUMPI traces (libdumpi of the SST suite), versions 0.6.9 and newer: {@code prefix.meta} and {@code
+ * prefix-0000.bin} and so on, one file per rank.
  *
- * <p>Records have all arguments of a call. The members of communicators follow from the calls that make them. Receives from
- * any source take what they took in the recorded run, where the statuses were recorded. Sizes are counts times the sizes of
- * datatypes, which are in the files for the types of C and follow from the calls that make others; those of Fortran's types
- * are unknown, and reported. Computation is the time between calls, by the wall clock.
+ * <p>Records have all arguments of a call. The members of communicators follow from the calls that make them. Receives
+ * from any source take what they took in the recorded run, where the statuses were recorded. Sizes are counts times the
+ * sizes of datatypes, which are in the files for the types of C and follow from the calls that make others; those of
+ * Fortran's types are unknown, and reported. Computation is the time between calls, by the wall clock.
  *
- * <p>Cost: all files are read once when the trace is opened. Memory: the calls that make communicators, and per open rank a
- * buffer of 4 to 64 KiB and the operations from the oldest receive from any source under way on (65 536 at most). No file
- * stays open.
+ * <p>Cost: all files are read once when the trace is opened. Memory: the calls that make communicators, and per open
+ * rank a buffer of 4 to 64 KiB and the operations from the oldest receive from any source under way on (65 536 at
+ * most). No file stays open.
  */
 public final class DumpiTraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "dumpi";
 
-    /** A reader. */
+    /** Creates a reader. */
     public DumpiTraceReader() {
         super(NAME, "DUMPI of the SST suite: prefix.meta, with prefix-0000.bin and so on beside it, or their folder");
     }
@@ -35,6 +36,6 @@ public final class DumpiTraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new DumpiTrace(path);
+        return new RecordedTrace(NAME, path, DumpiWorld.read(DumpiFiles.find(path)));
     }
 }

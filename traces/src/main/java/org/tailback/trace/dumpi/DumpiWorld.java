@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
+import org.tailback.trace.mpi.TranslationCounts;
 
 /**
- * What one reading of all files tells about the program: the members of its communicators, when it began and ended, and what
- * the reader will not use. Immutable once read.
+ * What one reading of all files tells about the program: the members of its communicators, when it began and ended, and
+ * what the reader will not use. Immutable once read.
  */
 final class DumpiWorld implements RecordedWorld {
     private static final int BUFFER = 64 << 10;
@@ -125,20 +128,31 @@ final class DumpiWorld implements RecordedWorld {
         return files.get(rank);
     }
 
-    /** What the calls of a rank that make communicators make, in their order; null for none, or what is unknown. */
+    /**
+     * Returns what the calls of a rank that make communicators make, in their order; null for none, or what is unknown.
+     */
     List<@Nullable Communicator> communicators(int rank) {
         return communicators.results(rank);
     }
 
     @Override
-    public int sizeableCommunicators() {
-        return 1
-                + (int) communicators.made().stream()
-                        .filter(communicator -> communicator.size(ranks()) > 1)
-                        .count();
+    public List<Communicator> communicators() {
+        List<Communicator> all = new ArrayList<>(communicators.made());
+        all.add(Communicator.world());
+        return all;
     }
 
-    /** When the first call of all was entered, ns; 0 if no record has a time. */
+    @Override
+    public double ticksPerSecond() {
+        return DumpiCursor.TICKS_PER_SECOND;
+    }
+
+    @Override
+    public RecordedRank open(int rank, TranslationCounts counts) {
+        return new RankCalls(this, rank, RankBuffers.forRecords(ranks()), counts);
+    }
+
+    /** Returns when the first call of all was entered, ns; 0 if no record has a time. */
     long beginning() {
         return first == Long.MAX_VALUE ? 0 : first;
     }

@@ -29,7 +29,7 @@ final class NewCommunicators {
         return Communicator.self(SELF_NUMBER);
     }
 
-    /** All that were made. */
+    /** Returns all that were made. */
     List<Communicator> made() {
         return made;
     }
@@ -57,7 +57,8 @@ final class NewCommunicators {
     }
 
     /**
-     * What a call of all members of a communicator makes, by world rank; a rank that is missing gets none, or one that is not known.
+     * Returns what a call of all members of a communicator makes, by world rank; a rank that is missing gets none, or
+     * one that is not known.
      *
      * @param source of which all members are at the call
      */
@@ -98,7 +99,7 @@ final class NewCommunicators {
         return results;
     }
 
-    /** Those members of a communicator that belong to what their call makes. */
+    /** Returns those members of a communicator that belong to what their call makes. */
     private int[] remaining(KnownCommunicator source) {
         return Arrays.stream(source.members)
                 .filter(member -> ranks.get(member).call().hasResult())
@@ -150,7 +151,9 @@ final class NewCommunicators {
         return forAll(members, make(members, null, call.function().equals("Cart_create") ? call.list() : null));
     }
 
-    /** The members whose coordinates are equal in the dimensions that are not kept, in the order of the others. */
+    /**
+     * Returns the members whose coordinates are equal in the dimensions that are not kept, in the order of the others.
+     */
     private Map<Integer, KnownCommunicator> gridParts(KnownCommunicator source) {
         int[] grid = source.grid;
         int[] kept = ranks.get(source.members[0]).call().list();

@@ -12,7 +12,7 @@ import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reads the calls of one rank and tells a translator of those that matter. */
+/** Reads the calls of one rank and passes those that matter to a translator. */
 final class RankCalls extends RecordedRank {
     private static final int WORLD = 2;
     private static final int SELF = 3;
@@ -22,35 +22,31 @@ final class RankCalls extends RecordedRank {
     private static final int ANY = -1;
 
     private final DumpiWorld world;
+    private final TranslationCounts counts;
     private final DumpiCursor record;
     private final DatatypeSizes types;
-    private final CollectiveArguments collectives;
+    private final CollectiveArguments arguments;
     private final Map<Integer, Communicator> communicators = new HashMap<>();
     private final List<@Nullable Communicator> made;
     private int nextMade;
     private final Map<Integer, Persistent> persistent = new HashMap<>();
     private final Set<Integer> cancelled = new HashSet<>();
     private long now;
-    private long unknownSizes;
 
     /** What a persistent request starts again and again. */
     private record Persistent(
             MpiCall call, boolean sends, @Nullable Communicator communicator, long peer, long tag, long bytes) {}
 
     RankCalls(DumpiWorld world, int rank, int buffer, TranslationCounts counts) {
-        super(rank, world.ranks(), DumpiCursor.TICKS_PER_SECOND, counts);
+        super(rank, world, counts);
         this.world = world;
+        this.counts = counts;
         this.record = new DumpiCursor(world.file(rank), buffer);
         this.types = new DatatypeSizes(world.file(rank));
         this.made = world.communicators(rank);
-        this.collectives = new CollectiveArguments(record, this::bytes);
+        this.arguments = new CollectiveArguments(record, this::bytes);
         communicators.put(WORLD, Communicator.world());
         communicators.put(SELF, NewCommunicators.self());
-    }
-
-    /** Messages and collective operations of datatypes of unknown size. */
-    long unknownSizes() {
-        return unknownSizes;
     }
 
     @Override
@@ -101,7 +97,7 @@ final class RankCalls extends RecordedRank {
             case "MPI_Request_free" -> {
                 int request = (int) record.value(0);
                 if (persistent.remove(request) == null) {
-                    translator.requests().freed(now, request);
+                    requests.freed(now, request);
                 }
             }
             case "MPI_Cancel" -> cancelled.add((int) record.value(0));
@@ -141,7 +137,7 @@ final class RankCalls extends RecordedRank {
                 if (CommunicatorCall.makesCommunicator(function)) {
                     makeCommunicator(function);
                 } else if (function.call().kind() == MpiCall.Kind.COLLECTIVE) {
-                    collectives.tell(translator.collectives(), now, communicator(function.position("comm")));
+                    arguments.tell(collectives, now, communicator(function.position("comm")));
                 } else {
                     types.note(record);
                 }
@@ -159,7 +155,9 @@ final class RankCalls extends RecordedRank {
     private long bytes(long count, long type) {
         long size = types.size(type);
         if (size == DatatypeSizes.UNKNOWN) {
-            unknownSizes += count > 0 ? 1 : 0;
+            if (count > 0) {
+                counts.countUnknownDatatype();
+            }
             return 0;
         }
         return count < 0 ? count : (long) Math.min((double) count * size, Long.MAX_VALUE);
@@ -168,14 +166,12 @@ final class RankCalls extends RecordedRank {
     /** MPI_PROC_NULL is a negative number, which depends on the MPI library. */
     private void send(int count, int type, int destination, int tag, int communicator) {
         if (record.value(destination) >= 0) {
-            translator
-                    .messages()
-                    .sent(
-                            now,
-                            communicator(communicator),
-                            record.value(destination),
-                            record.value(tag),
-                            bytes(record.value(count), record.value(type)));
+            messages.sent(
+                    now,
+                    communicator(communicator),
+                    record.value(destination),
+                    record.value(tag),
+                    bytes(record.value(count), record.value(type)));
         }
     }
 
@@ -194,7 +190,7 @@ final class RankCalls extends RecordedRank {
                 return; // MPI_PROC_NULL is what some libraries call -1
             }
         }
-        translator.messages().received(now, communicator(communicator), any(from), any(withTag), bytes);
+        messages.received(now, communicator(communicator), any(from), any(withTag), bytes);
     }
 
     private static long any(long value) {
@@ -220,14 +216,10 @@ final class RankCalls extends RecordedRank {
 
     private void start(Persistent started, int request) {
         if (started.sends && started.peer >= 0) {
-            translator
-                    .messages()
-                    .sendStarted(now, request, started.communicator, started.peer, started.tag, started.bytes);
+            messages.sendStarted(now, request, started.communicator, started.peer, started.tag, started.bytes);
         } else if (!started.sends && started.peer >= ANY) {
-            translator
-                    .messages()
-                    .receiveStarted(
-                            now, request, started.communicator, any(started.peer), any(started.tag), started.bytes);
+            messages.receiveStarted(
+                    now, request, started.communicator, any(started.peer), any(started.tag), started.bytes);
         }
     }
 
@@ -253,18 +245,16 @@ final class RankCalls extends RecordedRank {
         boolean wasCancelled = cancelled.remove(request)
                 && (!known || record.status(statuses, index, DumpiCursor.STATUS_CANCELLED) != 0);
         if (wasCancelled) {
-            translator.requests().cancelled(now, request);
+            requests.cancelled(now, request);
         } else if (known && record.status(statuses, index, DumpiCursor.STATUS_SOURCE) >= 0) {
-            translator
-                    .requests()
-                    .completed(
-                            now,
-                            request,
-                            record.status(statuses, index, DumpiCursor.STATUS_SOURCE),
-                            record.status(statuses, index, DumpiCursor.STATUS_TAG),
-                            record.status(statuses, index, DumpiCursor.STATUS_BYTES));
+            requests.completed(
+                    now,
+                    request,
+                    record.status(statuses, index, DumpiCursor.STATUS_SOURCE),
+                    record.status(statuses, index, DumpiCursor.STATUS_TAG),
+                    record.status(statuses, index, DumpiCursor.STATUS_BYTES));
         } else {
-            translator.requests().completed(now, request);
+            requests.completed(now, request);
         }
     }
 
@@ -279,18 +269,7 @@ final class RankCalls extends RecordedRank {
             communicators.put(id, result);
         }
         if (source != null && !source.isBetweenGroups() && (result != null || id <= 1)) {
-            translator.collectives().creation(now, source);
+            collectives.creation(now, source);
         }
-    }
-
-    /** All is told where it is started. */
-    @Override
-    public void readOn(CallTranslator wanting) {
-        // nothing is unknown
-    }
-
-    @Override
-    public boolean lacksRequests() {
-        return false;
     }
 }

@@ -10,7 +10,7 @@ final class RankGroups {
     private RankGroups() {}
 
     /**
-     * The group that a function makes of others.
+     * Returns the group that a function makes of others.
      *
      * @param second empty if the function has only one
      */
@@ -40,7 +40,7 @@ final class RankGroups {
         return Arrays.stream(group).filter(member -> set.get(member) == kept).toArray();
     }
 
-    /** The first group, and those of the second that are not in it. */
+    /** Returns the first group, and those of the second that are not in it. */
     static int[] union(int[] first, int[] second) {
         int[] added = filter(second, set(first), false);
         int[] union = Arrays.copyOf(first, first.length + added.length);
@@ -55,7 +55,7 @@ final class RankGroups {
                 .toArray();
     }
 
-    /** The positions that ranges of first, last and stride name, as far as there are so many. */
+    /** Returns the positions that ranges of first, last and stride name, as far as there are so many. */
     private static int[] expanded(int[] ranges, int positions) {
         BitSet taken = new BitSet();
         int[] all = new int[positions];

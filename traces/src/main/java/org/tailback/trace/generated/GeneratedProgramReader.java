@@ -12,8 +12,8 @@ import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
 /**
- * Generated programs in the place of traces; the path is the text that names them, such as
- * {@code ring:ranks=4096,bytes=100kB,iterations=100}. Nothing is held in memory for its operations, however many there are.
+ * Generated programs in the place of traces; the path is the text that names them, such as {@code
+ * ring:ranks=4096,bytes=100kB,iterations=100}. Nothing is held in memory for its operations, however many there are.
  */
 public final class GeneratedProgramReader implements TraceReader {
     /** Name of the format. */

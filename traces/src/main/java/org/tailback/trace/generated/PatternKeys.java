@@ -46,7 +46,7 @@ final class PatternKeys {
         return settings.seconds("compute", 0);
     }
 
-    /** A duration of at most 2^53 ns, rounded to whole nanoseconds. */
+    /** Returns a duration of at most 2^53 ns, rounded to whole nanoseconds. */
     long computeNanoseconds() {
         double nanoseconds = settings.seconds("compute", 0) * 1e9;
         if (nanoseconds > 0x1p53) {
@@ -60,7 +60,7 @@ final class PatternKeys {
     }
 
     /**
-     * The ranks in each dimension: {@code grid=64x32}, or as square as can be for {@code ranks}.
+     * Returns the ranks in each dimension: {@code grid=64x32}, or as square as can be for {@code ranks}.
      *
      * @param most how many dimensions there may be
      */

@@ -15,7 +15,7 @@ final class PatternNames {
     private PatternNames() {}
 
     /**
-     * True if a text is of the form and its name is among some.
+     * Returns whether a text is of the form and its name is among some.
      *
      * @throws InputException if it is of the form, and nothing has this name
      */
@@ -37,7 +37,7 @@ final class PatternNames {
     }
 
     /**
-     * What a path says that must be of the form, with a name among some.
+     * Returns what a path says that must be of the form, with a name among some.
      *
      * @throws InputException if it is not
      */

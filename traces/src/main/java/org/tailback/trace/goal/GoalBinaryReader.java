@@ -6,7 +6,10 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
 import org.tailback.schedule.OperationList;
 import org.tailback.schedule.PackedSchedule;
@@ -14,17 +17,19 @@ import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
 
 /**
- * Reads a binary GOAL schedule, or maps it, and checks it once from end to end, so that nothing in it can lead a simulation
- * astray: lengths, ranges, ranks, operation types, the dependency counts and roots against the dependencies themselves,
- * circles. Damage that leaves all of these intact (a size, a tag, a CPU below the largest) cannot be seen. O(file).
+ * Reads a binary GOAL schedule, or maps it, and checks it once from end to end, so that nothing in it can lead a
+ * simulation astray: lengths, ranges, ranks, operation types, the dependency counts and roots against the dependencies
+ * themselves, circles. Damage that leaves all of these intact (a size, a tag, a CPU below the largest) cannot be seen.
+ * O(file).
  *
- * <p>A schedule that is read is packed into about half the file's size in the heap, and runs 1.5 times as fast as one that is
- * mapped, whose records are 39 bytes long and far from their successors.
+ * <p>A schedule that is read is packed into about half the file's size in the heap, and runs 1.5 times as fast as one
+ * that is mapped, whose records are 39 bytes long and far from their successors.
  */
 final class GoalBinaryReader {
     /** Distance between the windows of {@link MappedGoalSchedule}. */
     static final long WINDOW_STEP = 1L << 30;
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(GoalBinaryReader.class);
     private static final String TRUNCATED = "The file is cut short or damaged; make it again from its text";
     private static final String DAMAGED = "The file is damaged; make it again from its text";
 
@@ -74,7 +79,7 @@ final class GoalBinaryReader {
     }
 
     /**
-     * Checks and maps a file: for those who go through it once.
+     * Checks and maps a file: for a single pass.
      *
      * @throws InputException with the byte offset, and the rank where there is one, if it is not sound
      */
@@ -86,7 +91,9 @@ final class GoalBinaryReader {
     static Schedule read(Path file, long largestRead) {
         String name = file.toString();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            return new GoalBinaryReader(channel, name, channel.size() > largestRead).readAll(file);
+            boolean isMapped = channel.size() > largestRead;
+            LOGGER.debug("{}: {} bytes, {}", file, channel.size(), isMapped ? "mapped" : "read into the heap");
+            return new GoalBinaryReader(channel, name, isMapped).readAll(file);
         } catch (IOException e) {
             throw new InputException(name + ": cannot be read (" + e + ")", e);
         }
@@ -220,7 +227,7 @@ final class GoalBinaryReader {
         if (counted.length < count) {
             counted = new int[Math.max(count, 2 * counted.length)];
         }
-        java.util.Arrays.fill(counted, 0, count, 0);
+        Arrays.fill(counted, 0, count, 0);
         for (int node = 0; node < count; node++) {
             int at = nodesAt[rank] + GoalNode.BYTES * node;
             int type = window.get(at + GoalNode.TYPE);

@@ -15,21 +15,21 @@ import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
 import org.tailback.schedule.ScheduleTotals;
+import org.tailback.trace.TraceWriting;
+import org.tailback.trace.io.SourceStream;
 import org.tailback.trace.io.WholeFile;
 
 /**
- * Opens, writes and converts GOAL files. A text that is read may be compressed with gzip. A file that is written is there as a
- * whole or not at all.
+ * Opens, writes and converts GOAL files. A text that is read may be compressed with gzip. A file that is written is
+ * there as a whole or not at all.
  */
 public final class GoalFiles {
     private static final int LEADING_BYTES = 8192;
-    private static final int GZIP_FIRST = 0x1f;
-    private static final int GZIP_SECOND = 0x8b;
 
     private GoalFiles() {}
 
     /**
-     * The form of a file, or null if it is no GOAL schedule.
+     * Returns the form of a file, or null if it is no GOAL schedule.
      *
      * @throws InputException if it cannot be read
      */
@@ -42,8 +42,8 @@ public final class GoalFiles {
     }
 
     /**
-     * Opens a schedule of either form. A text is read into memory, and so is a binary file unless it is longer than half the
-     * largest heap; such a file is mapped and must not change while the schedule is in use.
+     * Opens a schedule of either form. A text is read into memory, and so is a binary file unless it is longer than
+     * half the largest heap; such a file is mapped and must not change while the schedule is in use.
      *
      * @throws InputException if the file cannot be read or is not valid
      */
@@ -145,12 +145,7 @@ public final class GoalFiles {
      * @throws InputException if it cannot be written; exceptions of the graphs pass through
      */
     static void write(int ranks, Path file, GoalFormat format, Graphs graphs) {
-        try {
-            WholeFile.write(file, part -> writePart(ranks, part, format, graphs));
-        } catch (IOException e) {
-            String reason = e.getClass() == IOException.class ? e.getMessage() : e.toString();
-            throw new InputException(file + ": cannot be written (" + reason + ")", e);
-        }
+        TraceWriting.during(file, () -> WholeFile.write(file, part -> writePart(ranks, part, format, graphs)));
     }
 
     private static void writePart(int ranks, Path part, GoalFormat format, Graphs graphs) throws IOException {
@@ -179,25 +174,15 @@ public final class GoalFiles {
                     file + ": this is no GOAL schedule; expected a text that begins with 'num_ranks', or"
                             + " a binary file made from one");
         }
-        if (format == GoalFormat.BINARY && isCompressed(file)) {
+        if (format == GoalFormat.BINARY && SourceStream.isCompressed(file)) {
             throw new InputException(
                     file + ": a compressed binary schedule cannot be mapped. Decompress it with gzip -d");
         }
         return format;
     }
 
-    private static boolean isCompressed(Path file) {
-        try (InputStream raw = Files.newInputStream(file)) {
-            byte[] first = raw.readNBytes(2);
-            return first.length == 2 && (first[0] & 0xff) == GZIP_FIRST && (first[1] & 0xff) == GZIP_SECOND;
-        } catch (IOException e) {
-            throw unreadable(file, e);
-        }
-    }
-
-    /** The content of a file, decompressed if need be. */
     private static InputStream content(Path file) throws IOException {
-        return isCompressed(file)
+        return SourceStream.isCompressed(file)
                 ? new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)), 1 << 16)
                 : Files.newInputStream(file);
     }

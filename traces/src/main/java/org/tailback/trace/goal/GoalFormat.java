@@ -19,7 +19,7 @@ public enum GoalFormat {
     private static final byte[] FIRST_WORD = "num_ranks".getBytes(StandardCharsets.US_ASCII);
 
     /**
-     * The form of a file, or null if it is no GOAL schedule.
+     * Returns the form of a file, or null if it is no GOAL schedule.
      *
      * @param leading the first bytes of the file; comments at the beginning of a text must end within them
      */

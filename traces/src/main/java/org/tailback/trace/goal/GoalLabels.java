@@ -3,9 +3,9 @@ package org.tailback.trace.goal;
 import java.util.Arrays;
 
 /**
- * The labels of one rank and the operations that they name: a hash table (open addressing, linear probing) over the bytes
- * of the labels. Labels of up to eight bytes are their own key, longer ones are compared with the copy that is kept.
- * Forgetting all labels is O(1), so that one table serves a million ranks.
+ * The labels of one rank and the operations that they name: a hash table (open addressing, linear probing) over the
+ * bytes of the labels. Labels of up to eight bytes are their own key, longer ones are compared with the copy that is
+ * kept. Forgetting all labels is O(1), so that one table serves a million ranks.
  */
 final class GoalLabels {
     static final int UNKNOWN = -1;
@@ -31,7 +31,7 @@ final class GoalLabels {
         }
     }
 
-    /** The operation of a label, or {@link #UNKNOWN}. */
+    /** Returns the operation of a label, or {@link #UNKNOWN}. */
     int find(byte[] text, int from, int to) {
         int slot = slot(key(text, from, to), text, from, to);
         return generationOf[slot] == generation ? operations[slot] : UNKNOWN;

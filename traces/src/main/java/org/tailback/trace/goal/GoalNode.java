@@ -30,7 +30,9 @@ final class GoalNode {
     /** Length of the record. */
     static final int BYTES = 39;
 
-    /** Length of the head of the file before the table of ranks: magic u64, ranks u32, largest CPU u8, largest NIC u8. */
+    /**
+     * Length of the head of the file before the table of ranks: magic u64, ranks u32, largest CPU u8, largest NIC u8.
+     */
     static final int HEAD_BYTES = 14;
     /** Length of a rank's entry in that table: begin u64, end u64. */
     static final int ENTRY_BYTES = 16;
@@ -39,7 +41,10 @@ final class GoalNode {
 
     private GoalNode() {}
 
-    /** Where the first record of a rank stands, given where its part begins: behind both counts and the first operations. */
+    /**
+     * Returns where the first record of a rank stands, given where its part begins: behind both counts and the first
+     * operations.
+     */
     static long first(long begin, long roots) {
         return begin + 2 * Integer.BYTES + Integer.BYTES * roots;
     }

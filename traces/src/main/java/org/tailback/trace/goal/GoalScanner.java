@@ -1,40 +1,47 @@
 package org.tailback.trace.goal;
 
 import java.io.Closeable;
-import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.tailback.error.InputException;
+import org.tailback.trace.io.LineReader;
 
 /** The words, numbers and marks of a GOAL text, and complaints that say where they stand. */
 final class GoalScanner implements Closeable {
     private static final int SHOWN = 40;
+    private static final int LONGEST_LINE = 1 << 20;
 
     /** Start of the word that {@link #word} found, in {@link #bytes}. */
     int wordStart;
     /** End of that word. */
     int wordEnd;
 
-    private final GoalLines lines;
+    private final LineReader lines;
+    private final long linesBefore;
     private final String name;
+    private byte[] bytes = {};
+    private int end;
     private int at;
     private int rank = -1;
 
-    GoalScanner(GoalLines lines, String name) {
-        this.lines = lines;
+    /** @param linesBefore number of lines of the file before those of the input */
+    GoalScanner(InputStream input, String name, long linesBefore) {
+        lines = new LineReader(input, 1 << 16, number -> name + ":" + (linesBefore + number));
+        this.linesBefore = linesBefore;
         this.name = name;
     }
 
-    /** The buffer that holds the current line. */
+    /** Returns the buffer that holds the current line. */
     byte[] bytes() {
-        return lines.bytes;
+        return bytes;
     }
 
-    /** Number of the current line, from 1. */
+    /** Returns the number of the current line, from 1. */
     long line() {
-        return lines.number;
+        return linesBefore + lines.lineNumber();
     }
 
-    /** Where in the file the scanner stands. */
+    /** Returns where in the file the scanner stands. */
     long offset() {
         return lines.offsetOf(at);
     }
@@ -44,11 +51,13 @@ final class GoalScanner implements Closeable {
         rank = number;
     }
 
-    /** Goes to the next mark that is neither blank nor comment, over the ends of lines; false at the end of the text. */
+    /**
+     * Goes to the next mark that is neither blank nor comment, over the ends of lines; false at the end of the text.
+     */
     boolean skipToMark() {
         while (true) {
             skipBlanks();
-            if (at == lines.end) {
+            if (at == end) {
                 if (!nextLine()) {
                     return false;
                 }
@@ -63,7 +72,7 @@ final class GoalScanner implements Closeable {
     /** True at the end of the line, after blanks. */
     boolean isEndOfLine() {
         skipBlanks();
-        return at == lines.end;
+        return at == end;
     }
 
     /** Demands the end of the line. */
@@ -87,17 +96,16 @@ final class GoalScanner implements Closeable {
     /** Takes the next word after blanks (a letter, then letters, digits and _); false if there is none. */
     boolean word() {
         skipBlanks();
-        int end = at;
-        if (end < lines.end && isLetter(lines.bytes[end])) {
+        int to = at;
+        if (to < end && isLetter(bytes[to])) {
             do {
-                end++;
-            } while (end < lines.end
-                    && (isLetter(lines.bytes[end]) || isDigit(lines.bytes[end]) || lines.bytes[end] == '_'));
+                to++;
+            } while (to < end && (isLetter(bytes[to]) || isDigit(bytes[to]) || bytes[to] == '_'));
         }
         wordStart = at;
-        wordEnd = end;
-        at = end;
-        return end > wordStart;
+        wordEnd = to;
+        at = to;
+        return to > wordStart;
     }
 
     /** Puts the word that was taken last back. */
@@ -105,23 +113,23 @@ final class GoalScanner implements Closeable {
         at = wordStart;
     }
 
-    /** True if the last word is this one. */
+    /** Returns whether the last word is this one. */
     boolean wordIs(String expected) {
         int length = expected.length();
         if (wordEnd - wordStart != length) {
             return false;
         }
         for (int i = 0; i < length; i++) {
-            if (lines.bytes[wordStart + i] != expected.charAt(i)) {
+            if (bytes[wordStart + i] != expected.charAt(i)) {
                 return false;
             }
         }
         return true;
     }
 
-    /** The last word as text. */
+    /** Returns the last word as text. */
     String wordText() {
-        return new String(lines.bytes, wordStart, wordEnd - wordStart, StandardCharsets.ISO_8859_1);
+        return new String(bytes, wordStart, wordEnd - wordStart, StandardCharsets.ISO_8859_1);
     }
 
     /** Takes a word that must be next. */
@@ -152,8 +160,8 @@ final class GoalScanner implements Closeable {
         int from = at;
         long value = 0;
         boolean tooLarge = false;
-        while (at < lines.end && isDigit(lines.bytes[at])) {
-            int digit = lines.bytes[at] - '0';
+        while (at < end && isDigit(bytes[at])) {
+            int digit = bytes[at] - '0';
             tooLarge |=
                     Long.compareUnsigned(value, 0x1999999999999999L) > 0 || (value == 0x1999999999999999L && digit > 5);
             value = 10 * value + digit;
@@ -172,66 +180,65 @@ final class GoalScanner implements Closeable {
     /** Takes -1 if it is next. */
     boolean takeMinusOne() {
         skipBlanks();
-        boolean found = isNext('-', 0) && isNext('1', 1) && !(at + 2 < lines.end && isDigit(lines.bytes[at + 2]));
+        boolean found = isNext('-', 0) && isNext('1', 1) && !(at + 2 < end && isDigit(bytes[at + 2]));
         at += found ? 2 : 0;
         return found;
     }
 
-    /** A complaint about what stands next. */
+    /** Returns a complaint about what stands next. */
     InputException expected(String what) {
         return problem("expected " + what + ", found " + found(), "");
     }
 
-    /** A complaint about the current position. */
+    /** Returns a complaint about the current position. */
     InputException problem(String problem, String remedy) {
-        return problemAt(lines.number + ":" + (at - lines.start + 1), problem, remedy);
+        return problemAt(line() + ":" + (at - lines.start() + 1), problem, remedy);
     }
 
-    /** A complaint about the end of the text, behind its last line. */
+    /** Returns a complaint about the end of the text, behind its last line. */
     InputException problemAtEnd(String problem, String remedy) {
-        return problemAt(Long.toString(Math.max(1, lines.number)), problem, remedy);
+        return problemAt(Long.toString(Math.max(1, line())), problem, remedy);
     }
 
-    /** A complaint about a line, or a line and column. */
+    /** Returns a complaint about a line, or a line and column. */
     InputException problemAt(String place, String problem, String remedy) {
         return InputException.at(name + ":" + place, (rank < 0 ? "" : "rank " + rank + ": ") + problem, remedy);
     }
 
     private String found() {
-        if (at == lines.end) {
+        if (at == end) {
             return "the end of the line";
         }
-        int end = at;
-        while (end < lines.end && end - at < SHOWN && lines.bytes[end] > ' ') {
-            end++;
+        int to = at;
+        while (to < end && to - at < SHOWN && bytes[to] > ' ') {
+            to++;
         }
         StringBuilder text = new StringBuilder("'");
-        for (int i = at; i < Math.max(end, at + 1); i++) {
-            int unsigned = lines.bytes[i] & 0xff;
+        for (int i = at; i < Math.max(to, at + 1); i++) {
+            int unsigned = bytes[i] & 0xff;
             text.append(unsigned > ' ' && unsigned < 127 ? (char) unsigned : '?');
         }
-        return text.append(end - at == SHOWN ? "…'" : "'").toString();
+        return text.append(to - at == SHOWN ? "…'" : "'").toString();
     }
 
     private void skipBlanks() {
-        byte[] bytes = lines.bytes;
-        while (at < lines.end && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r')) {
+        while (at < end && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r')) {
             at++;
         }
     }
 
     private void skipComment() {
         if (isNext('/', 1)) {
-            at = lines.end;
+            at = end;
             return;
         }
         if (!isNext('*', 1)) {
             throw expected("a comment (// or /* */) or a word");
         }
-        long begun = lines.number;
+        long begun = line();
         at += 2;
         while (!(isNext('*', 0) && isNext('/', 1))) {
-            if (at < lines.end) {
+            if (at < end) {
                 at++;
             } else if (!nextLine()) {
                 throw problemAt(Long.toString(begun), "a comment begins here and never ends", "Close it with */");
@@ -242,12 +249,20 @@ final class GoalScanner implements Closeable {
 
     private boolean nextLine() {
         boolean found = lines.next();
-        at = lines.start;
+        bytes = lines.bytes();
+        at = lines.start();
+        end = lines.end();
+        if (end - at > LONGEST_LINE) {
+            throw InputException.at(
+                    lines.place(),
+                    "a line of more than " + LONGEST_LINE + " bytes",
+                    "This is no GOAL text: give a file that txt2bin accepts, or a binary one made by it");
+        }
         return found;
     }
 
     private boolean isNext(char character, int distance) {
-        return at + distance < lines.end && lines.bytes[at + distance] == character;
+        return at + distance < end && bytes[at + distance] == character;
     }
 
     private static boolean isLetter(byte character) {
@@ -260,7 +275,7 @@ final class GoalScanner implements Closeable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         lines.close();
     }
 }

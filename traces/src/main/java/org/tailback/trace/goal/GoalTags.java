@@ -6,14 +6,16 @@ import org.tailback.program.OperationSink;
 import org.tailback.schedule.Schedule;
 
 /**
- * Tags that stand for communicator and tag of a program, since schedules have no communicators: different pairs get different
- * tags, the same for all ranks. Tags 0 to 2^30 - 1 of the world stay as they are; messages of the world's collectives have 2^31
- * added; what else there is gets the tags from 2^30 on in the order in which it comes up. Not thread-safe. Memory: one entry
- * for each of the latter.
+ * Tags that stand for communicator and tag of a program, since schedules have no communicators: different pairs get
+ * different tags, the same for all ranks. Tags 0 to 2^30 - 1 of the world stay as they are; messages of the world's
+ * collectives have 2^31 added; what else there is gets the tags from 2^30 on in the order in which it comes up. Not
+ * thread-safe. Memory: one entry for each of the latter.
  */
 final class GoalTags {
     private static final int FIRST_ASSIGNED = 1 << 30;
-    /** The communicator of the messages of the world's collectives, see {@link org.tailback.collective.CollectiveTags}. */
+    /**
+     * The communicator of the messages of the world's collectives, see {@link org.tailback.collective.CollectiveTags}.
+     */
     private static final int WORLD_COLLECTIVES = -1;
 
     private record Key(int communicator, int tag) {}
@@ -22,7 +24,7 @@ final class GoalTags {
     private boolean world;
     private boolean others;
 
-    /** The tag of messages. */
+    /** Returns the tag of messages. */
     int of(int communicator, int tag) {
         world |= communicator == OperationSink.WORLD;
         others |= communicator != OperationSink.WORLD;
@@ -36,19 +38,22 @@ final class GoalTags {
         return assigned.computeIfAbsent(new Key(communicator, tag), key -> FIRST_ASSIGNED + assigned.size());
     }
 
-    /** What a receive with any tag has. */
+    /** Returns what a receive with any tag has. */
     int any(int communicator) {
         world |= communicator == OperationSink.WORLD;
         others |= communicator != OperationSink.WORLD;
         return Schedule.ANY;
     }
 
-    /** How many pairs have a tag that says nothing of the program's. */
+    /** Returns how many pairs have a tag that says nothing of the program's. */
     int assigned() {
         return assigned.size();
     }
 
-    /** True if messages of the world and of other communicators have come up, which a receive with any tag would confuse. */
+    /**
+     * Returns whether messages of the world and of other communicators have come up, which a receive with any tag would
+     * confuse.
+     */
     boolean areOfSeveralCommunicators() {
         return world && others || assigned.size() > 0;
     }

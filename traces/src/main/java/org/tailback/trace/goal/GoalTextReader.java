@@ -1,7 +1,6 @@
 package org.tailback.trace.goal;
 
 import java.io.Closeable;
-import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +24,9 @@ import org.tailback.schedule.Schedule.Kind;
  * </pre>
  *
  * <p>Ranks come in ascending order from 0, all of them; labels belong to their rank and are defined above their use;
- * comments (// to the end of the line, or between slash-star and star-slash) stand on lines of their own. Everything that
- * LogGOPSim's txt2bin takes and then drops or stumbles over is an {@link InputException} with line and rank: missing or
- * disordered ranks, labels defined twice, ranks that do not exist, operations that wait for each other.
+ * comments (// to the end of the line, or between slash-star and star-slash) stand on lines of their own. Everything
+ * that LogGOPSim's txt2bin takes and then drops or stumbles over is an {@link InputException} with line and rank:
+ * missing or disordered ranks, labels defined twice, ranks that do not exist, operations that wait for each other.
  */
 public final class GoalTextReader implements Closeable {
     private static final long MOST_RANKS = 1L << 30;
@@ -52,7 +51,7 @@ public final class GoalTextReader implements Closeable {
      * @throws InputException if this is no GOAL text
      */
     public GoalTextReader(InputStream input, String name) {
-        scanner = new GoalScanner(new GoalLines(input, name, 0, 0), name);
+        scanner = new GoalScanner(input, name, 0);
         if (!scanner.skipToMark()) {
             throw scanner.problemAtEnd("the file is empty; expected 'num_ranks'", "");
         }
@@ -65,13 +64,13 @@ public final class GoalTextReader implements Closeable {
     }
 
     /** Reads from the middle of a text: from the word that begins a rank. */
-    private GoalTextReader(GoalLines lines, String name, int ranks, int rank) {
-        scanner = new GoalScanner(lines, name);
+    private GoalTextReader(InputStream input, String name, long linesBefore, int ranks, int rank) {
+        scanner = new GoalScanner(input, name, linesBefore);
         this.ranks = ranks;
         nextRank = rank;
     }
 
-    /** Number of ranks that the head announces, >= 1. */
+    /** Returns the number of ranks that the head announces, >= 1. */
     public int ranks() {
         return ranks;
     }
@@ -121,7 +120,7 @@ public final class GoalTextReader implements Closeable {
         return true;
     }
 
-    /** What reading the ranks so far changed, a sentence each. */
+    /** Returns what reading the ranks so far changed, a sentence each. */
     public List<String> approximations() {
         List<String> sentences = new ArrayList<>();
         if (longTags > 0) {
@@ -134,35 +133,35 @@ public final class GoalTextReader implements Closeable {
         return sentences;
     }
 
-    /** Where in the text, in bytes, the rank that was read last begins. */
+    /** Returns where in the text, in bytes, the rank that was read last begins. */
     long rankOffset() {
         return rankOffset;
     }
 
-    /** The line on which it begins. */
+    /** Returns the line on which it begins. */
     long rankLine() {
         return rankLine;
     }
 
-    /** The line of an operation of the rank that was read last. */
+    /** Returns the line of an operation of the rank that was read last. */
     long lineOf(int operation) {
         return rankLine + lines.get(operation);
     }
 
     /**
-     * The line of an operation, found by reading its rank again.
+     * Returns the line of an operation, found by reading its rank again.
      *
      * @param input begins with the word {@code rank} of that rank
      * @param line the line of that word
      */
     static long findLine(InputStream input, String name, int ranks, int rank, long line, int operation) {
-        GoalTextReader reader = new GoalTextReader(new GoalLines(input, name, 0, line - 1), name, ranks, rank);
+        GoalTextReader reader = new GoalTextReader(input, name, line - 1, ranks, rank);
         reader.next(new RankGraph());
         return reader.lineOf(operation);
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         scanner.close();
     }
 
@@ -240,7 +239,7 @@ public final class GoalTextReader implements Closeable {
         graph.add(kind, bytes, peer, tag, cpu, port("nic"));
     }
 
-    /** The tag modulo 2^32, as LogGOPSim's compiler stores it. */
+    /** Returns the tag modulo 2^32, as LogGOPSim's compiler stores it. */
     private int tag(long written) {
         int stored = (int) written;
         if (Long.compareUnsigned(written, MOST_OF_32_BITS) > 0) {

@@ -5,42 +5,31 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
+import org.tailback.trace.io.TextOutput;
 
 /**
  * Writes a GOAL text rank after rank: the operations of a rank with labels l1, l2, … and behind them the dependencies,
  * grouped by the operation that is waited for. Reading it gives the same graphs, also in the order of dependencies.
  */
 public final class GoalTextWriter implements Closeable {
-    private static final int CAPACITY = 1 << 18;
-    /** Longer than the longest line. */
-    private static final int ROOM = 256;
-
-    private final OutputStream output;
-    private final byte[] buffer = new byte[CAPACITY];
-    private int filled;
+    private final TextOutput out;
     private int nextRank;
 
     /**
      * Writes the head.
      *
      * @param output needs no buffer; closed by {@link #close}
-     * @param ranks how many ranks will be appended, >= 1
+     * @param ranks number of ranks that will be appended, >= 1
      */
-    public GoalTextWriter(OutputStream output, int ranks) throws IOException {
-        this.output = output;
-        word("num_ranks ");
-        number(ranks);
-        word("\n");
+    public GoalTextWriter(OutputStream output, int ranks) {
+        out = new TextOutput(output);
+        out.text("num_ranks").number(ranks).character('\n');
     }
 
     /** Appends the next rank. */
-    public void append(RankGraph graph) throws IOException {
-        room();
-        word("\nrank ");
-        number(nextRank++);
-        word(" {\n");
+    public void append(RankGraph graph) {
+        out.text("\nrank").number(nextRank++).text(" {\n");
         for (int i = 0; i < graph.operations(); i++) {
-            room();
             writeOperation(graph, i);
         }
         for (int i = 0; i < graph.operations(); i++) {
@@ -53,93 +42,56 @@ public final class GoalTextWriter implements Closeable {
                 writeDependency(graph.startSuccessor(i, k), " irequires l", i);
             }
         }
-        room();
-        word("}\n");
+        out.text("}\n");
     }
 
-    /** Writes out what is left and closes the output. */
+    /** Writes the buffer out and closes the output. */
     @Override
     public void close() throws IOException {
-        try (output) {
-            output.write(buffer, 0, filled);
-            filled = 0;
-        }
+        out.close();
     }
 
     private void writeOperation(RankGraph graph, int operation) {
-        word("l");
-        number(operation + 1L);
+        out.character('l').digits(operation + 1L);
         Schedule.Kind kind = graph.kind(operation);
-        word(
+        out.text(
                 switch (kind) {
-                    case SEND -> ": send ";
-                    case RECEIVE -> ": recv ";
-                    case CALCULATION -> ": calc ";
+                    case SEND -> ": send";
+                    case RECEIVE -> ": recv";
+                    case CALCULATION -> ": calc";
                 });
-        number(graph.size(operation));
+        unsigned(graph.size(operation));
         if (kind != Schedule.Kind.CALCULATION) {
-            word(kind == Schedule.Kind.SEND ? "b to " : "b from ");
+            out.text(kind == Schedule.Kind.SEND ? "b to" : "b from");
             numberOrAny(graph.peer(operation));
-            word(" tag ");
+            out.text(" tag");
             numberOrAny(graph.tag(operation));
         }
-        port(" cpu ", graph.cpu(operation));
-        port(" nic ", graph.nic(operation));
-        word("\n");
+        port(" cpu", graph.cpu(operation));
+        port(" nic", graph.nic(operation));
+        out.character('\n');
     }
 
-    private void writeDependency(int operation, String relation, int waitedFor) throws IOException {
-        room();
-        word("l");
-        number(operation + 1L);
-        word(relation);
-        number(waitedFor + 1L);
-        word("\n");
+    private void writeDependency(int operation, String relation, int waitedFor) {
+        out.character('l').digits(operation + 1L).text(relation).digits(waitedFor + 1L);
+        out.character('\n');
     }
 
     private void port(String word, int index) {
         if (index != 0) {
-            word(word);
-            number(index);
+            out.text(word).number(index);
         }
     }
 
     private void numberOrAny(int value) {
-        if (value == Schedule.ANY) {
-            word("-1");
-        } else {
-            number(Integer.toUnsignedLong(value));
-        }
+        out.number(value == Schedule.ANY ? -1 : Integer.toUnsignedLong(value));
     }
 
-    /** Appends an unsigned number. */
-    private void number(long value) {
+    private void unsigned(long value) {
         if (value < 0) {
-            word(Long.toUnsignedString(value));
-            return;
-        }
-        int digits = 1;
-        for (long rest = value; rest >= 10; rest /= 10) {
-            digits++;
-        }
-        long rest = value;
-        for (int at = filled + digits - 1; at >= filled; at--) {
-            buffer[at] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        }
-        filled += digits;
-    }
-
-    @SuppressWarnings("deprecation") // the one way to copy ASCII without allocation
-    private void word(String ascii) {
-        ascii.getBytes(0, ascii.length(), buffer, filled);
-        filled += ascii.length();
-    }
-
-    private void room() throws IOException {
-        if (filled + ROOM > CAPACITY) {
-            output.write(buffer, 0, filled);
-            filled = 0;
+            out.character(' ').text(Long.toUnsignedString(value));
+        } else {
+            out.number(value);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import org.tailback.error.InputException;
 
-/** The part of a binary schedule that is being looked at, in a buffer that goes along with the reader. */
+/** The part of a binary schedule that is being examined, in a buffer that goes along with the reader. */
 final class GoalWindow {
     private static final int AT_ONCE = 1 << 20;
 
@@ -24,12 +24,14 @@ final class GoalWindow {
         this.length = length;
     }
 
-    /** The buffer, little-endian, of which byte 0 is the one at {@link #start}; another one after {@link #show}. */
+    /**
+     * Returns the buffer, little-endian, of which byte 0 is the one at {@link #start}; another one after {@link #show}.
+     */
     ByteBuffer buffer() {
         return buffer;
     }
 
-    /** Where in the file the buffer begins. */
+    /** Returns where in the file the buffer begins. */
     long start() {
         return start;
     }

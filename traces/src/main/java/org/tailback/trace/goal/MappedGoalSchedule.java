@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import org.tailback.schedule.Schedule;
 
 /**
- * A binary GOAL schedule as it lies in a memory-mapped file; {@link GoalBinaryReader} has checked it. In the heap there are
- * 10 bytes per rank, the rest is the operating system's cache of the file. The file must not change meanwhile.
+ * A binary GOAL schedule as it lies in a memory-mapped file; {@link GoalBinaryReader} has checked it. In the heap there
+ * are 10 bytes per rank, the rest is the operating system's cache of the file. The file must not change meanwhile.
  *
- * <p>Files above 2 GiB are seen through overlapping windows, one beginning at each multiple of 1 GiB; a rank is read through
- * the window in which it begins and must not be longer than 1 GiB.
+ * <p>Files above 2 GiB are seen through overlapping windows, one beginning at each multiple of 1 GiB; a rank is read
+ * through the window in which it begins and must not be longer than 1 GiB.
  */
 final class MappedGoalSchedule implements Schedule {
     private final String name;

@@ -14,9 +14,9 @@ import org.tailback.schedule.Schedule;
 import org.tailback.trace.WritingLosses;
 
 /**
- * Makes a rank's program its dependency graph. Every operation of the program waits for what the rank has waited for since the
- * operation before it: for the start of a non-blocking one, for the completion of a blocking one, and for the completion of
- * the requests that a wait names. So isend 0, compute, wait 0, send becomes
+ * Makes a rank's program its dependency graph. Every operation of the program waits for what the rank has waited for
+ * since the operation before it: for the start of a non-blocking one, for the completion of a blocking one, and for the
+ * completion of the requests that a wait names. So isend 0, compute, wait 0, send becomes
  *
  * <pre>
  * l1: send …
@@ -27,7 +27,8 @@ import org.tailback.trace.WritingLosses;
  * l3 requires l1
  * </pre>
  *
- * A helper is a chain of its own on another CPU, which begins where it is started; its request waits for the chain's end.
+ * A helper is a chain of its own on another CPU, which begins where it is started; its request waits for the chain's
+ * end.
  */
 final class ProgramGraph implements OperationSink {
     private static final int CPUS = 256;
@@ -80,7 +81,7 @@ final class ProgramGraph implements OperationSink {
 
         void addAll(Waits others) {
             for (int i = 0; i < others.count; i++) {
-                // who waits for the completion of what has just been started need not wait for its start
+                // an operation that waits for the completion of what has just been started need not wait for its start
                 if (count > 0 && operations[count - 1] == ~others.operations[i]) {
                     count--;
                 }

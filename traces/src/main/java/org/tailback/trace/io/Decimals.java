@@ -8,23 +8,13 @@ import java.math.RoundingMode;
 public final class Decimals {
     private static final int SURE_DIGITS = 15;
     private static final int MOST_DIGITS = 17;
-    private static final double[] POWERS = powers();
 
     private Decimals() {}
 
-    private static double[] powers() {
-        double[] powers = new double[23];
-        powers[0] = 1;
-        for (int i = 1; i < powers.length; i++) {
-            // exact up to 10^22
-            powers[i] = powers[i - 1] * 10;
-        }
-        return powers;
-    }
-
     /**
-     * A decimal of at most 17 digits: up to 15, the shortest there is for normal numbers (a decimal of 15 digits that reads back is the only one);
-     * beyond, the nearest of 16 digits if it reads back, else the nearest of 17. With an exponent below 1e-7 and from 1e16 on.
+     * Returns a decimal of at most 17 digits: up to 15, the shortest there is for normal numbers (a decimal of 15
+     * digits that reads back is the only one); beyond, the nearest of 16 digits if it reads back, else the nearest of
+     * 17. With an exponent below 1e-7 and from 1e16 on.
      *
      * @throws IllegalArgumentException if the number is not finite
      */
@@ -41,9 +31,9 @@ public final class Decimals {
             // value * 10^k has 15 digits before the point; the division is exact to the last bit, so it proves the
             // reading
             int k = SURE_DIGITS - 1 - (int) Math.floor(Math.log10(magnitude));
-            if (k >= 0 && k < POWERS.length) {
-                double scaled = Math.rint(magnitude * POWERS[k]);
-                if (scaled <= 1e15 && scaled / POWERS[k] == magnitude) {
+            if (k >= 0 && k < Numbers.POWERS_OF_TEN.length) {
+                double scaled = Math.rint(magnitude * Numbers.POWERS_OF_TEN[k]);
+                if (scaled <= 1e15 && scaled / Numbers.POWERS_OF_TEN[k] == magnitude) {
                     return sign + fixed((long) scaled, k);
                 }
             }

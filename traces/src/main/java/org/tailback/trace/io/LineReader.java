@@ -2,13 +2,15 @@ package org.tailback.trace.io;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.LongFunction;
 import org.tailback.error.InputException;
 
 /**
- * Splits bytes into lines without an allocation per line: the current line is a range of one buffer, which is replaced by
- * a larger one only when a line does not fit. The last line may lack its newline. Not thread-safe.
+ * Splits bytes into lines without an allocation per line: the current line is a range of one buffer, which is replaced
+ * by a larger one only when a line does not fit. The last line may lack its newline. Not thread-safe.
  */
 public final class LineReader implements AutoCloseable {
     /**
@@ -23,7 +25,7 @@ public final class LineReader implements AutoCloseable {
     private final LongFunction<String> place;
     private byte[] buffer;
     private int lineStart;
-    /** {@link #UNKNOWN} until somebody has looked for it. */
+    /** {@link #UNKNOWN} until it is searched. */
     private int lineEnd;
 
     private int next;
@@ -51,6 +53,21 @@ public final class LineReader implements AutoCloseable {
     }
 
     /**
+     * Opens a file, decompressed if it is gzip; lines are called {@code file:line} in messages.
+     *
+     * @param bufferSize first size of the buffer, bytes, >= 1
+     * @throws InputException if it cannot be read
+     */
+    public static LineReader open(Path file, int bufferSize) {
+        try {
+            return new LineReader(
+                    SourceStream.decompressed(new FileSource(file)), bufferSize, number -> file + ":" + number);
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be read (" + e + "). Is the file complete and undamaged?", e);
+        }
+    }
+
+    /**
      * Goes on to the next line.
      *
      * @return false at the end
@@ -65,8 +82,8 @@ public final class LineReader implements AutoCloseable {
     }
 
     /**
-     * As {@link #next}, but leaves it to the caller to find the newline, which is in {@link #bytes} at or behind {@link #start},
-     * and to tell it to {@link #endAt}: one pass over the bytes less.
+     * As {@link #next}, but leaves it to the caller to find the newline, which is in {@link #bytes} at or behind {@link
+     * #start}, and to tell it to {@link #endAt}: one pass over the bytes less.
      *
      * @return false at the end
      * @throws InputException as {@link #next}
@@ -127,7 +144,10 @@ public final class LineReader implements AutoCloseable {
         return true;
     }
 
-    /** Moves the begun line to the front of the buffer, enlarges it if it is full, reads once, and gives where the new begins. */
+    /**
+     * Moves the begun line to the front of the buffer, enlarges it if it is full, reads once, and gives where the new
+     * begins.
+     */
     private int fill() {
         if (lineStart > 0) {
             System.arraycopy(buffer, lineStart, buffer, 0, filled - lineStart);
@@ -162,17 +182,17 @@ public final class LineReader implements AutoCloseable {
         return before;
     }
 
-    /** The array that holds the current line; valid up to the next call of {@link #next}. */
+    /** Returns the array that holds the current line; valid up to the next call of {@link #next}. */
     public byte[] bytes() {
         return buffer;
     }
 
-    /** Where the current line starts in {@link #bytes}. */
+    /** Returns where the current line starts in {@link #bytes}. */
     public int start() {
         return lineStart;
     }
 
-    /** Where it ends, newline excluded. */
+    /** Returns where it ends, newline excluded. */
     public int end() {
         if (lineEnd == UNKNOWN) {
             findEnd();
@@ -180,18 +200,28 @@ public final class LineReader implements AutoCloseable {
         return lineEnd;
     }
 
-    /** Where the next line begins, in bytes from the beginning of the input. */
+    /** Returns the current line as text. */
+    public String text(Charset charset) {
+        return new String(buffer, lineStart, end() - lineStart, charset);
+    }
+
+    /** Returns where the next line begins, in bytes from the beginning of the input. */
     public long nextOffset() {
         end();
         return discarded + next - (newlineAdded && next == filled ? 1 : 0);
     }
 
-    /** Number of the current line, from 1. */
+    /** Returns where a byte of {@link #bytes} stands, in bytes from the beginning of the input. */
+    public long offsetOf(int position) {
+        return discarded + position;
+    }
+
+    /** Returns the number of the current line, from 1. */
     public long lineNumber() {
         return lineNumber;
     }
 
-    /** The place of the current line for messages. */
+    /** Returns the place of the current line for messages. */
     public String place() {
         return place.apply(lineNumber);
     }

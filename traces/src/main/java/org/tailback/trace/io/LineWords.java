@@ -1,9 +1,9 @@
 package org.tailback.trace.io;
 
 /**
- * The words of lines, one after the other, without an allocation: what cursors over lines of text have in common. Words end at
- * blanks, which are what C's isspace takes as such, and at the newline. Not thread-safe; one object serves all lines of a
- * reader.
+ * The words of lines, one after the other, without an allocation: what cursors over lines of text have in common. Words
+ * end at blanks, which are what C's isspace takes as such, and at the newline. Not thread-safe; one object serves all
+ * lines of a reader.
  *
  * <p>Fields instead of getters, and nothing to override: every method is in the loop over lines.
  */
@@ -39,7 +39,7 @@ public abstract class LineWords {
         reader.endAt(lineEnd());
     }
 
-    /** Where the line's newline is. O(what is left of it). */
+    /** Returns where the line's newline is. O(what is left of it). */
     protected final int lineEnd() {
         byte[] line = bytes;
         int i = wordEnd;
@@ -49,7 +49,7 @@ public abstract class LineWords {
         return i;
     }
 
-    /** True if another word follows. */
+    /** Returns whether another word follows. */
     public final boolean hasMore() {
         return bytes[skipBlanks()] != '\n';
     }
@@ -101,7 +101,7 @@ public abstract class LineWords {
         return value;
     }
 
-    /** Where the next word begins, or the newline. */
+    /** Returns where the next word begins, or the newline. */
     protected final int skipBlanks() {
         byte[] line = bytes;
         int i = wordEnd;
@@ -116,7 +116,7 @@ public abstract class LineWords {
         return b <= ' ' && (b == ' ' || b >= '\t' && b <= '\r');
     }
 
-    /** The last word taken, in quotes, for messages. */
+    /** Returns the last word taken, in quotes, for messages. */
     protected final String found() {
         return "'" + Numbers.printable(bytes, wordStart, wordEnd) + "'";
     }

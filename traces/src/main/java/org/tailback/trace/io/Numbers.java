@@ -1,20 +1,21 @@
 package org.tailback.trace.io;
 
 import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
 
 /** Decimal numbers out of bytes, without an allocation in the usual cases. */
 public final class Numbers {
     /** Result of {@link #integer} for what is no integer of up to 18 digits. */
     public static final long MALFORMED = Long.MIN_VALUE;
 
-    private static final double[] POWERS_OF_TEN = {
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
-        1e20, 1e21, 1e22
-    };
+    /** 10^0 to 10^22, which are exact. */
+    static final double[] POWERS_OF_TEN = IntStream.rangeClosed(0, 22)
+            .mapToDouble(i -> Double.parseDouble("1e" + i))
+            .toArray();
 
     private Numbers() {}
 
-    /** The integer written in a range, with an optional sign and up to 18 digits, or {@link #MALFORMED}. */
+    /** Returns the integer written in a range, with an optional sign and up to 18 digits, or {@link #MALFORMED}. */
     public static long integer(byte[] bytes, int from, int to) {
         int i = from;
         boolean negative = i < to && bytes[i] == '-';
@@ -36,8 +37,8 @@ public final class Numbers {
     }
 
     /**
-     * The number written in a range, as {@code [sign] digits [. digits] [e [sign] digits]}, correctly rounded; infinite if
-     * it is too large; NaN if it is malformed.
+     * Returns the number written in a range, as {@code [sign] digits [. digits] [e [sign] digits]}, correctly rounded;
+     * infinite if it is too large; NaN if it is malformed.
      */
     public static double decimal(byte[] bytes, int from, int to) {
         int i = from;

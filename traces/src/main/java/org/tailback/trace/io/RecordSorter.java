@@ -8,9 +8,9 @@ import java.util.List;
 import org.tailback.error.InputException;
 
 /**
- * Sorts records of a fixed size, any number of them, in bounded memory: by key, then time, then phase, then the order in
- * which they were added. Sorted pieces of at most 32 MiB go to a temporary file if there is more than one, and are merged
- * into another one.
+ * Sorts records of a fixed size, any number of them, in bounded memory: by key, then time, then phase, then the order
+ * in which they were added. Sorted pieces of at most 32 MiB go to a temporary file if there is more than one, and are
+ * merged into another one.
  *
  * <p>O(n log n) time; memory of two pieces.
  */

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * Room of a known size for a copy of a trace in another order: in memory if it is small, else in a temporary file, which is
- * deleted when it is closed (at the latest when the JVM ends).
+ * Room of a known size for a copy of a trace in another order: in memory if it is small, else in a temporary file,
+ * which is deleted when it is closed (at the latest when the JVM ends).
  */
 public final class ScratchBytes implements ByteSource, AutoCloseable {
     private final byte[] memory;

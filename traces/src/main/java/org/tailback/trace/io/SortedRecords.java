@@ -14,7 +14,7 @@ public final class SortedRecords implements AutoCloseable {
         this.begins = begins;
     }
 
-    /** The records of a key, from the first one on. */
+    /** Returns the records of a key, from the first one on. */
     public Cursor open(int key) {
         return new Cursor(begins[key], begins[key + 1]);
     }
@@ -54,12 +54,12 @@ public final class SortedRecords implements AutoCloseable {
             return true;
         }
 
-        /** The kind of the current record. */
+        /** Returns the kind of the current record. */
         public int kind() {
             return (int) buffer.getLong(buffer.position()) & 0xff;
         }
 
-        /** Its time. */
+        /** Returns its time. */
         public long time() {
             return buffer.getLong(buffer.position() + Long.BYTES);
         }

@@ -2,7 +2,9 @@ package org.tailback.trace.io;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
+import org.tailback.error.InputException;
 
 /** Reads a range of a source from its beginning to its end. Holds no resource of its own. */
 public final class SourceStream extends InputStream {
@@ -24,16 +26,31 @@ public final class SourceStream extends InputStream {
     }
 
     /**
-     * The content of a whole source, decompressed if it begins with the signature of gzip. Besides its buffer, a
-     * decompressing stream takes about 40 KiB until it is closed.
+     * Returns the content of a whole source, decompressed if it begins with the signature of gzip. Besides its buffer,
+     * a decompressing stream takes about 40 KiB until it is closed.
      */
     public static InputStream decompressed(ByteSource source) throws IOException {
-        byte[] signature = new byte[2];
-        SourceStream stream = new SourceStream(source, 0, Long.MAX_VALUE);
-        boolean gzip = stream.readNBytes(signature, 0, 2) == 2
-                && (signature[0] & 0xff | (signature[1] & 0xff) << 8) == GZIPInputStream.GZIP_MAGIC;
         SourceStream whole = new SourceStream(source, 0, Long.MAX_VALUE);
-        return gzip ? new GZIPInputStream(whole, GZIP_BUFFER) : whole;
+        return isGzip(source) ? new GZIPInputStream(whole, GZIP_BUFFER) : whole;
+    }
+
+    private static boolean isGzip(ByteSource source) throws IOException {
+        byte[] signature = new SourceStream(source, 0, 2).readAllBytes();
+        return signature.length == 2
+                && (signature[0] & 0xff | (signature[1] & 0xff) << 8) == GZIPInputStream.GZIP_MAGIC;
+    }
+
+    /**
+     * Returns whether a file begins with the signature of gzip.
+     *
+     * @throws InputException if it cannot be read
+     */
+    public static boolean isCompressed(Path file) {
+        try {
+            return isGzip(new FileSource(file));
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be read (" + e + "). Is the file complete and undamaged?", e);
+        }
     }
 
     @Override

@@ -6,7 +6,10 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Writes words and numbers as text, without an allocation in the usual cases. Needs no buffer below it. Not thread-safe. */
+/**
+ * Writes words and numbers as text, without an allocation in the usual cases. Needs no buffer below it. Not
+ * thread-safe.
+ */
 public final class TextOutput implements Closeable {
     private static final int CAPACITY = 1 << 16;
     private static final int LONGEST_NUMBER = 32;
@@ -58,11 +61,15 @@ public final class TextOutput implements Closeable {
 
     /** Appends a blank and a whole number. */
     public TextOutput number(long value) {
+        return character(' ').digits(value);
+    }
+
+    /** Appends a whole number. */
+    public TextOutput digits(long value) {
         if (value == Long.MIN_VALUE) {
-            return text(" " + value);
+            return text(Long.toString(value));
         }
         room(LONGEST_NUMBER);
-        buffer[filled++] = ' ';
         long rest = value;
         if (rest < 0) {
             buffer[filled++] = '-';

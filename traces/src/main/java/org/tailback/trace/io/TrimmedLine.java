@@ -37,17 +37,17 @@ public abstract class TrimmedLine implements AutoCloseable {
         return end;
     }
 
-    /** The whole line. */
+    /** Returns the whole line. */
     public final String text() {
         return new String(lines.bytes(), lines.start(), end - lines.start(), StandardCharsets.ISO_8859_1);
     }
 
-    /** That the line is not what it should be. */
+    /** Returns an error: the line is not as expected. */
     public final InputException malformed(String expected) {
         return malformed(expected, "");
     }
 
-    /** The same with further advice. */
+    /** Returns the same error with further advice. */
     protected final InputException malformed(String expected, String advice) {
         return InputException.at(
                 lines.place(),

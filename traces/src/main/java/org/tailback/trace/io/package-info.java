@@ -1,6 +1,9 @@
 /**
- * Reading traces byte by byte: sources that keep no file open, gzip found by content, lines and numbers without an
- * allocation each, room for sorted copies. Shared by the readers of all formats.
+ * Input and output that the readers and writers of all formats share: sources that keep no file open ({@link
+ * org.tailback.trace.io.FileSource}), gzip recognised by content ({@link org.tailback.trace.io.SourceStream}), lines,
+ * words and numbers without an allocation each ({@link org.tailback.trace.io.LineReader}), sorting in bounded memory
+ * ({@link org.tailback.trace.io.RecordSorter}), and files that are written as a whole or not at all ({@link
+ * org.tailback.trace.io.WholeFile}).
  */
 @Internal
 package org.tailback.trace.io;

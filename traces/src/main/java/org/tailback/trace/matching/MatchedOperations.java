@@ -9,8 +9,8 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
 
 /**
- * Hands on the operations of one rank but those without a partner, with their waits: requests that were never started are left
- * out of the lists of others.
+ * Hands on the operations of one rank but those without a partner, with their waits: requests that were never started
+ * are left out of the lists of others.
  */
 public final class MatchedOperations implements OperationSink {
     private final long[] dropped;
@@ -20,7 +20,7 @@ public final class MatchedOperations implements OperationSink {
     private int nextDropped;
     private long number;
 
-    /** Is told of every operation, in their order. */
+    /** Receives every operation, in their order. */
     @FunctionalInterface
     public interface Verdicts {
         /** @param kept whether it was handed on */
@@ -56,7 +56,7 @@ public final class MatchedOperations implements OperationSink {
         verdicts.operation(false);
     }
 
-    /** Whether the next operation that needs a partner has none. */
+    /** Returns whether the next operation that needs a partner has none. */
     private boolean lacksPartner() {
         boolean lacks = nextDropped < dropped.length && dropped[nextDropped] == number;
         number++;
@@ -73,7 +73,7 @@ public final class MatchedOperations implements OperationSink {
         return lacks;
     }
 
-    /** Whether a request was never started; forgets it. */
+    /** Returns whether a request was never started; forgets it. */
     private boolean wasDropped(int request) {
         boolean was = droppedRequests.get(request);
         droppedRequests.clear(request);
@@ -126,30 +126,26 @@ public final class MatchedOperations implements OperationSink {
     public void awaitAll(int[] requests, int count) {
         int[] left = started(requests, count);
         Arrays.stream(requests, 0, count).forEach(droppedRequests::clear);
-        if (left.length == 0 && count > 0) {
-            drop();
-        } else {
-            kept().awaitAll(left, left.length);
-        }
+        ifAny(left, count, sink -> sink.awaitAll(left, left.length));
     }
 
     @Override
     public void awaitAny(int[] requests, int count) {
         int[] left = started(requests, count);
-        if (left.length == 0 && count > 0) {
-            drop();
-        } else {
-            kept().awaitAny(left, left.length);
-        }
+        ifAny(left, count, sink -> sink.awaitAny(left, left.length));
     }
 
     @Override
     public void awaitSome(int[] requests, int count) {
         int[] left = started(requests, count);
+        ifAny(left, count, sink -> sink.awaitSome(left, left.length));
+    }
+
+    private void ifAny(int[] left, int count, Consumer<OperationSink> wait) {
         if (left.length == 0 && count > 0) {
             drop();
         } else {
-            kept().awaitSome(left, left.length);
+            wait.accept(kept());
         }
     }
 

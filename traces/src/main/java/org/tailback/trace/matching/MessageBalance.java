@@ -9,12 +9,13 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 
 /**
- * How many messages and receives of a program there are for each pair of ranks, tag and communicator, and how many collective
- * operations of each rank: where one side has more than the other, its last ones have no partner. Every rank is counted first
- * ({@link #counting}); then {@link #marking} tells of each rank's operations without a partner.
+ * How many messages and receives of a program there are for each pair of ranks, tag and communicator, and how many
+ * collective operations of each rank: where one side has more than the other, its last ones have no partner. Every rank
+ * is counted first ({@link #counting}); then {@link #marking} tells of each rank's operations without a partner.
  *
- * <p>Receives from any source or with any tag take what the others leave; where they choose in a replay otherwise, something
- * may still be left over. Sizes do not matter. Memory: O(pairs, tags and communicators that occur). Not thread-safe.
+ * <p>Receives from any source or with any tag take what the others leave; where they choose in a replay otherwise,
+ * something may still be left over. Sizes do not matter. Memory: O(pairs, tags and communicators that occur). Not
+ * thread-safe.
  */
 public final class MessageBalance {
     private static final Comparator<MessageKey> NARROW_FIRST =
@@ -111,28 +112,31 @@ public final class MessageBalance {
         return all;
     }
 
-    /** How many messages of a kind are taken by a receive. */
+    /** Returns how many messages of a kind are taken by a receive. */
     long received(MessageKey key) {
         return messages.getOrDefault(key, new long[2])[1];
     }
 
-    /** How many receives of a kind take a message. */
+    /** Returns how many receives of a kind take a message. */
     long sent(MessageKey key) {
         return key.isOpen() ? openReceives.getOrDefault(key, 0L) : messages.getOrDefault(key, new long[2])[0];
     }
 
-    /** How many messages of a kind are sent. */
+    /** Returns how many messages of a kind are sent. */
     public long sent(int source, int destination, int tag, int communicator) {
         return sent(new MessageKey(source, destination, tag, communicator));
     }
 
-    /** How many collective operations on a call's communicator all its members take part in; those of one rank have no partner. */
+    /**
+     * Returns how many collective operations on a call's communicator all its members take part in; those of one rank
+     * have no partner.
+     */
     public long performedByAll(CollectiveCall call) {
         GroupCounts counts = collectives.get(call.communicator());
         return counts == null || call.ranks(ranks) < 2 || counts.members.length < 2 ? Long.MAX_VALUE : counts.least();
     }
 
-    /** Gives the open receives what the others leave, those that are open in one way first. */
+    /** Gives the open receives what the others leave, those that are open in in one direction first. */
     private void settle() {
         if (settled) {
             return;
@@ -154,7 +158,7 @@ public final class MessageBalance {
         }
     }
 
-    /** How many of the messages that are left an open receive takes. */
+    /** Returns how many of the messages that are left an open receive takes. */
     private long take(MessageKey receive, long wanted, List<MessageKey> left) {
         long[] taken = new long[1];
         for (MessageKey message : left) {

@@ -1,6 +1,8 @@
 /**
- * Which messages, receives and collective operations of a program have no partner, found by counting before a replay. Knows
- * programs only, no traces.
+ * Messages, receives and collective operations of a program that have no partner, found by counting before a replay.
+ * {@link org.tailback.trace.matching.MessageBalance} counts every rank and then marks the operations without a partner;
+ * {@link org.tailback.trace.matching.MatchedOperations} passes on all others. The package depends on programs only, not
+ * on traces.
  */
 @Internal
 package org.tailback.trace.matching;

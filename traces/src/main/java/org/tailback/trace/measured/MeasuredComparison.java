@@ -27,10 +27,11 @@ import org.tailback.trace.clock.ClockLine;
  * }
  * }</pre>
  *
- * <p>A recorded call may be several operations (MPI_Waitall), and an operation several after its collective was expanded: the
- * simulated time of a call is that of all of them. Time of a trace between the operations, in calls that need none, is left out
- * on both sides; computations are those that the program performs. The messages of point-to-point calls, as the replay matches
- * them, also tell whether the clocks of the recording agree ({@link ClockCheck}).
+ * <p>A recorded call may be several operations (MPI_Waitall), and an operation several after its collective was
+ * expanded: the simulated time of a call is that of all of them. Time of a trace between the operations, in calls that
+ * need none, is left out on both sides; computations are those that the program performs. The messages of
+ * point-to-point calls, as the replay matches them, also tell whether the clocks of the recording agree ({@link
+ * ClockCheck}).
  *
  * <p>For one replay. Memory: per rank the kinds of its calls; the messages in flight; and see {@link ClockCheck}.
  */
@@ -65,7 +66,7 @@ public final class MeasuredComparison implements Observer, ExpansionListener, Au
     }
 
     /**
-     * What came out, when the replay has ended.
+     * Returns what came out, when the replay has ended.
      *
      * @param correctClocks whether recorded times are corrected by the lines that the messages suggest
      */

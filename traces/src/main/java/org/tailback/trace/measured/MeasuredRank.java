@@ -117,7 +117,7 @@ final class MeasuredRank implements AutoCloseable {
         close();
     }
 
-    /** When the call of the present operation was entered. */
+    /** Returns when the call of the present operation was entered. */
     double callEnter() {
         return atOperation ? cursor.enter() : Double.NaN;
     }

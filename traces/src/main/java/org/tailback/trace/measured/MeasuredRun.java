@@ -4,10 +4,11 @@ import java.util.List;
 import org.tailback.trace.clock.ClockCheck;
 
 /**
- * The recorded times of a run beside those of its replay. Times are seconds; relative errors are (simulated - recorded) /
- * recorded, NaN where nothing was recorded.
+ * The recorded times of a run beside those of its replay. Times are seconds; relative errors are (simulated - recorded)
+ * / recorded, NaN where nothing was recorded.
  *
- * @param span from the first rank's first operation to the last rank's end of its last one, as recorded; NaN without operations
+ * @param span from the first rank's first operation to the last rank's end of its last one, as recorded; NaN without
+ *     operations
  * @param ranks in their order
  * @param calls kinds of calls and {@link #COMPUTE}, by name
  * @param clocks what the messages say about the clocks of the recording
@@ -51,12 +52,12 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
         }
     }
 
-    /** The largest recorded time of a rank, to be compared with the makespan. */
+    /** Returns the largest recorded time of a rank, to be compared with the makespan. */
     public double recorded() {
         return ranks.stream().mapToDouble(RankTime::recorded).max().orElse(Double.NaN);
     }
 
-    /** The makespan of the replay. */
+    /** Returns the makespan of the replay. */
     public double simulated() {
         return ranks.stream().mapToDouble(RankTime::simulated).max().orElse(Double.NaN);
     }

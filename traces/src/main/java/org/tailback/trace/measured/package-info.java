@@ -1,4 +1,9 @@
 /**
- * What a trace recorded beside what a replay of it predicts. Begin at {@link org.tailback.trace.measured.MeasuredComparison}.
+ * Comparison of the times that a trace recorded with those of its replay. {@link
+ * org.tailback.trace.measured.MeasuredComparison} observes the replay and returns a {@link
+ * org.tailback.trace.measured.MeasuredRun} with the times of ranks and kinds of calls.
  */
+@Beta
 package org.tailback.trace.measured;
+
+import org.tailback.stability.Beta;

@@ -2,6 +2,11 @@ package org.tailback.trace.mpi;
 
 /** What making operations of records approximates, drops or ignores; a sentence is said of each that occurs. */
 enum Approximation {
+    EMPTY_RANKS("rank without a single event in its file", "it does nothing"),
+    UNKNOWN_EVENTS("event of a kind that only newer versions of OTF2 know", "ignored"),
+    UNKNOWN_DATATYPES(
+            "message or collective operation of a datatype whose size the trace does not tell",
+            "replayed with 0 bytes"),
     WAITANYS("MPI_Waitany", "replayed as a wait for the request that it completed in the recorded run"),
     WAITSOMES("MPI_Waitsome", "replayed as a wait for the requests that it completed in the recorded run"),
     SUCCESSFUL_TESTS(
@@ -94,7 +99,7 @@ enum Approximation {
         this.consequence = consequence;
     }
 
-    /** What happened so often, and what became of it. */
+    /** Returns what happened so often, and what became of it. */
     String sentence(long count) {
         return sentence(count, what, consequence);
     }

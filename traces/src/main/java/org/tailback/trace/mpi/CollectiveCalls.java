@@ -5,8 +5,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Makes calls of what tracers record of collective operations. Score-P and MPE count totals of bytes over all peers, EZTrace one
- * buffer ({@link SizeConvention}). With N ranks and b bytes in one rank's buffer:
+ * Makes calls of what tracers record of collective operations. Score-P and MPE count totals of bytes over all peers,
+ * EZTrace one buffer ({@link SizeConvention}). With N ranks and b bytes in one rank's buffer:
  *
  * <pre>
  *                                        totals: sent         received            one buffer: sent   received
@@ -23,11 +23,11 @@ import org.tailback.program.CollectiveCall.Kind;
  * exscan                                 (N - rank - 1) b     rank b              b                  b
  * </pre>
  *
- * <p>In totals, with MPI_IN_PLACE most N become N - 1, which the trace does not tell. A total is taken for one of N - 1 buffers
- * if it divides by N - 1, and by N not at all or only to a size that is less aligned (to 4 bytes).
+ * <p>In totals, with MPI_IN_PLACE most N become N - 1, which the trace does not tell. A total is taken for one of N - 1
+ * buffers if it divides by N - 1, and by N not at all or only to a size that is less aligned (to 4 bytes).
  *
- * <p>The vector kinds tell one rank its own part and sums: the parts of the others are in their records ({@link RankSizes}). What
- * one rank sends to each other in alltoallv is estimated so that all sums are kept.
+ * <p>The vector kinds tell one rank its own part and sums: the parts of the others are in their records ({@link
+ * RankSizes}). What one rank sends to each other in alltoallv is estimated so that all sums are kept.
  */
 final class CollectiveCalls {
     /** What a tracer did not record. */
@@ -37,7 +37,7 @@ final class CollectiveCalls {
     private final int ranks;
     private final SizeConvention convention;
     private final TranslationCounts counts;
-    private final VectorCalls vectors;
+    final VectorCalls vectors;
 
     CollectiveCalls(int rank, int ranks, SizeConvention convention, TranslationCounts counts) {
         this.rank = rank;
@@ -47,22 +47,12 @@ final class CollectiveCalls {
         this.vectors = new VectorCalls(ranks, convention, counts);
     }
 
-    /** With what the other ranks recorded. */
-    void readSizesFrom(RankSizes sizes) {
-        vectors.readSizesFrom(sizes);
-    }
-
-    /** Notes what this rank recorded, for the others. */
-    void noteSizesIn(RankSizes.Table table) {
-        vectors.noteSizesIn(table);
-    }
-
     /**
-     * One rank's call.
+     * Returns one rank's call.
      *
      * @param root position in the communicator; ignored where the kind has none
-     * @param sent in bytes, >= 0, or {@link #UNKNOWN}
-     * @param received likewise
+     * @param sent bytes, >= 0, or {@link #UNKNOWN}
+     * @param received bytes, >= 0, or {@link #UNKNOWN}
      */
     CollectiveCall call(Kind kind, Communicator communicator, int root, long sent, long received) {
         int n = communicator.size(ranks);
@@ -113,7 +103,7 @@ final class CollectiveCalls {
         return new CollectiveCall(kind, communicator.number(), group, root, bytes, null, null, 0);
     }
 
-    /** The size of one buffer, of a total of N of them, or of N - 1. */
+    /** Returns the size of one buffer, of a total of N of them, or of N - 1. */
     private long buffer(long total, int n) {
         if (n < 2 || total == 0) {
             return total / Math.max(1, n);

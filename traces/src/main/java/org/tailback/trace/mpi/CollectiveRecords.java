@@ -7,82 +7,48 @@ import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 
-/** The collective operations that one rank's records tell of. Times are ticks. */
-public final class CollectiveRecords {
-    private final RankTranslation translation;
-    private final TranslationCounts counts;
-    private final OperationQueue queue;
-    private final OpenRequests requests;
-    private final PresentCall present;
+/**
+ * Translates the records of one rank's collective operations. Times are ticks. Impossible operations are left out and
+ * counted.
+ */
+public final class CollectiveRecords extends RankPart {
     private final RequestFates fates;
-    private final PossibleCollectives possible;
 
-    CollectiveRecords(int rank, int ranks, RankTranslation translation) {
-        this.translation = translation;
-        counts = translation.counts;
-        queue = translation.queue;
-        requests = translation.requests;
-        present = translation.present;
+    CollectiveRecords(RankTranslation translation) {
+        super(translation);
         fates = translation.fates;
-        possible = new PossibleCollectives(rank, ranks, queue, requests, counts);
     }
 
-    /**
-     * A blocking collective operation; totals as {@link CollectiveCalls} describes them.
-     *
-     * @param kind null if it is unknown
-     * @param communicator null if the trace does not define it
-     * @param root rank as the communicator's records name it; anything where the kind has none
-     * @param sent bytes, or -1 if it was not recorded
-     * @param received likewise
-     */
-    public void performed(
-            long time,
-            CollectiveCall.@Nullable Kind kind,
-            @Nullable Communicator communicator,
-            long root,
-            long sent,
-            long received) {
+    /** Translates a blocking operation. */
+    public void performed(long time, CollectiveRecord record) {
         translation.beginCollective(time);
         present.beforeOperation();
-        possible.perform(kind, communicator, root, sent, received);
+        settle(queue.unknownCollective(), record);
         translation.endRecord();
     }
 
-    /**
-     * A blocking collective operation of which the trace tells all parameters.
-     *
-     * @param communicator null if the trace does not define it
-     * @param root rank as the communicator's records name it; anything where the kind has none
-     * @param bytes as {@link CollectiveCall} has it
-     * @param sendCounts likewise; not copied
-     * @param receiveCounts likewise; not copied
-     */
-    public void performed(
-            long time,
-            CollectiveCall.Kind kind,
-            @Nullable Communicator communicator,
-            long root,
-            long bytes,
-            long @Nullable [] sendCounts,
-            long @Nullable [] receiveCounts) {
+    /** Translates a blocking operation of which the trace records all arguments. */
+    public void performed(long time, KnownCollective operation) {
         translation.beginCollective(time);
         present.beforeOperation();
-        possible.perform(kind, communicator, root, bytes, sendCounts, receiveCounts);
+        CollectiveCall call = call(operation);
+        if (call != null) {
+            queue.collective(call);
+        }
         translation.endRecord();
     }
 
-    /** Making or destroying something together, of which only the synchronisation is known. */
+    /** Translates the collective creation or destruction of something, of which only the synchronisation is known. */
     public void creation(long time, @Nullable Communicator communicator) {
         if (present.kind() == MpiCall.Kind.INIT || present.kind() == MpiCall.Kind.FINALIZE) {
             translation.computation.pass(time);
             return;
         }
         counts.count(Approximation.CREATIONS);
-        performed(time, CollectiveCall.Kind.BARRIER, communicator, 0, 0, 0);
+        performed(time, new CollectiveRecord(CollectiveCall.Kind.BARRIER, communicator, 0, 0, 0));
     }
 
-    /** A non-blocking collective operation was started. */
+    /** Translates the start of a non-blocking operation. */
     public void started(long time, long request) {
         translation.beginCollective(time);
         int number = fates.begin(UNKNOWN_COLLECTIVE, request);
@@ -92,20 +58,12 @@ public final class CollectiveRecords {
     }
 
     /**
-     * A non-blocking collective operation was started, of which the trace tells all parameters; it ends with {@link
-     * RequestRecords#completed(long, long)}. Parameters as for the blocking one.
+     * Translates the start of a non-blocking operation of which the trace records all arguments; it ends with {@link
+     * RequestRecords#completed(long, long)}.
      */
-    public void started(
-            long time,
-            long request,
-            CollectiveCall.Kind kind,
-            @Nullable Communicator communicator,
-            long root,
-            long bytes,
-            long @Nullable [] sendCounts,
-            long @Nullable [] receiveCounts) {
+    public void started(long time, long request, KnownCollective operation) {
         translation.beginCollective(time);
-        CollectiveCall made = possible.call(kind, communicator, root, bytes, sendCounts, receiveCounts);
+        CollectiveCall made = call(operation);
         int number = fates.begin(made == null ? DROPPED_COLLECTIVE : COLLECTIVE, request);
         if (made != null) {
             present.beforeOperation();
@@ -114,18 +72,11 @@ public final class CollectiveRecords {
         translation.endRecord();
     }
 
-    /** A non-blocking collective operation was completed; parameters as for {@link #performed}. */
-    public void completed(
-            long time,
-            long request,
-            CollectiveCall.@Nullable Kind kind,
-            @Nullable Communicator communicator,
-            long root,
-            long sent,
-            long received) {
+    /** Translates the completion of a non-blocking operation. */
+    public void completed(long time, long request, CollectiveRecord record) {
         translation.beginCollective(time);
+        completedLater(request, record);
         int number = requests.find(request);
-        possible.resolve(number, kind, communicator, root, sent, received);
         switch (requests.state(number)) {
             case COLLECTIVE -> {
                 requests.forget(request);
@@ -140,14 +91,90 @@ public final class CollectiveRecords {
         translation.endRecord();
     }
 
-    /** Further on in the trace, a non-blocking collective operation is completed. */
-    public void completedLater(
-            long request,
-            CollectiveCall.@Nullable Kind kind,
-            @Nullable Communicator communicator,
-            long root,
-            long sent,
-            long received) {
-        possible.resolve(requests.find(request), kind, communicator, root, sent, received);
+    /** Notes the arguments of a non-blocking operation that completes further on in the trace. */
+    public void completedLater(long request, CollectiveRecord record) {
+        int number = requests.find(request);
+        if (requests.state(number) == UNKNOWN_COLLECTIVE) {
+            boolean possible = settle(requests.sequence(number), record);
+            requests.setState(number, possible ? COLLECTIVE : DROPPED_COLLECTIVE);
+        }
+    }
+
+    /** Completes an operation in the queue; false if it is impossible and left out. */
+    private boolean settle(long sequence, CollectiveRecord record) {
+        Communicator all = group(record.communicator());
+        long position = all == null ? -1 : position(record.kind(), all, record.root());
+        if (all != null
+                && record.kind() != null
+                && position >= 0
+                && isRecordedSize(record.sent())
+                && isRecordedSize(record.received())
+                && all.positionOf(translation.rank) != Communicator.NOBODY) {
+            queue.resolveCollective(
+                    sequence, new CollectiveRecord(record.kind(), all, position, record.sent(), record.received()));
+            return true;
+        }
+        if (all != null) {
+            counts.count(Approximation.STRANGE_COLLECTIVES);
+        }
+        queue.drop(sequence);
+        return false;
+    }
+
+    /** Returns the operation, or null, counted, if it is impossible. */
+    private @Nullable CollectiveCall call(KnownCollective of) {
+        Communicator all = group(of.communicator());
+        if (all == null) {
+            return null;
+        }
+        long position = position(of.kind(), all, of.root());
+        int size = all.size(translation.ranks);
+        if (position < 0
+                || of.bytes() < 0
+                || !isRecordedSize(of.bytes())
+                || !areSizes(of.sendCounts(), size)
+                || !areSizes(of.receiveCounts(), size)
+                || all.positionOf(translation.rank) == Communicator.NOBODY) {
+            counts.count(Approximation.STRANGE_COLLECTIVES);
+            return null;
+        }
+        int[] group = all.group(translation.rank);
+        return new CollectiveCall(
+                of.kind(), all.number(), group, (int) position, of.bytes(), of.sendCounts(), of.receiveCounts(), 0);
+    }
+
+    private static boolean isRecordedSize(long bytes) {
+        return bytes >= CollectiveCalls.UNKNOWN && bytes <= CallTranslator.LARGEST_MESSAGE;
+    }
+
+    private static boolean areSizes(long @Nullable [] sizes, int expected) {
+        if (sizes == null) {
+            return true;
+        }
+        for (long size : sizes) {
+            if (size < 0 || size > CallTranslator.LARGEST_MESSAGE) {
+                return false;
+            }
+        }
+        return sizes.length == expected;
+    }
+
+    /** Returns the communicator of the participating ranks; null, counted, if they are two groups. */
+    private @Nullable Communicator group(@Nullable Communicator communicator) {
+        if (communicator == null) {
+            counts.count(Approximation.UNDEFINED_COMMUNICATORS);
+            return Communicator.world();
+        }
+        if (communicator.isBetweenGroups()) {
+            counts.count(Approximation.BETWEEN_GROUPS);
+            return null;
+        }
+        return communicator;
+    }
+
+    /** Returns the root's position in the communicator, 0 where the kind has none; -1 if there is no such position. */
+    private long position(CollectiveCall.@Nullable Kind kind, Communicator communicator, long root) {
+        long position = kind != null && kind.hasRoot() ? communicator.position(root) : 0;
+        return position < communicator.size(translation.ranks) ? Math.max(-1, position) : -1;
     }
 }

@@ -11,7 +11,7 @@ import org.tailback.program.CollectiveCall;
  */
 public record CollectiveTotals(long sent, long received) {
     /**
-     * The totals of one rank's call.
+     * Returns the totals of one rank's call.
      *
      * @param position of the rank in the group
      * @param n ranks in the group
@@ -45,12 +45,10 @@ public record CollectiveTotals(long sent, long received) {
         };
     }
 
-    /** Whether a reader finds the sizes of a call of all ranks, or of a group, from its totals. */
+    /** Returns whether a reader finds the sizes of a call of all ranks, or of a group, from its totals. */
     public boolean tell(CollectiveCall call, int rank, int ranks) {
         int[] group = call.group();
-        Communicator communicator = group == null
-                ? Communicator.of(call.communicator(), null, false)
-                : Communicator.of(call.communicator(), group, false);
+        Communicator communicator = Communicator.of(call.communicator(), group, false);
         CollectiveCall read = new CollectiveCalls(rank, ranks, SizeConvention.TOTALS, new TranslationCounts())
                 .call(call.kind(), communicator, call.root(), sent, received);
         return read.equals(new CollectiveCall(

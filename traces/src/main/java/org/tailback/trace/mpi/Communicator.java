@@ -23,7 +23,7 @@ public final class Communicator {
         this.worldRanks = worldRanks;
     }
 
-    /** That of all ranks, in their order. */
+    /** Returns that of all ranks, in their order. */
     public static Communicator world() {
         return new Communicator(OperationSink.WORLD, null, null, false, false);
     }
@@ -49,17 +49,17 @@ public final class Communicator {
         return new Communicator(number, groupA, groupB, false, false);
     }
 
-    /** What keeps its messages apart from those of other communicators. */
+    /** Returns what keeps its messages apart from those of other communicators. */
     public int number() {
         return number;
     }
 
-    /** Whether it stands between two groups. */
+    /** Returns whether it stands between two groups. */
     public boolean isBetweenGroups() {
         return others != null;
     }
 
-    /** How many ranks it has, of {@code ranks} in the world; both groups together if it stands between two. */
+    /** Returns how many ranks it has, of {@code ranks} in the world; both groups together if it stands between two. */
     public int size(int ranks) {
         if (self) {
             return 1;
@@ -68,7 +68,7 @@ public final class Communicator {
     }
 
     /**
-     * The world rank that a record of a rank means, or {@link #NOBODY}. O(1), between groups O(ranks).
+     * Returns the world rank that a record of a rank means, or {@link #NOBODY}. O(1), between groups O(ranks).
      *
      * @param named the rank in the record
      * @param recorder world rank of whose record it is
@@ -93,7 +93,7 @@ public final class Communicator {
         return rank < group.length ? group[rank] : NOBODY;
     }
 
-    /** The position of a world rank among the members, or {@link #NOBODY}. O(ranks). */
+    /** Returns the position of a world rank among the members, or {@link #NOBODY}. O(ranks). */
     public int positionOf(int rank) {
         if (self) {
             return 0;
@@ -101,12 +101,12 @@ public final class Communicator {
         return members == null ? rank : position(members, rank);
     }
 
-    /** The world rank of its first member; 0 if that is no rank. */
+    /** Returns the world rank of its first member; 0 if that is no rank. */
     public int firstMember() {
         return members == null || members.length == 0 || members[0] == NOBODY ? 0 : members[0];
     }
 
-    /** The position that a record means, such as that of a root. */
+    /** Returns the position that a record means, such as that of a root. */
     long position(long named) {
         return worldRanks && named >= 0 && named <= Integer.MAX_VALUE ? positionOf((int) named) : named;
     }
@@ -120,7 +120,7 @@ public final class Communicator {
         return NOBODY;
     }
 
-    /** The members as a collective call wants them: null for all ranks in their order. Not to be changed. */
+    /** Returns the members as a collective call wants them: null for all ranks in their order. Not to be changed. */
     int @Nullable [] group(int rank) {
         return self ? new int[] {rank} : members;
     }

@@ -19,7 +19,7 @@ final class Computation {
         this.counts = counts;
     }
 
-    /** The time of the last record. */
+    /** Returns the time of the last record. */
     long now() {
         return now;
     }

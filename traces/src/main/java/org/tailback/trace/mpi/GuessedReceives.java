@@ -2,34 +2,20 @@ package org.tailback.trace.mpi;
 
 import static org.tailback.trace.mpi.OpenRequests.GUESSED_RECEIVE;
 
+import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.PairedReceives.LostRequest;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 
 /** Receives that are known to have started by the call of MPI_Irecv only, in traces without records of requests. */
-final class GuessedReceives {
-    private final PresentCall present;
-    private final OperationQueue queue;
-    private final OpenRequests requests;
+final class GuessedReceives extends RankPart {
     private final Lookahead lookahead;
-    private final LostCompletions lost;
-    private final TranslationCounts counts;
-    private final IntFifo started = new IntFifo();
+    private final ArrayDeque<Integer> started = new ArrayDeque<>();
     private @Nullable Boolean lacksRequests;
 
-    GuessedReceives(
-            PresentCall present,
-            OperationQueue queue,
-            OpenRequests requests,
-            Lookahead lookahead,
-            LostCompletions lost,
-            TranslationCounts counts) {
-        this.present = present;
-        this.queue = queue;
-        this.requests = requests;
+    GuessedReceives(RankTranslation translation, Lookahead lookahead) {
+        super(translation);
         this.lookahead = lookahead;
-        this.lost = lost;
-        this.counts = counts;
     }
 
     /** A call of MPI_Irecv without a record of its receive has ended. */
@@ -58,15 +44,15 @@ final class GuessedReceives {
         return started.isEmpty();
     }
 
-    /** The oldest one, which is known now. */
+    /** Returns the oldest one, which is known now. */
     int take() {
-        return started.take();
+        return started.remove();
     }
 
     /** None of them is completed. */
     void abandon() {
         while (!started.isEmpty()) {
-            int number = started.take();
+            int number = started.remove();
             lost.lost(number, LostRequest.RECEIVE);
             queue.drop(requests.sequence(number));
             requests.release(number);

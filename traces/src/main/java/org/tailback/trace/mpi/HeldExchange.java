@@ -7,11 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.SendMode;
 
 /** Send and receive of one MPI_Sendrecv, held until the call ends, because they go on at the same time. */
-final class HeldExchange {
-    private final PresentCall present;
-    private final OperationQueue queue;
-    private final OpenRequests requests;
-    private final TranslationCounts counts;
+final class HeldExchange extends RankPart {
     private final Message send = new Message();
     private final Message receive = new Message();
 
@@ -35,19 +31,16 @@ final class HeldExchange {
         }
     }
 
-    HeldExchange(PresentCall present, OperationQueue queue, OpenRequests requests, TranslationCounts counts) {
-        this.present = present;
-        this.queue = queue;
-        this.requests = requests;
-        this.counts = counts;
+    HeldExchange(RankTranslation translation) {
+        super(translation);
     }
 
-    /** True if the send is held; false if it is none of an exchange. */
+    /** Returns whether the send is held; false if it is none of an exchange. */
     boolean holdSend(int peer, int tag, @Nullable Communicator communicator, long bytes) {
         return present.kind() == MpiCall.Kind.SENDRECV && send.hold(peer, tag, communicator, bytes);
     }
 
-    /** True if the receive is held; false if it is none of an exchange. */
+    /** Returns whether the receive is held; false if it is none of an exchange. */
     boolean holdReceive(int peer, int tag, @Nullable Communicator communicator, long bytes) {
         return present.kind() == MpiCall.Kind.SENDRECV && receive.hold(peer, tag, communicator, bytes);
     }

@@ -1,5 +1,6 @@
 package org.tailback.trace.mpi;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.PairedReceives.LostRequest;
@@ -7,13 +8,13 @@ import org.tailback.trace.mpi.PairedReceives.OfRank;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 
 /**
- * The requests of one rank whose completion the trace has lost. They are numbered as they start. A first run of the rank finds out
- * which they are; in the next one it is known what the receives take, and all of them end where the rank waits without a record of
- * what for: at MPI_Waitall all, at MPI_Wait the oldest.
+ * The requests of one rank whose completion the trace has lost. They are numbered as they start. A first run of the
+ * rank finds out which they are; in the next one it is known what the receives take, and all of them end where the rank
+ * waits without a record of what for: at MPI_Waitall all, at MPI_Wait the oldest.
  */
 final class LostCompletions {
     private final TranslationCounts counts;
-    private final IntFifo open = new IntFifo();
+    private final ArrayDeque<Integer> open = new ArrayDeque<>();
     private long started;
     private long[] ordinals = new long[16];
     private @Nullable OfRank found;
@@ -33,7 +34,7 @@ final class LostCompletions {
         known = lost;
     }
 
-    /** The number of the next request to start. */
+    /** Returns the number of the next request to start. */
     long next() {
         return started++;
     }
@@ -53,18 +54,18 @@ final class LostCompletions {
         }
     }
 
-    /** What a receive takes whose completion is lost; null if it is not lost or nothing is left for it. */
+    /** Returns what a receive takes whose completion is lost; null if it is not lost or nothing is left for it. */
     @Nullable
     PairedMessage message(long ordinal) {
         return known == null ? null : known.message(ordinal);
     }
 
-    /** Whether a wait may be for a receive whose completion is lost. */
+    /** Returns whether a wait may be for a receive whose completion is lost. */
     boolean isAwaited(long ordinal) {
         return known != null && known.isAwaited(ordinal);
     }
 
-    /** Whether a send's completion is lost. */
+    /** Returns whether a send's completion is lost. */
     boolean isLostSend(long ordinal) {
         return known != null && known.isLostSend(ordinal);
     }
@@ -81,7 +82,7 @@ final class LostCompletions {
         }
         counts.count(Approximation.GUESSED_WAITS);
         do {
-            fates.complete(open.take());
+            fates.complete(open.remove());
         } while (call == MpiCall.Kind.WAITALL && !open.isEmpty());
     }
 }

@@ -12,25 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 
 /**
- * The messages that one rank's records tell of, and the requests that are known to be of one. Times are ticks, those of one rank
- * in their order; a record outside of calls is one of a call that takes no time.
+ * The messages that one rank's records tell of, and the requests that are known to be of one. Times are ticks, those of
+ * one rank in their order; a record outside of calls is one of a call that takes no time.
  */
-public final class MessageRecords {
-    private final RankTranslation translation;
-    private final TranslationCounts counts;
-    private final OperationQueue queue;
-    private final OpenRequests requests;
-    private final Partners partners;
-    private final PresentCall present;
+public final class MessageRecords extends RankPart {
     private final RequestFates fates;
 
     MessageRecords(RankTranslation translation) {
-        this.translation = translation;
-        counts = translation.counts;
-        queue = translation.queue;
-        requests = translation.requests;
-        partners = translation.partners;
-        present = translation.present;
+        super(translation);
         fates = translation.fates;
     }
 
@@ -199,8 +188,8 @@ public final class MessageRecords {
     }
 
     /**
-     * A message was received, or a receive of which the trace has no request was completed. Source and tag may be {@link
-     * CallTranslator#ANY}, if they are not told.
+     * A message was received, or a receive of which the trace has no request was completed. Source and tag may be
+     * {@link CallTranslator#ANY}, if they are not told.
      */
     public void received(long time, @Nullable Communicator communicator, long source, long tag, long bytes) {
         translation.beginMessage(time);

@@ -1,22 +1,27 @@
 package org.tailback.trace.mpi;
 
+import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.CollectiveCall;
 import org.tailback.program.SendMode;
 
 /**
  * An MPI function as traces name it.
  *
  * @param name such as MPI_Send
- * @param kind what its records mean
- * @param mode of what it sends; standard where it sends nothing
+ * @param kind meaning of its records
+ * @param mode of its sends; standard where it sends nothing
  */
 public record MpiCall(String name, Kind kind, SendMode mode) {
-    /** Records that stand outside of any call. */
+    /** The call of records outside of any call. */
     public static final MpiCall NONE = new MpiCall("outside of MPI calls", Kind.OTHER, SendMode.STANDARD);
 
-    /** Kinds of functions that a program builder has to tell apart. */
+    /** Kinds of functions that the translation of records distinguishes. */
     public enum Kind {
         SEND,
         /** Starts sends; or receives, where it starts persistent requests. */
@@ -39,20 +44,37 @@ public record MpiCall(String name, Kind kind, SendMode mode) {
         COMMUNICATOR,
         ONE_SIDED,
         FILE,
-        /** Neither sends nor receives nor waits for anybody. */
+        /** Neither sends nor receives nor waits for another rank. */
         OTHER,
-        /** One that nobody here knows to replay; its records, if it has any, count. */
+        /** Unknown to the library; its records, if it has any, count. */
         UNKNOWN;
 
-        /** Whether it may complete requests that other calls have started. */
+        /** Returns whether it may complete requests that other calls have started. */
         public boolean completes() {
             return this == WAIT || this == WAITALL || this == WAITANY || this == WAITSOME || this == TEST;
         }
     }
 
     private static final ImmutableMap<String, Kind> KINDS = kinds();
+    /** Functions that concern one rank only, or whose effects other calls complete: a replay does not need them. */
+    private static final ImmutableSet<String> LOCAL = ImmutableSet.copyOf(words("""
+            abi_get_version abort address alloc_mem bsend_init cancel close_port comm_compare comm_delete_attr
+            comm_disconnect comm_free comm_group comm_rank comm_remote_group comm_remote_size comm_size comm_test_inter
+            dims_create finalized free_mem initialized is_thread_main lookup_name open_port other pcontrol publish_name
+            query_thread recv_init reduce_local register_datarep request_free request_get_status request_get_status_all
+            request_get_status_any request_get_status_some rsend_init send_init sizeof ssend_init test_cancelled topo_test
+            unpublish_name wtick wtime"""));
 
-    /** The function of a name, in any case and with or without brackets; empty if it is none of MPI. */
+    private static final ImmutableList<String> LOCAL_PREFIXES = words("""
+            add_error_ aint_ attr_ buffer_ cart comm_buffer_ comm_get_ comm_set_ dist_graph_neighbors errhandler_ error_
+            get_ graph group_ info_ keyval_ op_ pack remove_error_ status_ t_ type_ unpack""");
+    private static final ImmutableList<String> LOCAL_SUFFIXES = words("_c2f _errhandler _f2c _fromint _keyval _toint");
+
+    private static ImmutableList<String> words(String text) {
+        return ImmutableList.copyOf(Splitter.onPattern("\\s+").split(text));
+    }
+
+    /** Returns the function of a name, in any case and with or without brackets; empty if it is none of MPI. */
     public static Optional<MpiCall> of(String name) {
         String word = name.strip().toLowerCase(Locale.ROOT);
         if (word.endsWith("()")) {
@@ -63,13 +85,10 @@ public record MpiCall(String name, Kind kind, SendMode mode) {
         }
         word = word.substring(word.indexOf('_') + 1);
         Kind kind = KINDS.get(word);
-        if (kind == null) {
-            kind = byPrefix(word);
-        }
-        return Optional.of(new MpiCall(name, kind, mode(word)));
+        return Optional.of(new MpiCall(name, kind == null ? byPart(word) : kind, mode(word)));
     }
 
-    private static Kind byPrefix(String word) {
+    private static Kind byPart(String word) {
         if (word.startsWith("file_")) {
             return Kind.FILE;
         }
@@ -82,7 +101,10 @@ public record MpiCall(String name, Kind kind, SendMode mode) {
         if (word.startsWith("ineighbor_")) {
             return Kind.NONBLOCKING_COLLECTIVE;
         }
-        return LocalCalls.contain(word) ? Kind.OTHER : Kind.UNKNOWN;
+        boolean local = LOCAL.contains(word)
+                || LOCAL_PREFIXES.stream().anyMatch(word::startsWith)
+                || LOCAL_SUFFIXES.stream().anyMatch(word::endsWith);
+        return local ? Kind.OTHER : Kind.UNKNOWN;
     }
 
     private static SendMode mode(String word) {
@@ -96,80 +118,50 @@ public record MpiCall(String name, Kind kind, SendMode mode) {
 
     private static ImmutableMap<String, Kind> kinds() {
         ImmutableMap.Builder<String, Kind> kinds = ImmutableMap.builder();
-        put(kinds, Kind.SEND, "send", "ssend", "bsend", "rsend");
-        put(kinds, Kind.NONBLOCKING_SEND, "isend", "issend", "ibsend", "irsend", "start", "startall");
-        put(kinds, Kind.RECEIVE, "recv", "mrecv");
-        put(kinds, Kind.NONBLOCKING_RECEIVE, "irecv", "imrecv");
-        put(kinds, Kind.SENDRECV, "sendrecv", "sendrecv_replace");
+        put(kinds, Kind.SEND, "send ssend bsend rsend");
+        put(kinds, Kind.NONBLOCKING_SEND, "isend issend ibsend irsend start startall");
+        put(kinds, Kind.RECEIVE, "recv mrecv");
+        put(kinds, Kind.NONBLOCKING_RECEIVE, "irecv imrecv");
+        put(kinds, Kind.SENDRECV, "sendrecv sendrecv_replace");
         put(kinds, Kind.WAIT, "wait");
         put(kinds, Kind.WAITALL, "waitall");
         put(kinds, Kind.WAITANY, "waitany");
         put(kinds, Kind.WAITSOME, "waitsome");
-        put(kinds, Kind.TEST, "test", "testall", "testany", "testsome");
-        put(kinds, Kind.PROBE, "probe", "mprobe", "iprobe", "improbe");
-        put(kinds, Kind.INIT, "init", "init_thread");
+        put(kinds, Kind.TEST, "test testall testany testsome");
+        put(kinds, Kind.PROBE, "probe mprobe iprobe improbe");
+        put(kinds, Kind.INIT, "init init_thread");
         put(kinds, Kind.FINALIZE, "finalize");
-        for (String word : new String[] {
-            "barrier",
-            "bcast",
-            "reduce",
-            "allreduce",
-            "gather",
-            "gatherv",
-            "scatter",
-            "scatterv",
-            "allgather",
-            "allgatherv",
-            "alltoall",
-            "alltoallv",
-            "alltoallw",
-            "reduce_scatter",
-            "reduce_scatter_block",
-            "scan",
-            "exscan"
-        }) {
-            kinds.put(word, Kind.COLLECTIVE);
-            kinds.put("i" + word, Kind.NONBLOCKING_COLLECTIVE);
+        for (CollectiveCall.Kind kind : CollectiveCall.Kind.values()) {
+            if (!kind.isNeighbourhood()) {
+                kinds.put(kind.name().toLowerCase(Locale.ROOT), Kind.COLLECTIVE);
+                kinds.put("i" + kind.name().toLowerCase(Locale.ROOT), Kind.NONBLOCKING_COLLECTIVE);
+            }
         }
-        put(
-                kinds,
-                Kind.COMMUNICATOR,
-                "comm_create",
-                "comm_create_group",
-                "comm_dup",
-                "comm_dup_with_info",
-                "comm_idup",
-                "comm_idup_with_info",
-                "comm_create_from_group",
-                "intercomm_create_from_groups",
-                "comm_split",
-                "comm_split_type",
-                "cart_create",
-                "cart_sub",
-                "graph_create",
-                "dist_graph_create",
-                "dist_graph_create_adjacent",
-                "intercomm_create",
-                "intercomm_merge");
-        put(
-                kinds,
-                Kind.ONE_SIDED,
-                "put",
-                "get",
-                "accumulate",
-                "get_accumulate",
-                "fetch_and_op",
-                "compare_and_swap",
-                "rput",
-                "rget",
-                "raccumulate",
-                "rget_accumulate");
+        put(kinds, Kind.COMMUNICATOR, """
+                cart_create cart_sub comm_create comm_create_from_group comm_create_group comm_dup comm_dup_with_info comm_idup
+                comm_idup_with_info comm_split comm_split_type dist_graph_create dist_graph_create_adjacent graph_create
+                intercomm_create intercomm_create_from_groups intercomm_merge""");
+        put(kinds, Kind.ONE_SIDED, """
+                accumulate compare_and_swap fetch_and_op get get_accumulate put raccumulate rget rget_accumulate rput""");
         return kinds.buildOrThrow();
     }
 
-    private static void put(ImmutableMap.Builder<String, Kind> kinds, Kind kind, String... words) {
-        for (String word : words) {
-            kinds.put(word, kind);
+    private static void put(ImmutableMap.Builder<String, Kind> kinds, Kind kind, String words) {
+        words(words).forEach(word -> kinds.put(word, kind));
+    }
+
+    /** Returns the operation of a collective call, blocking or not; null for other functions and for neighbourhoods. */
+    public CollectiveCall.@Nullable Kind collective() {
+        if (kind != Kind.COLLECTIVE && kind != Kind.NONBLOCKING_COLLECTIVE) {
+            return null;
         }
+        String word = name.strip().toUpperCase(Locale.ROOT).replace("()", "");
+        word = word.substring(word.indexOf('_') + (kind == Kind.COLLECTIVE ? 1 : 2));
+        for (CollectiveCall.Kind operation : CollectiveCall.Kind.values()) {
+            if (operation.name().equals(word) && !operation.isNeighbourhood()) {
+                return operation;
+            }
+        }
+        return null;
     }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Numbers >= 0 by 64-bit ids: a hash table with linear probing, without allocation per entry. Operations cost O(1) on
- * average. Not thread-safe, but safe to be read by several threads while nobody changes it.
+ * average. Not thread-safe, but safe to be read by several threads while it does not change.
  */
 public final class NumberTable {
     /** No number. */
@@ -19,12 +19,12 @@ public final class NumberTable {
         Arrays.fill(numbers, NONE);
     }
 
-    /** How many ids it has. */
+    /** Returns how many ids it has. */
     public int size() {
         return size;
     }
 
-    /** The number of an id, or {@link #NONE}. */
+    /** Returns the number of an id, or {@link #NONE}. */
     public int get(long id) {
         for (int i = home(id); numbers[i] != NONE; i = i + 1 & ids.length - 1) {
             if (ids[i] == id) {

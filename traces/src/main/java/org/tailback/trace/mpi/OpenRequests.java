@@ -3,8 +3,8 @@ package org.tailback.trace.mpi;
 import java.util.Arrays;
 
 /**
- * The requests of one rank that are under way: their ids in the trace, if they have one, their numbers in the program, which
- * are small and used again, what is known of them and where their start stands in the queue.
+ * The requests of one rank that are under way: their ids in the trace, if they have one, their numbers in the program,
+ * which are small and used again, what is known of them and where their start stands in the queue.
  */
 final class OpenRequests {
     static final byte FREE = 0;
@@ -26,7 +26,7 @@ final class OpenRequests {
     static final byte GUESSED_RECEIVE = 9;
     /** A receive from any source or with any tag, which may still turn out to be from one. */
     static final byte POSTED_RECEIVE = 10;
-    /** One of several of which some have ended, nobody knows which. */
+    /** One of several of which some have ended, of which it is unknown which. */
     static final byte PERHAPS_ENDED = 11;
 
     private final NumberTable byId = new NumberTable();
@@ -37,7 +37,7 @@ final class OpenRequests {
     private int used;
     private int unknown;
 
-    /** A number for a request without an id. */
+    /** Returns a number for a request without an id. */
     int add(byte state) {
         int number = freeCount > 0 ? freeNumbers[--freeCount] : used++;
         if (number == states.length) {
@@ -50,14 +50,14 @@ final class OpenRequests {
         return number;
     }
 
-    /** A number for a request with an id that no open one has. */
+    /** Returns a number for a request with an id that no open one has. */
     int add(byte state, long id) {
         int number = add(state);
         byId.put(id, number);
         return number;
     }
 
-    /** The number of an id, or {@link NumberTable#NONE}. */
+    /** Returns the number of an id, or {@link NumberTable#NONE}. */
     int find(long id) {
         return byId.get(id);
     }
@@ -83,17 +83,17 @@ final class OpenRequests {
         states[number] = state;
     }
 
-    /** Whether a request in this state has an id in the trace by which what is unknown could be found. */
+    /** Returns whether a request in this state has an id in the trace by which what is unknown could be found. */
     static boolean isUnknown(byte state) {
         return state == UNKNOWN_RECEIVE || state == UNKNOWN_COLLECTIVE;
     }
 
-    /** How many are in such a state. */
+    /** Returns how many are in such a state. */
     int unknown() {
         return unknown;
     }
 
-    /** Where its start stands in the queue. */
+    /** Returns where its start stands in the queue. */
     long sequence(int number) {
         return sequences[number];
     }
@@ -102,7 +102,7 @@ final class OpenRequests {
         sequences[number] = sequence;
     }
 
-    /** All numbers in use are below. */
+    /** Returns all numbers in use are below. */
     int limit() {
         return used;
     }

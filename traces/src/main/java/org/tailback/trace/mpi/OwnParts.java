@@ -3,8 +3,8 @@ package org.tailback.trace.mpi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every rank's part in a collective operation with a size per rank, found from what all ranks recorded. Null where the records
- * do not agree with one another.
+ * Every rank's part in a collective operation with a size per rank, found from what all ranks recorded. Null where the
+ * records do not agree with one another.
  */
 final class OwnParts {
     private OwnParts() {}
@@ -101,7 +101,7 @@ final class OwnParts {
         return shares;
     }
 
-    /** The share of one part of each of several amounts, as {@link #spread} has it. */
+    /** Returns the share of one part of each of several amounts, as {@link #spread} has it. */
     static long[] shareOf(int part, long[] amounts, long[] weights) {
         double total = sum(weights);
         long before = 0;

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 
 /**
- * Which message each receive takes whose completion a trace has lost: first come, first served, among the messages to its rank
- * that nobody else receives. {@link PairingRun} finds out the order.
+ * Which message each receive takes whose completion a trace has lost: first come, first served, among the messages to
+ * its rank that no other receive takes. {@link PairingRun} finds out the order.
  */
 final class PairedReceives {
     /** The communicator of receives that are still to be paired; their size is their ordinal. */
@@ -64,7 +64,7 @@ final class PairedReceives {
             (kind == LostRequest.SEND ? sends : receives).add(ordinal);
         }
 
-        /** What a receive takes; null if its completion is not lost or nothing is left for it. */
+        /** Returns what a receive takes; null if its completion is not lost or nothing is left for it. */
         @Nullable
         PairedMessage message(long ordinal) {
             return receives.contains(ordinal)
@@ -80,7 +80,7 @@ final class PairedReceives {
             notAwaited.add(ordinal);
         }
 
-        /** Whether waits without a record of what they are for may be for a receive. */
+        /** Returns whether waits without a record of what they are for may be for a receive. */
         boolean isAwaited(long ordinal) {
             return !notAwaited.contains(ordinal);
         }
@@ -95,7 +95,7 @@ final class PairedReceives {
             pair();
         }
 
-        /** A message that nobody else receives is sent to the rank. */
+        /** A message that no other receive takes is sent to the rank. */
         void offer(PairedMessage message) {
             unclaimed.add(message);
             pair();

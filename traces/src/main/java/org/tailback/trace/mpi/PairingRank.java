@@ -41,16 +41,6 @@ final class PairingRank extends IgnoringSink {
                 unclaimed = true;
                 run.offer(destination, new PairedMessage(rank, tag, communicator, bytes));
             }
-
-            @Override
-            public void receive(long number) {
-                // waits for nobody
-            }
-
-            @Override
-            public void collective(long number) {
-                // waits for nobody
-            }
         });
     }
 
@@ -90,7 +80,7 @@ final class PairingRank extends IgnoringSink {
         return progress;
     }
 
-    /** Whether it waits for receives to be paired and nothing else. */
+    /** Returns whether it waits for receives to be paired and nothing else. */
     boolean waitsForPairsOnly() {
         return waiting && awaited.stream().allMatch(pending -> pending.ordinal() != Pending.KNOWN);
     }
@@ -140,7 +130,7 @@ final class PairingRank extends IgnoringSink {
         await(new ArrayList<>(List.of(Pending.of(receive(source, tag, communicator)))));
     }
 
-    /** What ends a receive. */
+    /** Returns what ends a receive. */
     private BooleanSupplier receive(int source, int tag, int communicator) {
         if (source == ANY_SOURCE || tag == ANY_TAG) {
             return () -> true;

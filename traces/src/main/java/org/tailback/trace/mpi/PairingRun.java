@@ -9,11 +9,12 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 
 /**
- * Runs the ranks of a trace without times, to find a pairing of receives and messages with which they can run: each goes on until
- * it waits, in rounds. Waits are those for known receives, for receives to be paired and for the other ranks of a collective
- * operation. Recorded times would not do, as the clocks of ranks may differ by any amount.
+ * Runs the ranks of a trace without times, to find a pairing of receives and messages with which they can run: each
+ * goes on until it waits, in rounds. Waits are those for known receives, for receives to be paired and for the other
+ * ranks of a collective operation. Recorded times would not do, as the clocks of ranks may differ by any amount.
  *
- * <p>Where nobody can go on, the first rank that waits for receives to be paired goes on nevertheless: it did not wait for these.
+ * <p>Where nobody can go on, the first rank that waits for receives to be paired goes on nevertheless: it did not wait
+ * for these.
  */
 final class PairingRun {
     private final List<PairingRank> ranks = new ArrayList<>();
@@ -67,18 +68,18 @@ final class PairingRun {
         sent.merge(message, 1L, Long::sum);
     }
 
-    /** Whether so many messages have been sent. */
+    /** Returns whether so many messages have been sent. */
     boolean areSent(Message message, long count) {
         return sent.getOrDefault(message, 0L) >= count;
     }
 
-    /** A rank takes part in a collective operation; gives how many it has on that communicator now. */
+    /** Returns a rank takes part in a collective operation; gives how many it has on that communicator now. */
     long arrive(int rank, CollectiveCall call) {
         return arrived.computeIfAbsent(call.communicator(), any -> new HashMap<>())
                 .merge(rank, 1L, Long::sum);
     }
 
-    /** Whether all ranks of a communicator take part in their n-th collective operation there. */
+    /** Returns whether all ranks of a communicator take part in their n-th collective operation there. */
     boolean haveArrived(int communicator, int @Nullable [] group, long n) {
         Map<Integer, Long> counts = arrived.getOrDefault(communicator, Map.of());
         int size = group == null ? worldRanks : group.length;

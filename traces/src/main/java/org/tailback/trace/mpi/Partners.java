@@ -18,7 +18,10 @@ final class Partners {
         this.counts = counts;
     }
 
-    /** World rank of a partner; {@link OperationSink#ANY_SOURCE} for {@link CallTranslator#ANY}; or {@link #IMPOSSIBLE}, counted. */
+    /**
+     * World rank of a partner; {@link OperationSink#ANY_SOURCE} for {@link CallTranslator#ANY}; or {@link #IMPOSSIBLE},
+     * counted.
+     */
     int of(@Nullable Communicator communicator, long named, long tag, long bytes) {
         if (communicator == null) {
             counts.count(Approximation.UNDEFINED_COMMUNICATORS);
@@ -42,7 +45,7 @@ final class Partners {
         return partner;
     }
 
-    /** A tag that was found possible; {@link OperationSink#ANY_TAG} for {@link CallTranslator#ANY}. */
+    /** Returns a tag that was found possible; {@link OperationSink#ANY_TAG} for {@link CallTranslator#ANY}. */
     static int tag(long tag) {
         return tag == CallTranslator.ANY ? OperationSink.ANY_TAG : (int) tag;
     }

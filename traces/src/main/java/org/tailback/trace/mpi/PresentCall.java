@@ -1,7 +1,8 @@
 package org.tailback.trace.mpi;
 
 /**
- * The outermost MPI call that a rank is in, and the time before it. A record outside of calls is one of a call that takes no time. Ticks.
+ * The outermost MPI call that a rank is in, and the time before it. A record outside of calls is one of a call that
+ * takes no time. Ticks.
  */
 final class PresentCall {
     private final Computation computation;
@@ -37,7 +38,10 @@ final class PresentCall {
         return depth > 0;
     }
 
-    /** Where the present call's operations begin in the queue, which are not complete; the queue's end outside of calls. */
+    /**
+     * Returns where the present call's operations begin in the queue, which are not complete; the queue's end outside
+     * of calls.
+     */
     long limit() {
         return depth > 0 ? begin : queue.end();
     }
@@ -49,7 +53,7 @@ final class PresentCall {
         }
     }
 
-    /** True if the outermost call ends; {@link #close} must follow. */
+    /** Returns whether the outermost call ends; {@link #close} must follow. */
     boolean leave(long time) {
         computation.pass(time);
         if (depth == 0) {
@@ -59,7 +63,7 @@ final class PresentCall {
         return --depth == 0;
     }
 
-    /** True if the trace ends within a call, which ends with it; {@link #close} must follow. */
+    /** Returns whether the trace ends within a call, which ends with it; {@link #close} must follow. */
     boolean cutOff() {
         if (depth == 0) {
             return false;
@@ -79,7 +83,7 @@ final class PresentCall {
         }
     }
 
-    /** True if the record was outside of calls; {@link #close} must follow. */
+    /** Returns whether the record was outside of calls; {@link #close} must follow. */
     boolean endRecord() {
         if (implicit) {
             depth = 0;
@@ -139,7 +143,10 @@ final class PresentCall {
         return hasCollective;
     }
 
-    /** Counts a call that was in the trace by its kind; true if it should have started a receive, of which there is no record. */
+    /**
+     * Counts a call that was in the trace by its kind; true if it should have started a receive, of which there is no
+     * record.
+     */
     boolean count() {
         if (implicit) {
             return false;

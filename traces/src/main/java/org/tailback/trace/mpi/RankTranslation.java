@@ -1,10 +1,12 @@
 package org.tailback.trace.mpi;
 
 /**
- * What the records of one rank are translated with, and the frame of every record: it belongs to the present call, or to one made
- * up for it; at a call's end follows what waited for it.
+ * The parts that translate the records of one rank, and the frame of every record: it belongs to the present call, or
+ * to a call created for it. At the end of a call, everything that waited for its end follows.
  */
 final class RankTranslation {
+    final int rank;
+    final int ranks;
     final TranslationCounts counts;
     final OperationQueue queue = new OperationQueue();
     final OpenRequests requests = new OpenRequests();
@@ -17,23 +19,25 @@ final class RankTranslation {
     final LostCompletions lost;
 
     RankTranslation(int rank, int ranks, double ticksPerSecond, Lookahead lookahead, TranslationCounts counts) {
+        this.rank = rank;
+        this.ranks = ranks;
         this.counts = counts;
         computation = new Computation(ticksPerSecond, counts);
         partners = new Partners(rank, ranks, counts);
         present = new PresentCall(computation, queue, counts);
         lost = new LostCompletions(counts);
-        fates = new RequestFates(present, queue, requests, partners, lost, counts);
-        exchange = new HeldExchange(present, queue, requests, counts);
-        guessedReceives = new GuessedReceives(present, queue, requests, lookahead, lost, counts);
+        fates = new RequestFates(this);
+        exchange = new HeldExchange(this);
+        guessedReceives = new GuessedReceives(this, lookahead);
     }
 
-    /** A record of a message begins. */
+    /** Begins a record of a message. */
     void beginMessage(long time) {
         beginRecord(time);
         present.noteMessage();
     }
 
-    /** A record of a collective operation begins. */
+    /** Begins a record of a collective operation. */
     void beginCollective(long time) {
         beginRecord(time);
         present.noteCollective();

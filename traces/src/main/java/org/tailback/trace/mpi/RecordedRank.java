@@ -1,44 +1,54 @@
 package org.tailback.trace.mpi;
 
-/** The records of one rank, being read and told to a translator. */
-public abstract class RecordedRank implements Lookahead {
-    /** To whom they are told. */
+/** Reader of the records of one rank, which passes them to a translator. */
+public abstract class RecordedRank implements Lookahead, AutoCloseable {
+    /** Translator of calls and times. */
     protected final CallTranslator translator;
+    /** Its translator of messages. */
+    protected final MessageRecords messages;
+    /** Its translator of requests. */
+    protected final RequestRecords requests;
+    /** Its translator of collective operations. */
+    protected final CollectiveRecords collectives;
 
     private boolean ended;
 
     /**
-     * @param rank whose records
-     * @param ranks of the trace, >= 1
-     * @param ticksPerSecond of the records' times, > 0
-     * @param counts what the translator comes upon
-     */
-    protected RecordedRank(int rank, int ranks, double ticksPerSecond, TranslationCounts counts) {
-        this(rank, ranks, ticksPerSecond, SizeConvention.TOTALS_PERHAPS_WITHOUT_ROOT, counts);
-    }
-
-    /**
-     * @param rank whose records
-     * @param ranks of the trace, >= 1
-     * @param ticksPerSecond of the records' times, > 0
-     * @param convention how the sizes of collective operations are counted
-     * @param counts what the translator comes upon
-     */
-    protected RecordedRank(
-            int rank, int ranks, double ticksPerSecond, SizeConvention convention, TranslationCounts counts) {
-        translator = new CallTranslator(rank, ranks, ticksPerSecond, this, convention, counts);
-    }
-
-    /**
-     * Reads a record and tells the translator of it if it matters.
+     * Creates a reader of sizes as most tracers count them.
      *
-     * @return false if there is none any more, with nothing left untold
+     * @param rank of the records
+     * @param world of the trace
+     * @param counts counts of approximations
+     */
+    protected RecordedRank(int rank, RecordedWorld world, TranslationCounts counts) {
+        this(rank, world, SizeConvention.TOTALS_PERHAPS_WITHOUT_ROOT, counts);
+    }
+
+    /**
+     * Creates a reader.
+     *
+     * @param rank of the records
+     * @param world of the trace
+     * @param convention how the sizes of collective operations are counted
+     * @param counts counts of approximations
+     */
+    protected RecordedRank(int rank, RecordedWorld world, SizeConvention convention, TranslationCounts counts) {
+        translator = new CallTranslator(rank, world.ranks(), world.ticksPerSecond(), this, convention, counts);
+        messages = translator.messages();
+        requests = translator.requests();
+        collectives = translator.collectives();
+    }
+
+    /**
+     * Reads a record and passes it to the translator if it matters.
+     *
+     * @return false at the end of the records
      * @throws org.tailback.error.InputException if the trace is malformed
      */
     protected abstract boolean tellNext();
 
-    /** To whom the records are told. */
-    public final CallTranslator translator() {
+    /** Returns the translator. */
+    final CallTranslator translator() {
         return translator;
     }
 
@@ -48,7 +58,7 @@ public abstract class RecordedRank implements Lookahead {
      * @return false at the end of the rank's program, then and later
      * @throws org.tailback.error.InputException if the trace is malformed
      */
-    public final boolean readToOperation() {
+    final boolean readToOperation() {
         while (!translator.ready()) {
             if (ended) {
                 return false;
@@ -60,4 +70,16 @@ public abstract class RecordedRank implements Lookahead {
         }
         return true;
     }
+
+    /** Does nothing: for traces that record the arguments of requests where they start, or no requests. */
+    @Override
+    public void readOn(CallTranslator wanting) {}
+
+    @Override
+    public boolean lacksRequests() {
+        return false;
+    }
+
+    @Override
+    public void close() {}
 }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
@@ -15,96 +17,127 @@ import org.tailback.trace.matching.MessageBalance;
 
 /**
  * An opened trace whose ranks have records of MPI calls. Programs of different ranks may be read by different threads.
- *
- * @param <R> the format's reader of a rank's records
  */
-public abstract class RecordedTrace<R extends RecordedRank> implements Trace, RecordedTimes {
+public final class RecordedTrace implements Trace, RecordedTimes {
+    private static final Logger LOGGER = LoggerFactory.getLogger(RecordedTrace.class);
+    /**
+     * Operations per call of produce: enough to make a call cheap, few enough to keep little in the receiver's memory.
+     */
+    private static final int BATCH = 128;
+
     private final String format;
     private final String place;
     private final RecordedWorld world;
-    private final double ticksPerSecond;
-    /** Of the last ended run of each rank. */
+    /** Counts of the last ended run of each rank. */
     private final AtomicReferenceArray<@Nullable TranslationCounts> counts;
-
-    /** Null unless receives without a completion shall be paired. */
+    /** Null unless receives without a completion are paired. */
     private volatile @Nullable PairedReceives paired;
 
     private final RankSizes rankSizes = new RankSizes(this::noteSizes);
 
     /**
-     * @param format its name
-     * @param place what to call the trace in messages
-     * @param world what is known of the run
-     * @param ticksPerSecond of the records' times, > 0
+     * Opens a trace.
+     *
+     * @param format name of the format
+     * @param place name of the trace in messages
+     * @param world of the trace; closed with it
      */
-    protected RecordedTrace(String format, String place, RecordedWorld world, double ticksPerSecond) {
+    public RecordedTrace(String format, Object place, RecordedWorld world) {
         this.format = format;
-        this.place = place;
+        this.place = place.toString();
         this.world = world;
-        this.ticksPerSecond = ticksPerSecond;
         this.counts = new AtomicReferenceArray<>(world.ranks());
-    }
-
-    /** Begins to read the records of a rank, which count what they come upon; null for a rank without records. */
-    protected abstract @Nullable R records(int rank, TranslationCounts ofRank);
-
-    /** A program of a rank has ended. */
-    protected void ended(int rank, R records) {}
-
-    /** A program of a rank without records has ended. */
-    protected void endedWithoutRecords(int rank) {}
-
-    /** What the trace as a whole approximates, whatever the ranks do. */
-    protected List<String> notes() {
-        return world.notes();
+        LOGGER.info("{}: {} ranks, {} communicators, {} s recorded", place, ranks(), communicators(), world.span());
+        world.notes().forEach(note -> LOGGER.debug("{}: {}", place, note));
     }
 
     @Override
-    public final String format() {
+    public String format() {
         return format;
     }
 
     @Override
-    public final double span() {
+    public double span() {
         return world.span();
     }
 
     @Override
-    public final int communicators() {
-        return world.sizeableCommunicators();
+    public int communicators() {
+        long sizeable = world.communicators().stream()
+                .filter(communicator -> communicator.size(ranks()) > 1)
+                .count();
+        return (int) Math.max(1, sizeable);
     }
 
     @Override
-    public final int ranks() {
+    public int ranks() {
         return counts.length();
     }
 
     @Override
-    public final Program open(int rank) {
-        checkRank(rank);
-        TranslationCounts ofRank = new TranslationCounts();
-        return new RecordedProgram<R>(
-                () -> {
-                    R records = records(rank, ofRank);
-                    prepare(rank, records);
-                    return records;
-                },
-                records -> {
-                    end(rank, records);
-                    counts.set(rank, ofRank);
-                });
+    public double ticksPerSecond() {
+        return world.clockResolution();
     }
 
-    private void end(int rank, @Nullable R records) {
-        if (records == null) {
-            endedWithoutRecords(rank);
-        } else {
-            ended(rank, records);
+    @Override
+    public Program open(int rank) {
+        checkRank(rank);
+        return new RankProgram(rank);
+    }
+
+    /** The program of one rank, read from its records while it runs. */
+    private final class RankProgram implements Program {
+        private final int rank;
+        private final TranslationCounts ofRank = new TranslationCounts();
+        private boolean opened;
+        private boolean closed;
+        private @Nullable RecordedRank records;
+
+        RankProgram(int rank) {
+            this.rank = rank;
+        }
+
+        @Override
+        public boolean produce(OperationSink sink) {
+            if (closed) {
+                return false;
+            }
+            if (!opened) {
+                opened = true;
+                records = prepared(rank, ofRank);
+            }
+            RecordedRank source = records;
+            int produced = 0;
+            while (source != null && produced < BATCH && source.readToOperation()) {
+                source.translator().take(sink);
+                produced++;
+            }
+            if (produced == 0) {
+                close();
+            }
+            return produced > 0;
+        }
+
+        @Override
+        public void close() {
+            if (!closed) {
+                closed = true;
+                RecordedRank source = records;
+                records = null;
+                if (source != null) {
+                    source.close();
+                }
+                if (opened) {
+                    counts.set(rank, ofRank);
+                    LOGGER.debug("{}: rank {} read{}", place, rank, source == null ? ", without records" : "");
+                }
+            }
         }
     }
 
-    /** Says how a rank's records are to be read, if there are any. */
-    private void prepare(int rank, @Nullable R records) {
+    /** Opens a rank's records, to be read with the knowledge of those of other ranks. */
+    private @Nullable RecordedRank prepared(int rank, TranslationCounts ofRank) {
+        RecordedRank records = world.open(rank, ofRank);
         PairedReceives pairs = paired;
         if (records != null) {
             records.translator().readSizesFrom(rankSizes);
@@ -112,64 +145,61 @@ public abstract class RecordedTrace<R extends RecordedRank> implements Trace, Re
                 records.translator().readLost(pairs.ofRank(rank));
             }
         }
+        return records;
     }
 
     private void noteSizes(RankSizes.Table table) {
+        LOGGER.debug("{}: reading all ranks for the sizes per rank of collective operations", place);
         for (int rank = 0; rank < ranks(); rank++) {
-            R records = records(rank, new TranslationCounts());
+            RecordedRank records = world.open(rank, new TranslationCounts());
             if (records != null) {
                 records.translator().noteSizesIn(table);
-                readAll(rank, records, new IgnoringSink() {});
+                readAll(records, new IgnoringSink() {});
             }
         }
     }
 
-    private void readAll(int rank, R records, OperationSink sink) {
-        try {
+    private static void readAll(RecordedRank records, OperationSink sink) {
+        try (records) {
             while (records.readToOperation()) {
                 records.translator().take(sink);
             }
-        } finally {
-            ended(rank, records);
         }
     }
 
     @Override
-    public final void pairUnmatched() {
+    public void pairUnmatched() {
         PairedReceives pairs = new PairedReceives(ranks());
         MessageBalance balance = new MessageBalance(ranks());
         for (int rank = 0; rank < ranks(); rank++) {
-            R records = records(rank, new TranslationCounts());
+            RecordedRank records = world.open(rank, new TranslationCounts());
             if (records != null) {
                 records.translator().noteLost(pairs.ofRank(rank));
-                readAll(rank, records, balance.counting(rank));
+                readAll(records, balance.counting(rank));
             }
         }
         PairingRun run = new PairingRun(ranks(), pairs);
-        List<Runnable> ends = new ArrayList<>();
+        List<RecordedRank> open = new ArrayList<>();
         for (int rank = 0; rank < ranks(); rank++) {
-            int ofRank = rank;
-            R records = records(rank, new TranslationCounts());
+            RecordedRank records = world.open(rank, new TranslationCounts());
             if (records != null) {
                 records.translator().readLost(pairs.ofRank(rank));
                 run.add(new PairingRank(rank, records, run, balance));
-                ends.add(() -> ended(ofRank, records));
+                open.add(records);
             }
         }
         try {
             run.run();
         } finally {
-            ends.forEach(Runnable::run);
+            open.forEach(RecordedRank::close);
         }
         paired = pairs;
     }
 
     @Override
-    public final RecordedTimes.Cursor recordedTimes(int rank) {
+    public RecordedTimes.Cursor recordedTimes(int rank) {
         checkRank(rank);
-        R records = records(rank, new TranslationCounts());
-        prepare(rank, records);
-        return new RecordedOperationTimes(records, ticksPerSecond);
+        return new RecordedOperationTimes(prepared(rank, new TranslationCounts()), world.ticksPerSecond());
     }
 
     /** False: tracers record totals or one side only, from which sizes of buffers are derived. */
@@ -185,14 +215,14 @@ public abstract class RecordedTrace<R extends RecordedRank> implements Trace, Re
     }
 
     @Override
-    public final List<String> approximations() {
-        List<String> sentences = new ArrayList<>(notes());
+    public List<String> approximations() {
+        List<String> sentences = new ArrayList<>(world.notes());
         sentences.addAll(sum().sentences());
         return List.copyOf(sentences);
     }
 
     @Override
-    public final Map<String, Long> recordedBeyondPerformed() {
+    public Map<String, Long> recordedBeyondPerformed() {
         return sum().recordedBeyondPerformed();
     }
 
@@ -205,5 +235,10 @@ public abstract class RecordedTrace<R extends RecordedRank> implements Trace, Re
             }
         }
         return sum;
+    }
+
+    @Override
+    public void close() {
+        world.close();
     }
 }

@@ -1,18 +1,40 @@
 package org.tailback.trace.mpi;
 
+import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What is known of a recorded run as a whole before its ranks are read. */
-public interface RecordedWorld {
-    /** Number of ranks, >= 1. */
+/** A recorded run as a whole, and its ranks' records. Ranks may be read by different threads. */
+public interface RecordedWorld extends AutoCloseable {
+    /** Returns the number of ranks, >= 1. */
     int ranks();
 
-    /** How long the run took, seconds, >= 0; NaN if it has no times. */
+    /** Returns the duration of the run, seconds, >= 0; NaN if it has no times. */
     double span();
 
-    /** Number of communicators with more than one rank, >= 1. */
-    int sizeableCommunicators();
+    /** Returns the resolution of the records' times, > 0. */
+    double ticksPerSecond();
 
-    /** What was approximated or left out, a sentence each. */
+    /** Returns the resolution of the clock for formats that store it; NaN if the trace does not record it. */
+    default double clockResolution() {
+        return Double.NaN;
+    }
+
+    /** Returns the communicators of the trace; that of all ranks may be among them. */
+    Collection<Communicator> communicators();
+
+    /** Returns a sentence for each approximation and omission. */
     List<String> notes();
+
+    /**
+     * Begins to read the records of a rank.
+     *
+     * @param counts counts of approximations, those of the reader included
+     * @return null for a rank without records
+     */
+    @Nullable
+    RecordedRank open(int rank, TranslationCounts counts);
+
+    @Override
+    default void close() {}
 }

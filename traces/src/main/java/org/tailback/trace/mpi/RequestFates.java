@@ -14,35 +14,21 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.PairedReceives.LostRequest;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 
-/** What becomes of the requests of one rank: awaited with others of a call, given up, found out late, or never completed. */
-final class RequestFates {
-    private final PresentCall present;
-    private final OperationQueue queue;
-    private final OpenRequests requests;
-    private final Partners partners;
-    private final LostCompletions lost;
-    private final TranslationCounts counts;
+/**
+ * What becomes of the requests of one rank: awaited with others of a call, given up, found out late, or never
+ * completed.
+ */
+final class RequestFates extends RankPart {
     /** Those that the present call completes. */
     private int[] completed = new int[16];
 
     private int completedCount;
 
-    RequestFates(
-            PresentCall present,
-            OperationQueue queue,
-            OpenRequests requests,
-            Partners partners,
-            LostCompletions lost,
-            TranslationCounts counts) {
-        this.present = present;
-        this.queue = queue;
-        this.requests = requests;
-        this.partners = partners;
-        this.lost = lost;
-        this.counts = counts;
+    RequestFates(RankTranslation translation) {
+        super(translation);
     }
 
-    /** A request begins, whose id may have been that of one before. */
+    /** Returns a request begins, whose id may have been that of one before. */
     int begin(byte state, long id) {
         endEarlier(id);
         return requests.add(state, id);

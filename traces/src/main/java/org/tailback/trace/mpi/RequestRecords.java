@@ -13,25 +13,19 @@ import static org.tailback.trace.mpi.OpenRequests.SEND;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
-/** What one rank's records tell of requests of any kind: completed, perhaps completed, given up or cancelled. Times are ticks. */
-public final class RequestRecords {
-    private final RankTranslation translation;
-    private final TranslationCounts counts;
-    private final OperationQueue queue;
-    private final OpenRequests requests;
-    private final PresentCall present;
+/**
+ * What one rank's records tell of requests of any kind: completed, perhaps completed, given up or cancelled. Times are
+ * ticks.
+ */
+public final class RequestRecords extends RankPart {
     private final RequestFates fates;
 
     RequestRecords(RankTranslation translation) {
-        this.translation = translation;
-        counts = translation.counts;
-        queue = translation.queue;
-        requests = translation.requests;
-        present = translation.present;
+        super(translation);
         fates = translation.fates;
     }
 
-    /** Whether a request is under way. */
+    /** Returns whether a request is under way. */
     public boolean isOpen(long request) {
         return requests.find(request) != NumberTable.NONE;
     }
@@ -80,8 +74,8 @@ public final class RequestRecords {
     }
 
     /**
-     * One of some requests was completed, or several of them, and the trace does not tell which; those that are not under
-     * way do not matter.
+     * One of some requests was completed, or several of them, and the trace does not tell which; those that are not
+     * under way do not matter.
      *
      * @param several whether it may be more than one
      */

@@ -8,10 +8,10 @@ public enum SizeConvention {
     TOTALS_PERHAPS_WITHOUT_ROOT,
     /** One buffer, the same on every rank, also where only the root has more. EZTrace. */
     BUFFERS,
-    /** Nobody knows; taken as {@link #TOTALS}, which is counted. */
+    /** Unknown; taken as {@link #TOTALS}, which is counted. */
     ASSUMED_TOTALS;
 
-    /** Whether sizes are read as those of one buffer. */
+    /** Returns whether sizes are read as those of one buffer. */
     boolean isOfOneBuffer() {
         return this == BUFFERS;
     }

@@ -29,6 +29,21 @@ public final class TranslationCounts {
     long flushes;
     double flushedSeconds;
 
+    /** Counts a message or collective operation of a datatype of unknown size. */
+    public void countUnknownDatatype() {
+        count(Approximation.UNKNOWN_DATATYPES);
+    }
+
+    /** Counts a rank without a single event. */
+    public void countEmptyRank() {
+        count(Approximation.EMPTY_RANKS);
+    }
+
+    /** Counts an event of an unknown kind. */
+    public void countUnknownEvent() {
+        count(Approximation.UNKNOWN_EVENTS);
+    }
+
     void countCall(MpiCall.Kind kind) {
         calls[kind.ordinal()]++;
     }
@@ -67,7 +82,9 @@ public final class TranslationCounts {
         return calls[kind.ordinal()];
     }
 
-    /** How many more operations of a kind the trace has than the programs made of it perform; may be negative. */
+    /**
+     * Returns how many more operations of a kind the trace has than the programs made of it perform; may be negative.
+     */
     public Map<String, Long> recordedBeyondPerformed() {
         return ImmutableMap.<String, Long>builder()
                 .put("init", calls(MpiCall.Kind.INIT))
@@ -92,7 +109,7 @@ public final class TranslationCounts {
                 .buildOrThrow();
     }
 
-    /** A sentence for each count that is not 0. */
+    /** Returns a sentence for each count that is not 0. */
     public List<String> sentences() {
         List<String> said = new ArrayList<>();
         for (Approximation approximation : Approximation.values()) {

@@ -6,8 +6,8 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Makes calls of what one rank recorded of collective operations with a size per rank: its own part and sums. The parts of the
- * others are what they recorded; where that is not known or does not agree, the sum is spread evenly.
+ * Makes calls of what one rank recorded of collective operations with a size per rank: its own part and sums. The parts
+ * of the others are what they recorded; where that is not known or does not agree, the sum is spread evenly.
  */
 final class VectorCalls {
     private static final long[] NO_COUNTS = new long[0];
@@ -16,8 +16,13 @@ final class VectorCalls {
     private final SizeConvention convention;
     private final TranslationCounts counts;
     private final RankSizes.Numbering numbering = new RankSizes.Numbering();
-    private @Nullable RankSizes sizesOfAll;
-    private RankSizes.@Nullable Table noted;
+    /** The records of all ranks, read when first needed. */
+    @Nullable
+    RankSizes sizesOfAll;
+
+    /** Where to note this rank's records for the others. */
+    RankSizes.@Nullable Table noted;
+
     private long[] evenCounts = NO_COUNTS;
     private long evenTotal;
 
@@ -25,14 +30,6 @@ final class VectorCalls {
         this.ranks = ranks;
         this.convention = convention;
         this.counts = counts;
-    }
-
-    void readSizesFrom(RankSizes sizes) {
-        sizesOfAll = sizes;
-    }
-
-    void noteSizesIn(RankSizes.Table table) {
-        noted = table;
     }
 
     /**
@@ -81,7 +78,7 @@ final class VectorCalls {
         }
     }
 
-    /** Each pair gets its share of what one sent and the other received, so that all sums are kept. */
+    /** Returns each pair gets its share of what one sent and the other received, so that all sums are kept. */
     private CollectiveCall pairs(
             Kind kind,
             Communicator communicator,
@@ -119,7 +116,10 @@ final class VectorCalls {
         };
     }
 
-    /** A total spread over the ranks, the remainder over the first ones. The same array as long as nothing changes. */
+    /**
+     * Returns a total spread over the ranks, the remainder over the first ones. The same array as long as nothing
+     * changes.
+     */
     private long[] even(long total, int n) {
         if (evenCounts.length != n || evenTotal != total) {
             evenCounts = new long[n];

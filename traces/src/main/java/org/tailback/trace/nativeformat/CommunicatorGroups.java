@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which ranks the communicators of one program have at a point of it: all, unless a definition says otherwise. */
+/** Which ranks the communicators of one program have at a point of it: all, unless a definition specifies otherwise. */
 final class CommunicatorGroups {
     private final Map<Integer, int[]> groups = new HashMap<>();
 
-    /** The ranks of a communicator; null for all in their order. */
+    /** Returns the ranks of a communicator; null for all in their order. */
     int @Nullable [] get(int communicator) {
         return groups.get(communicator);
     }

@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import org.tailback.error.InputException;
 
 /**
- * A memory-mapped file in windows of 1 GiB; the file must not change meanwhile. Immutable. Nothing stays open: the operating
- * system lets go of the file when the object is collected.
+ * A memory-mapped file in windows of 1 GiB; the file must not change meanwhile. Immutable. Nothing stays open: the
+ * operating system lets go of the file when the object is collected.
  */
 final class MappedBytes {
     private static final int WINDOW_BITS = 30;
@@ -49,7 +49,7 @@ final class MappedBytes {
         return size;
     }
 
-    /** A byte, 0 to 255. */
+    /** Returns a byte, 0 to 255. */
     int get(long position) {
         return windows[(int) (position >>> WINDOW_BITS)].get((int) (position & (WINDOW - 1))) & 0xff;
     }

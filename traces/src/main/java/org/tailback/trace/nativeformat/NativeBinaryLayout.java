@@ -1,14 +1,16 @@
 package org.tailback.trace.nativeformat;
 
 import com.google.common.collect.ImmutableList;
+import java.util.stream.Stream;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.SendMode;
 
 /**
- * The numbers of the native binary format. All fixed numbers are little-endian; varints have seven bits a byte, the lowest
- * first. The head has {@value #HEAD_BYTES} bytes: signature, version (u32), flags (u32), ranks (u64), offset of the index
- * (u64), span (f64), communicators (u64), ticks per second (f64). Then the records of rank 0, 1, …, and the index: per rank offset, length and
- * operations (u64 each), the number of notes (u64), each note as length (u64) and UTF-8, and the signature again.
+ * The numbers of the native binary format. All fixed numbers are little-endian; varints have seven bits a byte, the
+ * lowest first. The head has {@value #HEAD_BYTES} bytes: signature, version (u32), flags (u32), ranks (u64), offset of
+ * the index (u64), span (f64), communicators (u64), ticks per second (f64). Then the records of rank 0, 1, …, and the
+ * index: per rank offset, length and operations (u64 each), the number of notes (u64), each note as length (u64) and
+ * UTF-8, and the signature again.
  */
 final class NativeBinaryLayout {
     /** Not ASCII at first, with both kinds of line ends: what damages text files in transport damages this visibly. */
@@ -42,7 +44,10 @@ final class NativeBinaryLayout {
 
     /** Of messages and probes: a tag follows (else 0). */
     static final int WITH_TAG = 32;
-    /** Of messages, probes, collectives: a communicator follows (else that of all). Of definitions: of a group of all ranks. */
+    /**
+     * Of messages, probes, collectives: a communicator follows (else that of all). Of definitions: of a group of all
+     * ranks.
+     */
     static final int WITH_COMMUNICATOR = 64;
     /** Of sends: a mode follows (else standard). */
     static final int WITH_MODE = 128;
@@ -58,29 +63,11 @@ final class NativeBinaryLayout {
     static final int COLLECTIVE_PARTS = 31;
 
     /** The number of a kind is its place here, which never changes. */
-    static final ImmutableList<Kind> KINDS = ImmutableList.of(
-            Kind.BARRIER,
-            Kind.BCAST,
-            Kind.REDUCE,
-            Kind.ALLREDUCE,
-            Kind.GATHER,
-            Kind.GATHERV,
-            Kind.SCATTER,
-            Kind.SCATTERV,
-            Kind.ALLGATHER,
-            Kind.ALLGATHERV,
-            Kind.ALLTOALL,
-            Kind.ALLTOALLV,
-            Kind.REDUCE_SCATTER,
-            Kind.SCAN,
-            Kind.EXSCAN,
-            Kind.REDUCE_SCATTER_BLOCK,
-            Kind.ALLTOALLW,
-            Kind.NEIGHBOR_ALLGATHER,
-            Kind.NEIGHBOR_ALLGATHERV,
-            Kind.NEIGHBOR_ALLTOALL,
-            Kind.NEIGHBOR_ALLTOALLV,
-            Kind.NEIGHBOR_ALLTOALLW);
+    static final ImmutableList<Kind> KINDS =
+            Stream.of("""
+            BARRIER BCAST REDUCE ALLREDUCE GATHER GATHERV SCATTER SCATTERV ALLGATHER ALLGATHERV ALLTOALL ALLTOALLV
+            REDUCE_SCATTER SCAN EXSCAN REDUCE_SCATTER_BLOCK ALLTOALLW NEIGHBOR_ALLGATHER NEIGHBOR_ALLGATHERV
+            NEIGHBOR_ALLTOALL NEIGHBOR_ALLTOALLV NEIGHBOR_ALLTOALLW""".split("\\s+")).map(Kind::valueOf).collect(ImmutableList.toImmutableList());
 
     /** The number of a mode is its place here, which never changes. */
     static final ImmutableList<SendMode> MODES =

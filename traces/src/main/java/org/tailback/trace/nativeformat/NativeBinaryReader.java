@@ -11,8 +11,8 @@ import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
 /**
- * Reads the library's own binary format by memory map: opening a file costs nothing per rank, and an open rank some hundred
- * bytes. The file must not change while it is in use.
+ * Reads the library's own binary format by memory map: opening a file costs nothing per rank, and an open rank some
+ * hundred bytes. The file must not change while it is in use.
  */
 public final class NativeBinaryReader implements TraceReader {
     /** Name of the format. */
@@ -47,6 +47,6 @@ public final class NativeBinaryReader implements TraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return NativeBinaryTrace.open(path);
+        return NativeTrace.of(NAME, NativeBinaryFile.open(path));
     }
 }

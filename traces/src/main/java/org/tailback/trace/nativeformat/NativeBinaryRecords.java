@@ -22,6 +22,7 @@ final class NativeBinaryRecords {
     private long operations;
     private final StartedRequests started = new StartedRequests();
     private @Nullable String call;
+    private long callNumber;
     private long enterBits;
     private long leaveBits;
     private boolean timesKnown;
@@ -40,7 +41,7 @@ final class NativeBinaryRecords {
         return operations;
     }
 
-    /** Whether times of the last operation are known. */
+    /** Returns whether times of the last operation are known. */
     boolean timesKnown() {
         return timesKnown;
     }
@@ -59,7 +60,7 @@ final class NativeBinaryRecords {
     }
 
     long callNumber() {
-        return numbers.current();
+        return callNumber;
     }
 
     /**
@@ -230,7 +231,7 @@ final class NativeBinaryRecords {
             throw cursor.problem("expected finite times in their order, found " + enter + " and " + leave + " s", "");
         }
         timesKnown = true;
-        numbers.begin(call);
+        callNumber = numbers.begin(call);
     }
 
     private int rank() {

@@ -72,7 +72,9 @@ final class NativeBinarySink implements OperationSink {
         return out.raw(record);
     }
 
-    /** Times are near each other, and a call often begins when a computation ended: differences of their bits are small. */
+    /**
+     * Times are near each other, and a call often begins when a computation ended: differences of their bits are small.
+     */
     private void writeTimes(OperationTimesFeed feed) {
         NativeLimits.checkTimes(feed);
         if (!feed.isKnown()) {

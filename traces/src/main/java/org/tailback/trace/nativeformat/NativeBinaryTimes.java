@@ -1,13 +1,12 @@
 package org.tailback.trace.nativeformat;
 
-import org.jspecify.annotations.Nullable;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
-import org.tailback.trace.RecordedTimes;
+import org.tailback.trace.OperationTimes;
 
 /** Reads the times among a rank's records. */
-final class NativeBinaryTimes implements RecordedTimes.Cursor {
-    private static final OperationSink NOBODY = new IgnoringSink() {};
+final class NativeBinaryTimes extends OperationTimes {
+    private static final OperationSink NOWHERE = new IgnoringSink() {};
 
     private final NativeBinaryRecords records;
     private boolean ended;
@@ -19,38 +18,19 @@ final class NativeBinaryTimes implements RecordedTimes.Cursor {
     @Override
     public boolean next() {
         while (!ended) {
-            if (!records.next(NOBODY)) {
+            if (!records.next(NOWHERE)) {
                 ended = true;
             } else if (records.timesKnown()) {
+                operation = records.operations() - 1;
+                enter = records.enter();
+                leave = records.leave();
+                seconds = leave - enter;
+                call = records.call();
+                callNumber = records.callNumber();
                 return true;
             }
         }
         return false;
-    }
-
-    @Override
-    public long operation() {
-        return records.operations() - 1;
-    }
-
-    @Override
-    public double enter() {
-        return records.enter();
-    }
-
-    @Override
-    public double leave() {
-        return records.leave();
-    }
-
-    @Override
-    public @Nullable String call() {
-        return records.call();
-    }
-
-    @Override
-    public long callNumber() {
-        return records.callNumber();
     }
 
     @Override

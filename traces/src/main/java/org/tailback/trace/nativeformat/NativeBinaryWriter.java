@@ -16,7 +16,10 @@ import org.tailback.trace.TraceWriting;
 import org.tailback.trace.WrittenTrace;
 import org.tailback.trace.io.WholeFile;
 
-/** Writes the native binary form, see {@link NativeBinaryLayout}. Memory: 24 bytes per rank and some buffers. Nothing is lost. */
+/**
+ * Writes the native binary form, see {@link NativeBinaryLayout}. Memory: 24 bytes per rank and some buffers. Nothing is
+ * lost.
+ */
 public final class NativeBinaryWriter implements TraceWriter {
     @Override
     public String name() {

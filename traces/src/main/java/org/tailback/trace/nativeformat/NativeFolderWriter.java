@@ -9,7 +9,7 @@ import org.tailback.trace.WrittenTrace;
 import org.tailback.trace.io.TextOutput;
 import org.tailback.trace.io.WholeFolder;
 
-/** Writes native text as a folder with a file per rank: any rank can be looked at, compressed and sent on its own. */
+/** Writes native text as a folder with a file per rank: any rank can be examined, compressed and sent on its own. */
 public final class NativeFolderWriter implements TraceWriter {
     /** Name of the form. */
     public static final String NAME = "tailback-folder";

@@ -15,7 +15,7 @@ import org.tailback.trace.io.TextOutput;
  * @param ticksPerSecond of the recorded times, finite, > 0; NaN if unknown
  */
 record NativeHead(int ranks, boolean timed, double span, int communicators, double ticksPerSecond) {
-    /** That of a program to be written. */
+    /** Returns that of a program to be written. */
     static NativeHead of(ParallelProgram program) {
         return new NativeHead(
                 program.ranks(),

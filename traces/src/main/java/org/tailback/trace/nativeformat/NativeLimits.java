@@ -42,7 +42,7 @@ final class NativeLimits {
         }
     }
 
-    /** The name of a call as both forms write it. */
+    /** Returns the name of a call as both forms write it. */
     static String callName(String name) {
         String line = oneLine(name);
         return line.isEmpty() ? "?" : line.length() > LONGEST_NAME ? line.substring(0, LONGEST_NAME) : line;

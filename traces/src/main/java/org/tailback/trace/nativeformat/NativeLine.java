@@ -11,8 +11,8 @@ import org.tailback.trace.io.LineWords;
 import org.tailback.trace.io.Numbers;
 
 /**
- * One line of a native text as a cursor over its words. Every getter takes the next word, checks it, and complains with file,
- * line and column. One object serves all lines of a program.
+ * One line of a native text as a cursor over its words. Every getter takes the next word, checks it, and complains with
+ * file, line and column. One object serves all lines of a program.
  */
 final class NativeLine extends LineWords {
     private final long firstLine;
@@ -74,12 +74,12 @@ final class NativeLine extends LineWords {
         return takeLetters() && bytes[wordStart] != '#';
     }
 
-    /** The number of the current line in the file. */
+    /** Returns the number of the current line in the file. */
     long number() {
         return firstLine - 1 + reader.lineNumber();
     }
 
-    /** The line's first word, or null if it is none of the format. */
+    /** Returns the line's first word, or null if it is none of the format. */
     @Nullable
     Word peekWord() {
         return wordEnd - wordStart <= Long.BYTES ? Word.of(letters) : Word.of(bytes, wordStart, wordEnd);
@@ -98,12 +98,12 @@ final class NativeLine extends LineWords {
         return found;
     }
 
-    /** Whether this is the line's first word, while no other has been taken. */
+    /** Returns whether this is the line's first word, while no other has been taken. */
     boolean isFirst(String expected) {
         return is(expected);
     }
 
-    /** The bytes of the line, without those of its end. */
+    /** Returns the bytes of the line, without those of its end. */
     byte[] bytes() {
         return Arrays.copyOfRange(bytes, reader.start(), lineEnd());
     }
@@ -138,7 +138,7 @@ final class NativeLine extends LineWords {
         }
     }
 
-    /** What follows, as text without blanks at its ends; may be empty. */
+    /** Returns what follows, as text without blanks at its ends; may be empty. */
     String rest() {
         return new String(bytes, wordEnd, lineEnd() - wordEnd, StandardCharsets.UTF_8).strip();
     }
@@ -280,12 +280,12 @@ final class NativeLine extends LineWords {
         throw problem("expected one of " + String.join(", ", words) + ", found " + found(), form());
     }
 
-    /** An error at the current word. */
+    /** Returns an error at the current word. */
     InputException problem(String problem, String remedy) {
         return InputException.at(file + ":" + number() + ":" + (wordStart - reader.start() + 1), problem, remedy);
     }
 
-    /** An error behind the last line. */
+    /** Returns an error behind the last line. */
     InputException atEnd(String problem, String remedy) {
         return InputException.at(file + ":" + number(), problem, remedy);
     }

@@ -15,8 +15,8 @@ import org.tailback.trace.io.ScratchBytes;
 import org.tailback.trace.io.SourceStream;
 
 /**
- * All ranks in one file. It is read once when it is opened, to find where each rank begins: 24 bytes of memory per rank. A
- * compressed one is decompressed then, into memory if it is small, else into a temporary file.
+ * All ranks in one file. It is read once when it is opened, to find where each rank begins: 24 bytes of memory per
+ * rank. A compressed one is decompressed then, into memory if it is small, else into a temporary file.
  */
 final class NativeTextFile implements NativeTextSource {
     /** Compressed files up to this size are decompressed in memory, bytes. */
@@ -43,7 +43,7 @@ final class NativeTextFile implements NativeTextSource {
     }
 
     static NativeTextFile open(Path path) {
-        boolean compressed = isCompressed(path);
+        boolean compressed = SourceStream.isCompressed(path);
         ScratchBytes scratch = compressed ? decompress(path) : ScratchBytes.create(0, 0, "");
         try {
             ByteSource content = compressed ? scratch : new FileSource(path);
@@ -51,16 +51,6 @@ final class NativeTextFile implements NativeTextSource {
         } catch (RuntimeException e) {
             scratch.close();
             throw e;
-        }
-    }
-
-    private static boolean isCompressed(Path path) {
-        try {
-            byte[] first = new byte[2];
-            int count = new FileSource(path).read(0, first, 0, 2);
-            return count == 2 && (first[0] & 0xff) == 0x1f && (first[1] & 0xff) == 0x8b;
-        } catch (IOException e) {
-            throw unreadable(path, e);
         }
     }
 
@@ -179,7 +169,7 @@ final class NativeTextFile implements NativeTextSource {
     }
 
     @Override
-    public LineReader open(int rank) {
+    public LineReader lines(int rank) {
         long before = firstLine[rank] - 1;
         return new LineReader(
                 new SourceStream(content, begin[rank], end[rank]),

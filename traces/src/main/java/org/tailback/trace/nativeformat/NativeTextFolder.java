@@ -1,15 +1,12 @@
 package org.tailback.trace.nativeformat;
 
 import com.google.common.collect.ImmutableList;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.tailback.error.InputException;
-import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.RankBuffers;
-import org.tailback.trace.io.SourceStream;
 
 /** A file per rank, plain or gzip, beside a file with the head. */
 final class NativeTextFolder implements NativeTextSource {
@@ -33,7 +30,7 @@ final class NativeTextFolder implements NativeTextSource {
         }
         ImmutableList.Builder<String> notes = ImmutableList.builder();
         NativeHead head;
-        try (LineReader reader = lines(file, 1 << 12)) {
+        try (LineReader reader = LineReader.open(file, 1 << 12)) {
             NativeLine lines = new NativeLine(reader, file.toString(), 1);
             boolean[] more = {false};
             head = NativeHead.read(lines, more);
@@ -55,7 +52,7 @@ final class NativeTextFolder implements NativeTextSource {
         return new NativeTextFolder(folder, head, notes.build());
     }
 
-    /** The name of a rank's file. */
+    /** Returns the name of a rank's file. */
     static String name(int rank) {
         return "rank-" + rank + ".tailback";
     }
@@ -63,15 +60,6 @@ final class NativeTextFolder implements NativeTextSource {
     private static Path rankFile(Path folder, int rank) {
         Path plain = folder.resolve(name(rank));
         return Files.isRegularFile(plain) ? plain : folder.resolve(name(rank) + ".gz");
-    }
-
-    private static LineReader lines(Path file, int buffer) {
-        try {
-            return new LineReader(
-                    SourceStream.decompressed(new FileSource(file)), buffer, number -> file + ":" + number);
-        } catch (IOException e) {
-            throw new InputException(file + ": cannot be read (" + e + "). Is the file complete and undamaged?", e);
-        }
     }
 
     @Override
@@ -95,9 +83,9 @@ final class NativeTextFolder implements NativeTextSource {
     }
 
     @Override
-    public LineReader open(int rank) {
+    public LineReader lines(int rank) {
         Path file = rankFile(folder, rank);
-        LineReader reader = lines(file, RankBuffers.forOperations(head.ranks()));
+        LineReader reader = LineReader.open(file, RankBuffers.forOperations(head.ranks()));
         NativeLine lines = new NativeLine(reader, file.toString(), 1);
         try {
             NativeHead.readVersion(lines);

@@ -10,8 +10,9 @@ import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
 /**
- * Reads the library's own text format: one file with all ranks, or a folder with a file per rank; either may be compressed with
- * gzip. Memory: a buffer of 1 to 16 KiB per open rank, and what {@link NativeTextFile} says. No file stays open.
+ * Reads the library's own text format: one file with all ranks, or a folder with a file per rank; either may be
+ * compressed with gzip. Memory: a buffer of 1 to 16 KiB per open rank, and what {@link NativeTextFile} says. No file
+ * stays open.
  */
 public final class NativeTextReader implements TraceReader {
     /** Name of the format. */
@@ -50,18 +51,14 @@ public final class NativeTextReader implements TraceReader {
     public boolean recognises(TraceSample sample) {
         return sample.isFolder()
                 ? sample.names().contains(NativeTextFolder.HEAD)
-                : sample.leadingText()
-                        .lines()
-                        .map(String::strip)
-                        .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                        .findFirst()
+                : sample.firstLine()
                         .filter(line -> line.equals(FIRST_WORD) || line.startsWith(FIRST_WORD + " "))
                         .isPresent();
     }
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return NativeTextTrace.of(
-                TraceSample.of(path).isFolder() ? NativeTextFolder.open(path) : NativeTextFile.open(path));
+        return NativeTrace.of(
+                NAME, TraceSample.of(path).isFolder() ? NativeTextFolder.open(path) : NativeTextFile.open(path));
     }
 }

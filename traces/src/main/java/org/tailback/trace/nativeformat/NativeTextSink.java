@@ -28,7 +28,7 @@ final class NativeTextSink implements OperationSink {
         this.depth = depth;
     }
 
-    /** How many operations were written, those of helpers aside. */
+    /** Returns how many operations were written, those of helpers aside. */
     long operations() {
         return operations;
     }

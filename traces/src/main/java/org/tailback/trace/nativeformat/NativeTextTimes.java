@@ -1,19 +1,15 @@
 package org.tailback.trace.nativeformat;
 
 import org.jspecify.annotations.Nullable;
-import org.tailback.trace.RecordedTimes;
+import org.tailback.trace.OperationTimes;
 import org.tailback.trace.io.LineReader;
 
 /** Reads the times among a rank's lines. */
-final class NativeTextTimes implements RecordedTimes.Cursor {
+final class NativeTextTimes extends OperationTimes {
     private @Nullable LineReader reader;
     private final NativeLine lines;
-    private long operation = -1;
-    private boolean known;
-    private double enter;
-    private double leave;
-    private @Nullable String call;
     private final CallNumbers numbers = new CallNumbers();
+    private boolean known;
 
     NativeTextTimes(LineReader reader, String file, long firstLine) {
         this.reader = reader;
@@ -59,7 +55,8 @@ final class NativeTextTimes implements RecordedTimes.Cursor {
         }
         call = name.isEmpty() ? null : name.equals(call) ? call : name;
         known = true;
-        numbers.begin(call);
+        seconds = leave - enter;
+        callNumber = numbers.begin(call);
     }
 
     private void skipHelper() {
@@ -70,31 +67,6 @@ final class NativeTextTimes implements RecordedTimes.Cursor {
                 open += word.meaning() == Word.Meaning.START ? 1 : word.meaning() == Word.Meaning.CLOSE ? -1 : 0;
             }
         }
-    }
-
-    @Override
-    public long operation() {
-        return operation;
-    }
-
-    @Override
-    public double enter() {
-        return enter;
-    }
-
-    @Override
-    public double leave() {
-        return leave;
-    }
-
-    @Override
-    public @Nullable String call() {
-        return call;
-    }
-
-    @Override
-    public long callNumber() {
-        return numbers.current();
     }
 
     @Override

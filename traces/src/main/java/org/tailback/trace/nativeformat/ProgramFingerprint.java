@@ -15,15 +15,15 @@ public final class ProgramFingerprint {
     private ProgramFingerprint() {}
 
     /**
-     * Whether two programs do the same, whatever numbers they give to requests and in whatever order their waitalls name them.
-     * Reads both to their ends and closes them.
+     * Returns whether two programs do the same, whatever numbers they give to requests and in whatever order their
+     * waitalls name them. Reads both to their ends and closes them.
      */
     public static boolean sameUpToRequestNumbers(Program one, Program other) {
         String ofOne = of(one, true);
         return ofOne.equals(of(other, true));
     }
 
-    /** The SHA-256 of a program's native text; reads the program to its end and closes it. */
+    /** Returns the SHA-256 of a program's native text; reads the program to its end and closes it. */
     public static String of(Program program) {
         return of(program, false);
     }

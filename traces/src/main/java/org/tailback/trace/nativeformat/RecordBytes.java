@@ -29,7 +29,7 @@ final class RecordBytes {
         return this;
     }
 
-    /** An unsigned number in as few bytes as it needs, ten at most. */
+    /** Returns an unsigned number in as few bytes as it needs, ten at most. */
     RecordBytes varint(long value) {
         room(10);
         long rest = value;
@@ -41,7 +41,7 @@ final class RecordBytes {
         return this;
     }
 
-    /** A number near 0 on either side. */
+    /** Returns a number near 0 on either side. */
     RecordBytes signed(long value) {
         return varint(value << 1 ^ value >> 63);
     }

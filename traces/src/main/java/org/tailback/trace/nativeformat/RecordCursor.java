@@ -18,7 +18,7 @@ final class RecordCursor {
         this.end = end;
     }
 
-    /** A part of the range, from here on, which is skipped. */
+    /** Returns a part of the range, from here on, which is skipped. */
     RecordCursor part(long length) {
         RecordCursor part = new RecordCursor(bytes, position, position + length);
         position += length;
@@ -37,7 +37,7 @@ final class RecordCursor {
         return bytes.get(position++);
     }
 
-    /** An unsigned number. */
+    /** Returns an unsigned number. */
     long varint() {
         int first = raw();
         if (first < 0x80) {
@@ -65,7 +65,7 @@ final class RecordCursor {
         return value >>> 1 ^ -(value & 1);
     }
 
-    /** An unsigned number up to a bound. */
+    /** Returns an unsigned number up to a bound. */
     long varint(String name, long most) {
         long value = varint();
         if (value < 0 || value > most) {
@@ -74,7 +74,7 @@ final class RecordCursor {
         return value;
     }
 
-    /** How many items of a byte or more follow. */
+    /** Returns how many items of a byte or more follow. */
     int count() {
         return (int) varint("how many follow", Math.min(remaining(), Integer.MAX_VALUE - 16));
     }
@@ -113,7 +113,7 @@ final class RecordCursor {
         return text;
     }
 
-    /** An error at what was read last. */
+    /** Returns an error at what was read last. */
     InputException problem(String problem, String remedy) {
         return InputException.at(bytes.path() + ": byte " + mark, problem, remedy);
     }

@@ -4,8 +4,7 @@ import java.util.BitSet;
 
 /**
  * The numbers of requests that a program has started so far. A wait may name any of them: a request that has ended is a
- * null
- * request, as in MPI. A number that was never started is a mistake of the file. Not thread-safe.
+ * null request, as in MPI. A number that was never started is a mistake of the file. Not thread-safe.
  */
 final class StartedRequests {
     private final BitSet numbers = new BitSet();
@@ -20,7 +19,7 @@ final class StartedRequests {
         return numbers.get(request);
     }
 
-    /** The largest number that a further request may have. */
+    /** Returns the largest number that a further request may have. */
     long largestNext() {
         return Math.min(Integer.MAX_VALUE, count + NativeLimits.REQUESTS_AHEAD);
     }

@@ -1,7 +1,5 @@
 package org.tailback.trace.otf1;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +14,10 @@ import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.io.SourceStream;
 
-/** The files of an archive, by its control file: a line {@code stream:process,process,…} for each stream, in hexadecimal. */
+/**
+ * The files of an archive, by its control file: a line {@code stream:process,process,…} for each stream, in
+ * hexadecimal.
+ */
 final class Otf1Files {
     private static final Pattern STREAM = Pattern.compile("[0-9a-fA-F]{1,16}:[0-9a-fA-F]{1,16}(,[0-9a-fA-F]{1,16})*,?");
     private static final int MOST_PROCESSES = 1 << 24;
@@ -39,11 +40,7 @@ final class Otf1Files {
                     .anyMatch(file -> !file.isFolder() && recognises(file));
         }
         return sample.path().getFileName().toString().endsWith(".otf")
-                && sample.leadingText()
-                        .lines()
-                        .map(String::strip)
-                        .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                        .findFirst()
+                && sample.firstLine()
                         // a list of many processes goes on beyond the sample
                         .filter(line -> STREAM.matcher(line.replaceAll(",[0-9a-fA-F]*$", ""))
                                 .matches())
@@ -107,17 +104,17 @@ final class Otf1Files {
         return control;
     }
 
-    /** The processes, sorted, with their streams. */
+    /** Returns the processes, sorted, with their streams. */
     Map<Long, Long> streams() {
         return streams;
     }
 
-    /** The global definitions. */
+    /** Returns the global definitions. */
     Otf1Line definitions() {
         return open("0.def", 16 << 10);
     }
 
-    /** The events of a stream. */
+    /** Returns the events of a stream. */
     Otf1Line events(long stream) {
         return open(Long.toHexString(stream) + ".events", RankBuffers.forRecords(streams.size()));
     }
@@ -136,13 +133,10 @@ final class Otf1Files {
     }
 
     private static LineReader lines(Path file, boolean zlib, int buffer) {
-        try {
-            InputStream stream = zlib
-                    ? new InflaterInputStream(new SourceStream(new FileSource(file), 0, Long.MAX_VALUE))
-                    : SourceStream.decompressed(new FileSource(file));
-            return new LineReader(stream, buffer, number -> file + ":" + number);
-        } catch (IOException e) {
-            throw new InputException(file + ": cannot be read (" + e + ")", e);
+        if (!zlib) {
+            return LineReader.open(file, buffer);
         }
+        SourceStream compressed = new SourceStream(new FileSource(file), 0, Long.MAX_VALUE);
+        return new LineReader(new InflaterInputStream(compressed), buffer, number -> file + ":" + number);
     }
 }

@@ -1,12 +1,13 @@
 package org.tailback.trace.otf1;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.TrimmedLine;
 
 /**
- * The current record: keys of capital letters, each with a value after it, which is a hexadecimal number, a list of them or a
- * text in quotes. Nothing is allocated per line but for texts and lists.
+ * The current record: keys of capital letters, each with a value after it, which is a hexadecimal number, a list of
+ * them or a text in quotes. Nothing is allocated per line but for texts and lists.
  */
 final class Otf1Line extends TrimmedLine {
     /** The value of a key that the record does not have. */
@@ -34,17 +35,17 @@ final class Otf1Line extends TrimmedLine {
         return false;
     }
 
-    /** Whether the line is a number alone: a new time. */
+    /** Returns whether the line is a number alone: a new time. */
     boolean isNumber() {
         return !isCapital(lines.bytes()[lines.start()]) && lines.bytes()[lines.start()] != '*';
     }
 
-    /** Whether it says whose records follow. */
+    /** Returns whether it says whose records follow. */
     boolean isProcess() {
         return lines.bytes()[lines.start()] == '*';
     }
 
-    /** The number alone, or the process. */
+    /** Returns the number alone, or the process. */
     long number() {
         int from = lines.start() + (isProcess() ? 1 : 0);
         return hex(from, end());
@@ -96,23 +97,23 @@ final class Otf1Line extends TrimmedLine {
         return -1;
     }
 
-    /** Whether the record's first key is this one. */
+    /** Returns whether the record's first key is this one. */
     boolean is(String key) {
         return keys > 0 && find(key, 0) == 0;
     }
 
-    /** The number after the first key; {@link #NONE} if there is none. */
+    /** Returns the number after the first key; {@link #NONE} if there is none. */
     long first() {
         return keyEnds[0] == valueEnds[0] ? NONE : hex(keyEnds[0], valueEnds[0]);
     }
 
-    /** The number after another key; {@link #NONE} if there is no such key. */
+    /** Returns the number after another key; {@link #NONE} if there is no such key. */
     long value(String key) {
         int index = find(key, 1);
         return index < 0 ? NONE : hex(keyEnds[index], valueEnds[index]);
     }
 
-    /** The text in quotes after a key; empty if there is none. */
+    /** Returns the text in quotes after a key; empty if there is none. */
     String quoted(String key) {
         int index = find(key, 1);
         if (index < 0 || valueEnds[index] - keyEnds[index] < 2) {
@@ -122,7 +123,7 @@ final class Otf1Line extends TrimmedLine {
                 .replace("\"", "");
     }
 
-    /** The list of numbers after a key. */
+    /** Returns the list of numbers after a key. */
     long[] list(String key) {
         int index = find(key, 1);
         if (index < 0) {
@@ -140,7 +141,7 @@ final class Otf1Line extends TrimmedLine {
                 from = i + 1;
             }
         }
-        return java.util.Arrays.copyOf(list, size);
+        return Arrays.copyOf(list, size);
     }
 
     private long hex(int from, int to) {

@@ -1,23 +1,23 @@
 package org.tailback.trace.otf1;
 
 import java.util.BitSet;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
-import org.tailback.trace.mpi.CallTranslator;
+import org.tailback.trace.mpi.CollectiveRecord;
 import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.KnownCollective;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /**
- * Reads the records of one process and tells a translator of them.
+ * Reads the records of one process and passes them to a translator.
  *
- * <p>Sizes of collective operations, with b bytes in one rank's buffer, are those of VampirTrace 5.14: b sent and received by
- * reduce, allreduce, scan (received only at the root of a reduce); b received by bcast and scatter, b sent by gather and
- * allgather, N b sent by alltoall; sums for the kinds with counts.
+ * <p>Sizes of collective operations, with b bytes in one rank's buffer, are those of VampirTrace 5.14: b sent and
+ * received by reduce, allreduce, scan (received only at the root of a reduce); b received by bcast and scatter, b sent
+ * by gather and allgather, N b sent by alltoall; sums for the kinds with counts.
  */
-final class Otf1Rank extends RecordedRank implements AutoCloseable {
+final class Otf1Rank extends RecordedRank {
     /** Sizes of the kinds with counts, which only tell sums. */
     private static final long SPREAD = -1;
 
@@ -33,7 +33,7 @@ final class Otf1Rank extends RecordedRank implements AutoCloseable {
     private long time;
 
     Otf1Rank(Otf1World world, Otf1Files files, int rank, TranslationCounts counts) {
-        super(rank, world.ranks(), world.ticksPerSecond(), counts);
+        super(rank, world, counts);
         this.world = world;
         this.process = world.process(rank);
         Long stream = files.streams().get(process);
@@ -65,9 +65,9 @@ final class Otf1Rank extends RecordedRank implements AutoCloseable {
             } else if (line.is("L")) {
                 leave();
             } else if (line.is("S")) {
-                translator.messages().sent(time, communicator(), rank(line.first()), tag(), line.value("L"));
+                messages.sent(time, communicator(), rank(line.first()), tag(), line.value("L"));
             } else if (line.is("R")) {
-                translator.messages().received(time, communicator(), rank(line.first()), tag(), line.value("L"));
+                messages.received(time, communicator(), rank(line.first()), tag(), line.value("L"));
             } else if (line.is("COPB") || line.is("COP")) {
                 collective();
             }
@@ -111,10 +111,10 @@ final class Otf1Rank extends RecordedRank implements AutoCloseable {
 
     private void collective() {
         MpiCall named = world.collective(line.first());
-        Kind kind = named == null ? null : kind(named);
         MpiCall current = call;
-        if (kind == null && current != null) {
-            kind = kind(current);
+        Kind kind = named == null ? null : named.collective();
+        if (kind == null && current != null && current.kind() == MpiCall.Kind.COLLECTIVE) {
+            kind = current.collective();
         }
         Communicator communicator = communicator();
         long sent = line.value("S");
@@ -136,29 +136,10 @@ final class Otf1Rank extends RecordedRank implements AutoCloseable {
                     default -> SPREAD;
                 };
         if (kind == null || bytes == SPREAD) {
-            translator.collectives().performed(time, kind, communicator, root, sent, received);
+            collectives.performed(time, new CollectiveRecord(kind, communicator, root, sent, received));
         } else {
-            translator.collectives().performed(time, kind, communicator, root, bytes, null, null);
+            collectives.performed(time, new KnownCollective(kind, communicator, root, bytes, null, null));
         }
-    }
-
-    private static @Nullable Kind kind(MpiCall call) {
-        if (call.kind() != MpiCall.Kind.COLLECTIVE) {
-            return null;
-        }
-        String word = call.name().strip().toUpperCase(Locale.ROOT).replace("()", "");
-        for (Kind kind : Kind.values()) {
-            if (word.endsWith("MPI_" + kind.name()) && !kind.isNeighbourhood()) {
-                return kind;
-            }
-        }
-        return null;
-    }
-
-    /** Nothing is told of requests, now or later. */
-    @Override
-    public void readOn(CallTranslator wanting) {
-        // see lacksRequests
     }
 
     @Override

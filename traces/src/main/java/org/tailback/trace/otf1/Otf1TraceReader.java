@@ -4,30 +4,31 @@ import java.nio.file.Path;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
- * Reads archives of OTF 1 (VampirTrace, 2005 to 2014) in their short form: {@code name.otf}, {@code name.0.def} and a file
- * {@code name.N.events} for each stream, plain or zlib ({@code .z}). The long form with blanks is refused.
+ * Reads archives of OTF 1 (VampirTrace, 2005 to 2014) in their short form: {@code name.otf}, {@code name.0.def} and a
+ * file {@code name.N.events} for each stream, plain or zlib ({@code .z}). The long form with blanks is refused.
  *
  * <ul>
- *   <li><b>Ranks</b> are the members of the process group {@code __MPI_COMM_WORLD__} in its order; without one the processes
- *       that have no parent.
+ *   <li><b>Ranks</b> are the members of the process group {@code __MPI_COMM_WORLD__} in its order; without one the
+ *       processes that have no parent.
  *   <li><b>Requests</b> are not recorded: receives are taken to complete in the order in which a rank starts them, and
  *       nothing waits for non-blocking sends.
- *   <li><b>Collective operations</b> have sizes as VampirTrace counts them; those with counts per rank tell sums, which are
- *       taken as spread evenly.
+ *   <li><b>Collective operations</b> have sizes as VampirTrace counts them; those with counts per rank tell sums, which
+ *       are taken as spread evenly.
  * </ul>
  *
- * <p>Cost: every stream is read once when the archive is opened, and once per process in it and run. Memory: a buffer of 4
- * to 64 KiB per open rank (40 KiB more for zlib), the definitions, and the operations from the oldest receive under way on
- * (65 536 at most per rank).
+ * <p>Cost: every stream is read once when the archive is opened, and once per process in it and run. Memory: a buffer
+ * of 4 to 64 KiB per open rank (40 KiB more for zlib), the definitions, and the operations from the oldest receive
+ * under way on (65 536 at most per rank).
  */
 public final class Otf1TraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "otf1";
 
-    /** A reader. */
+    /** Creates a reader. */
     public Otf1TraceReader() {
         super(NAME, "Open Trace Format 1 (VampirTrace): an archive's .otf file, or the folder in which it lies");
     }
@@ -39,6 +40,7 @@ public final class Otf1TraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new Otf1Trace(Otf1Files.locate(path));
+        Otf1Files files = Otf1Files.locate(path);
+        return new RecordedTrace(NAME, files.control(), Otf1World.read(files));
     }
 }

@@ -1,24 +1,29 @@
 package org.tailback.trace.otf1;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.NumberTable;
+import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
+import org.tailback.trace.mpi.TranslationCounts;
 
 /** What the definitions tell, and when the events begin and end. Immutable once read. */
 final class Otf1World implements RecordedWorld {
     private static final String WORLD = "__MPI_COMM_WORLD__";
     private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
 
+    private final Otf1Files files;
     private final Map<Long, MpiCall> calls = new HashMap<>();
     private final Map<Long, MpiCall> collectives = new HashMap<>();
     private final Map<Long, Communicator> communicators = new HashMap<>();
@@ -30,20 +35,19 @@ final class Otf1World implements RecordedWorld {
     private final List<String> notes = new ArrayList<>();
 
     static Otf1World read(Otf1Files files) {
-        Otf1World world = new Otf1World();
-        world.new Builder(files).read();
+        Otf1World world = new Otf1World(files);
+        world.new Builder().read();
         return world;
     }
 
+    private Otf1World(Otf1Files files) {
+        this.files = files;
+    }
+
     private final class Builder {
-        private final Otf1Files files;
         private final Map<Long, long[]> members = new TreeMap<>();
         private final Map<Long, Long> parents = new TreeMap<>();
         private long @Nullable [] worldMembers;
-
-        Builder(Otf1Files files) {
-            this.files = files;
-        }
 
         void read() {
             try (Otf1Line line = files.definitions()) {
@@ -129,7 +133,7 @@ final class Otf1World implements RecordedWorld {
         }
 
         private void findTimes() {
-            for (long stream : new java.util.TreeSet<>(files.streams().values())) {
+            for (long stream : new TreeSet<>(files.streams().values())) {
                 try (Otf1Line line = files.events(stream)) {
                     while (line.next()) {
                         if (line.isNumber()) {
@@ -148,11 +152,12 @@ final class Otf1World implements RecordedWorld {
         return processOfRank.length;
     }
 
-    double ticksPerSecond() {
+    @Override
+    public double ticksPerSecond() {
         return ticksPerSecond;
     }
 
-    /** When the first event happened, ticks. */
+    /** Returns when the first event happened, ticks. */
     long begin() {
         return begin;
     }
@@ -166,7 +171,7 @@ final class Otf1World implements RecordedWorld {
         return processOfRank[rank];
     }
 
-    /** The rank of a process; a negative number if it is none. */
+    /** Returns the rank of a process; a negative number if it is none. */
     int rank(long process) {
         return rankOfProcess.get(process);
     }
@@ -187,10 +192,13 @@ final class Otf1World implements RecordedWorld {
     }
 
     @Override
-    public int sizeableCommunicators() {
-        return Math.max(1, (int) communicators.values().stream()
-                .filter(communicator -> communicator.size(ranks()) > 1)
-                .count());
+    public Collection<Communicator> communicators() {
+        return communicators.values();
+    }
+
+    @Override
+    public RecordedRank open(int rank, TranslationCounts counts) {
+        return new Otf1Rank(this, files, rank, counts);
     }
 
     @Override

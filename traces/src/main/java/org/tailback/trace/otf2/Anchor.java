@@ -48,7 +48,7 @@ record Anchor(
         properties = ImmutableMap.copyOf(properties);
     }
 
-    /** Whether a file that begins so is an anchor file. */
+    /** Returns whether a file that begins so is an anchor file. */
     static boolean begins(byte[] bytes) {
         return ChunkedFile.beginsLikeOtf2(bytes)
                 && bytes.length >= 2 + MAGIC.length

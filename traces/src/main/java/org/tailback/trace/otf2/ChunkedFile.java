@@ -11,8 +11,9 @@ import org.tailback.trace.io.FileSource;
 /**
  * Bytes, numbers and records of a definition or event file, through one buffer that slides over the current chunk.
  *
- * <p>A chunk begins with 18 bytes: 3, its byte order, and the numbers of its first and last event. Chunk k begins at byte
- * k times the chunk size; 0 in place of a record ends a chunk, 2 ends the file. No record crosses the end of a chunk.
+ * <p>A chunk begins with 18 bytes: 3, its byte order, and the numbers of its first and last event. Chunk k begins at
+ * byte k times the chunk size; 0 in place of a record ends a chunk, 2 ends the file. No record crosses the end of a
+ * chunk.
  *
  * <p>The buffer grows only where one record is larger, and never beyond {@link #LARGEST_CHUNK}. Every length is checked
  * against the end of the chunk or file before anything is read or allocated. No file stays open.
@@ -85,7 +86,7 @@ final class ChunkedFile {
         return new InputException(file + ": cannot be read (" + e + ")", e);
     }
 
-    /** Where the next byte stands in the file. */
+    /** Returns where the next byte stands in the file. */
     long offset() {
         return bufferStart + position;
     }
@@ -165,7 +166,9 @@ final class ChunkedFile {
         }
     }
 
-    /** Begins a record without a length, such as a time or a single number; {@code bytes} of them may be read at most. */
+    /**
+     * Begins a record without a length, such as a time or a single number; {@code bytes} of them may be read at most.
+     */
     void beginBareRecord(int bytes) {
         prefetch(bytes);
         loadedEnd = filled;
@@ -198,7 +201,7 @@ final class ChunkedFile {
         loadedEnd = position + length;
     }
 
-    /** How many bytes are left of the loaded record. */
+    /** Returns how many bytes are left of the loaded record. */
     int remaining() {
         return loadedEnd - position;
     }
@@ -213,13 +216,13 @@ final class ChunkedFile {
         return fixed(8);
     }
 
-    /** A number of up to 32 bits without its leading zero bytes; 0xffffffff is "undefined". */
+    /** Returns a number of up to 32 bits without its leading zero bytes; 0xffffffff is "undefined". */
     long compressed32() {
         int bytes = unsignedByte();
         return bytes == UNDEFINED ? 0xffffffffL : compressed(bytes, 4);
     }
 
-    /** A number of up to 64 bits without its leading zero bytes; -1 is "undefined". */
+    /** Returns a number of up to 64 bits without its leading zero bytes; -1 is "undefined". */
     long compressed64() {
         int bytes = unsignedByte();
         return bytes == UNDEFINED ? -1 : compressed(bytes, 8);
@@ -320,17 +323,17 @@ final class ChunkedFile {
         return file + " at byte " + offset();
     }
 
-    /** Whether the bytes are those with which every OTF2 file begins. */
+    /** Returns whether the bytes are those with which every OTF2 file begins. */
     static boolean beginsLikeOtf2(byte[] bytes) {
         return bytes.length >= 2 && bytes[0] == CHUNK_HEADER && (bytes[1] == LITTLE_ENDIAN || bytes[1] == BIG_ENDIAN);
     }
 
-    /** Whether the second byte of a file says little endian. */
+    /** Returns whether the second byte of a file says little endian. */
     static boolean isLittleEndian(byte[] bytes) {
         return bytes[1] == LITTLE_ENDIAN;
     }
 
-    /** The numbers as a growable list, for callers that collect them. */
+    /** Returns the numbers as a growable list, for callers that collect them. */
     static long[] grown(long[] values, int needed) {
         return needed <= values.length ? values : Arrays.copyOf(values, Math.max(needed, 2 * values.length));
     }

@@ -7,8 +7,8 @@ import java.util.Arrays;
  *
  * <pre>corrected = t + o0 + round((o1 - o0) / (t1 - t0) * (t - t0))</pre>
  *
- * in the first interval (t0, o0) to (t1, o1) with t <= t1; the first and last lines go on outside. Rounds half to even, as
- * the OTF2 library does. Fewer than two offsets correct nothing. Times are ticks, unsigned. Immutable.
+ * in the first interval (t0, o0) to (t1, o1) with t <= t1; the first and last lines go on outside. Rounds half to even,
+ * as the OTF2 library does. Fewer than two offsets correct nothing. Times are ticks, unsigned. Immutable.
  */
 final class ClockCorrection {
     /** Changes no time. */
@@ -26,7 +26,7 @@ final class ClockCorrection {
         return count < 2 ? NONE : new ClockCorrection(Arrays.copyOf(times, count), Arrays.copyOf(offsets, count));
     }
 
-    /** The corrected time. O(log offsets). */
+    /** Returns the corrected time. O(log offsets). */
     long correct(long time) {
         if (times.length == 0) {
             return time;

@@ -1,29 +1,17 @@
 package org.tailback.trace.otf2;
 
 import com.google.common.collect.ImmutableList;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 
 /** The format's numbers of collective operations. */
 final class CollectiveCodes {
-    private static final ImmutableList<Kind> KINDS = ImmutableList.of(
-            Kind.BARRIER,
-            Kind.BCAST,
-            Kind.GATHER,
-            Kind.GATHERV,
-            Kind.SCATTER,
-            Kind.SCATTERV,
-            Kind.ALLGATHER,
-            Kind.ALLGATHERV,
-            Kind.ALLTOALL,
-            Kind.ALLTOALLV,
-            Kind.ALLTOALLW,
-            Kind.ALLREDUCE,
-            Kind.REDUCE,
-            Kind.REDUCE_SCATTER,
-            Kind.SCAN,
-            Kind.EXSCAN,
-            Kind.REDUCE_SCATTER_BLOCK);
+    private static final ImmutableList<Kind> KINDS =
+            Stream.of("""
+            BARRIER BCAST GATHER GATHERV SCATTER SCATTERV ALLGATHER ALLGATHERV ALLTOALL ALLTOALLV ALLTOALLW ALLREDUCE REDUCE
+            REDUCE_SCATTER SCAN EXSCAN REDUCE_SCATTER_BLOCK""".split("\\s+")).map(Kind::valueOf).collect(ImmutableList.toImmutableList());
+
     private static final int LAST_CREATION = 22;
 
     private CollectiveCodes() {}
@@ -37,7 +25,7 @@ final class CollectiveCodes {
         return code;
     }
 
-    /** What a number means, a barrier for what makes or destroys something together; null for unknown ones. */
+    /** Returns what a number means, a barrier for what makes or destroys something together; null for unknown ones. */
     static @Nullable Kind kind(int code) {
         if (isCreation(code)) {
             return Kind.BARRIER;
@@ -45,7 +33,7 @@ final class CollectiveCodes {
         return code >= 0 && code < KINDS.size() ? KINDS.get(code) : null;
     }
 
-    /** Whether something is made or destroyed together. */
+    /** Returns whether something is made or destroyed together. */
     static boolean isCreation(int code) {
         return code >= KINDS.size() && code <= LAST_CREATION;
     }

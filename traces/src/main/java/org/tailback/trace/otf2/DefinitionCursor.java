@@ -16,7 +16,7 @@ final class DefinitionCursor {
         in = new ChunkedFile(file, chunkSize, BUFFER);
     }
 
-    /** The next definition, or null at the end. */
+    /** Returns the next definition, or null at the end. */
     @Nullable
     DefinitionKind next() {
         while (true) {
@@ -31,7 +31,7 @@ final class DefinitionCursor {
             kind = DefinitionKind.of(code);
             if (kind != null) {
                 in.load();
-                fields.read(kind.layout(), in, LocationTables.NONE);
+                fields.read(kind.fields(), in, LocationTables.NONE);
                 return kind;
             }
         }

@@ -1,15 +1,5 @@
 package org.tailback.trace.otf2;
 
-import static org.tailback.trace.otf2.Field.UNDEFINED;
-import static org.tailback.trace.otf2.Field.list;
-import static org.tailback.trace.otf2.Field.shortList;
-import static org.tailback.trace.otf2.Field.text;
-import static org.tailback.trace.otf2.Field.typedValue;
-import static org.tailback.trace.otf2.Field.u32;
-import static org.tailback.trace.otf2.Field.u64;
-import static org.tailback.trace.otf2.Field.u8;
-
-import com.google.common.collect.ImmutableList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,172 +8,65 @@ import org.jspecify.annotations.Nullable;
  */
 enum DefinitionKind {
     CLOCK_PROPERTIES(
-            5,
-            "ClockProperties",
-            u64("timerResolution"),
-            u64("globalOffset"),
-            u64("traceLength"),
-            u64("realtimeTimestamp").since(-1)),
-    PARADIGM(6, "Paradigm", u8("paradigm"), u32("name"), u8("paradigmClass")),
-    PARADIGM_PROPERTY(7, "ParadigmProperty", u8("paradigm"), u8("property"), typedValue()),
+            5, "ClockProperties", "timerResolution:u64 globalOffset:u64 traceLength:u64 realtimeTimestamp:u64=-1"),
+    PARADIGM(6, "Paradigm", "paradigm:u8 name:u32 paradigmClass:u8"),
+    PARADIGM_PROPERTY(7, "ParadigmProperty", "paradigm:u8 property:u8 type:value"),
     IO_PARADIGM(
             8,
             "IoParadigm",
-            u8("self"),
-            u32("identification"),
-            u32("name"),
-            u8("ioParadigmClass"),
-            u32("ioParadigmFlags"),
-            shortList("numberOfProperties", u8("properties"), typedValue())),
-    STRING(10, "String", u32("self"), text("string")),
-    ATTRIBUTE(
-            11,
-            "Attribute",
-            u32("self"),
-            u32("name"),
-            u8("type"),
-            u32("description").since(UNDEFINED)),
-    SYSTEM_TREE_NODE(12, "SystemTreeNode", u32("self"), u32("name"), u32("className"), u32("parent")),
+            "self:u8 identification:u32 name:u32 ioParadigmClass:u8 ioParadigmFlags:u32 "
+                    + "numberOfProperties:u8(properties:u8,type:value)"),
+    STRING(10, "String", "self:u32 string:text"),
+    ATTRIBUTE(11, "Attribute", "self:u32 name:u32 type:u8 description:u32=undefined"),
+    SYSTEM_TREE_NODE(12, "SystemTreeNode", "self:u32 name:u32 className:u32 parent:u32"),
     LOCATION_GROUP(
             13,
             "LocationGroup",
-            u32("self"),
-            u32("name"),
-            u8("locationGroupType"),
-            u32("systemTreeParent"),
-            u32("creatingLocationGroup").since(UNDEFINED)),
-    LOCATION(14, "Location", u64("self"), u32("name"), u8("locationType"), u64("numberOfEvents"), u32("locationGroup")),
+            "self:u32 name:u32 locationGroupType:u8 systemTreeParent:u32 " + "creatingLocationGroup:u32=undefined"),
+    LOCATION(14, "Location", "self:u64 name:u32 locationType:u8 numberOfEvents:u64 locationGroup:u32"),
     REGION(
             15,
             "Region",
-            u32("self"),
-            u32("name"),
-            u32("description"),
-            u8(""),
-            u32("sourceFile"),
-            u32("beginLineNumber"),
-            u32("endLineNumber"),
-            u32("canonicalName").since(UNDEFINED),
-            u8("regionRole").since(0),
-            u8("paradigm").since(0),
-            u32("regionFlags").since(0)),
-    CALLSITE(
-            16, "Callsite", u32("self"), u32("sourceFile"), u32("lineNumber"), u32("enteredRegion"), u32("leftRegion")),
-    CALLPATH(17, "Callpath", u32("self"), u32("parent"), u32("region")),
+            "self:u32 name:u32 description:u32 :u8 sourceFile:u32 beginLineNumber:u32 endLineNumber:u32 "
+                    + "canonicalName:u32=undefined regionRole:u8=0 paradigm:u8=0 regionFlags:u32=0"),
+    CALLSITE(16, "Callsite", "self:u32 sourceFile:u32 lineNumber:u32 enteredRegion:u32 leftRegion:u32"),
+    CALLPATH(17, "Callpath", "self:u32 parent:u32 region:u32"),
     GROUP(
             18,
             "Group",
-            u32("self"),
-            u32("name"),
-            u8(""),
-            list("numberOfMembers", u64("members")),
-            u8("groupType").since(-1),
-            u8("paradigm").since(-1),
-            u32("groupFlags").since(0)),
+            "self:u32 name:u32 :u8 numberOfMembers:u32(members:u64) groupType:u8=-1 paradigm:u8=-1 "
+                    + "groupFlags:u32=0"),
     METRIC_MEMBER(
             19,
             "MetricMember",
-            u32("self"),
-            u32("name"),
-            u32("description"),
-            u8("metricType"),
-            u8("metricMode"),
-            u8("valueType"),
-            u8("base"),
-            u64("exponent"),
-            u32("unit")),
+            "self:u32 name:u32 description:u32 metricType:u8 metricMode:u8 valueType:u8 base:u8 "
+                    + "exponent:u64 unit:u32"),
     METRIC_CLASS(
-            20,
-            "MetricClass",
-            u32("self"),
-            shortList("numberOfMetrics", u32("metricMembers")),
-            u8("metricOccurrence"),
-            u8("recorderKind").since(0)),
-    METRIC_INSTANCE(
-            21, "MetricInstance", u32("self"), u32("metricClass"), u64("recorder"), u8("metricScope"), u64("scope")),
-    COMM(
-            22,
-            "Comm",
-            u32("self"),
-            u32("name"),
-            u32("group"),
-            u32("parent"),
-            u32("flags").since(0)),
-    PARAMETER(23, "Parameter", u32("self"), u32("name"), u8("parameterType")),
-    RMA_WIN(24, "RmaWin", u32("self"), u32("name"), u32("comm"), u32("flags").since(1)),
-    METRIC_CLASS_RECORDER(25, "MetricClassRecorder", u32("metric"), u64("recorder")),
-    SYSTEM_TREE_NODE_PROPERTY(
-            26,
-            "SystemTreeNodeProperty",
-            u32("systemTreeNode"),
-            u32("name"),
-            u32(""),
-            typedValue().since(0)),
-    SYSTEM_TREE_NODE_DOMAIN(27, "SystemTreeNodeDomain", u32("systemTreeNode"), u8("systemTreeDomain")),
-    LOCATION_GROUP_PROPERTY(
-            28,
-            "LocationGroupProperty",
-            u32("locationGroup"),
-            u32("name"),
-            u32(""),
-            typedValue().since(0)),
-    LOCATION_PROPERTY(
-            29,
-            "LocationProperty",
-            u64("location"),
-            u32("name"),
-            u32(""),
-            typedValue().since(0)),
-    CART_DIMENSION(30, "CartDimension", u32("self"), u32("name"), u32("size"), u8("cartPeriodicity")),
-    CART_TOPOLOGY(
-            31,
-            "CartTopology",
-            u32("self"),
-            u32("name"),
-            u32("communicator"),
-            shortList("numberOfDimensions", u32("cartDimensions"))),
-    CART_COORDINATE(
-            32,
-            "CartCoordinate",
-            u32("cartTopology"),
-            u32("rank"),
-            shortList("numberOfDimensions", u32("coordinates"))),
-    SOURCE_CODE_LOCATION(33, "SourceCodeLocation", u32("self"), u32("file"), u32("lineNumber")),
-    CALLING_CONTEXT(34, "CallingContext", u32("self"), u32("region"), u32("sourceCodeLocation"), u32("parent")),
-    CALLING_CONTEXT_PROPERTY(35, "CallingContextProperty", u32("callingContext"), u32("name"), typedValue()),
+            20, "MetricClass", "self:u32 numberOfMetrics:u8(metricMembers:u32) metricOccurrence:u8 recorderKind:u8=0"),
+    METRIC_INSTANCE(21, "MetricInstance", "self:u32 metricClass:u32 recorder:u64 metricScope:u8 scope:u64"),
+    COMM(22, "Comm", "self:u32 name:u32 group:u32 parent:u32 flags:u32=0"),
+    PARAMETER(23, "Parameter", "self:u32 name:u32 parameterType:u8"),
+    RMA_WIN(24, "RmaWin", "self:u32 name:u32 comm:u32 flags:u32=1"),
+    METRIC_CLASS_RECORDER(25, "MetricClassRecorder", "metric:u32 recorder:u64"),
+    SYSTEM_TREE_NODE_PROPERTY(26, "SystemTreeNodeProperty", "systemTreeNode:u32 name:u32 :u32 type:value=0"),
+    SYSTEM_TREE_NODE_DOMAIN(27, "SystemTreeNodeDomain", "systemTreeNode:u32 systemTreeDomain:u8"),
+    LOCATION_GROUP_PROPERTY(28, "LocationGroupProperty", "locationGroup:u32 name:u32 :u32 type:value=0"),
+    LOCATION_PROPERTY(29, "LocationProperty", "location:u64 name:u32 :u32 type:value=0"),
+    CART_DIMENSION(30, "CartDimension", "self:u32 name:u32 size:u32 cartPeriodicity:u8"),
+    CART_TOPOLOGY(31, "CartTopology", "self:u32 name:u32 communicator:u32 numberOfDimensions:u8(cartDimensions:u32)"),
+    CART_COORDINATE(32, "CartCoordinate", "cartTopology:u32 rank:u32 numberOfDimensions:u8(coordinates:u32)"),
+    SOURCE_CODE_LOCATION(33, "SourceCodeLocation", "self:u32 file:u32 lineNumber:u32"),
+    CALLING_CONTEXT(34, "CallingContext", "self:u32 region:u32 sourceCodeLocation:u32 parent:u32"),
+    CALLING_CONTEXT_PROPERTY(35, "CallingContextProperty", "callingContext:u32 name:u32 type:value"),
     INTERRUPT_GENERATOR(
-            36,
-            "InterruptGenerator",
-            u32("self"),
-            u32("name"),
-            u8("interruptGeneratorMode"),
-            u8("base"),
-            u64("exponent"),
-            u64("period")),
-    IO_FILE_PROPERTY(37, "IoFileProperty", u32("ioFile"), u32("name"), typedValue()),
-    IO_REGULAR_FILE(38, "IoRegularFile", u32("self"), u32("name"), u32("scope")),
-    IO_DIRECTORY(39, "IoDirectory", u32("self"), u32("name"), u32("scope")),
-    IO_HANDLE(
-            40,
-            "IoHandle",
-            u32("self"),
-            u32("name"),
-            u32("file"),
-            u8("ioParadigm"),
-            u32("ioHandleFlags"),
-            u32("comm"),
-            u32("parent")),
-    IO_PRE_CREATED_HANDLE_STATE(41, "IoPreCreatedHandleState", u32("ioHandle"), u8("mode"), u32("statusFlags")),
-    CALLPATH_PARAMETER(42, "CallpathParameter", u32("callpath"), u32("parameter"), typedValue()),
-    INTER_COMM(
-            43,
-            "InterComm",
-            u32("self"),
-            u32("name"),
-            u32("groupA"),
-            u32("groupB"),
-            u32("commonCommunicator"),
-            u32("flags"));
+            36, "InterruptGenerator", "self:u32 name:u32 interruptGeneratorMode:u8 base:u8 exponent:u64 period:u64"),
+    IO_FILE_PROPERTY(37, "IoFileProperty", "ioFile:u32 name:u32 type:value"),
+    IO_REGULAR_FILE(38, "IoRegularFile", "self:u32 name:u32 scope:u32"),
+    IO_DIRECTORY(39, "IoDirectory", "self:u32 name:u32 scope:u32"),
+    IO_HANDLE(40, "IoHandle", "self:u32 name:u32 file:u32 ioParadigm:u8 ioHandleFlags:u32 comm:u32 parent:u32"),
+    IO_PRE_CREATED_HANDLE_STATE(41, "IoPreCreatedHandleState", "ioHandle:u32 mode:u8 statusFlags:u32"),
+    CALLPATH_PARAMETER(42, "CallpathParameter", "callpath:u32 parameter:u32 type:value"),
+    INTER_COMM(43, "InterComm", "self:u32 name:u32 groupA:u32 groupB:u32 commonCommunicator:u32 flags:u32");
 
     private static final @Nullable DefinitionKind[] BY_CODE = new @Nullable DefinitionKind[256];
 
@@ -195,20 +78,26 @@ enum DefinitionKind {
 
     private final int code;
     private final String label;
-    private final RecordLayout layout;
+    private final Field[] fields;
 
-    DefinitionKind(int code, String label, Field... fields) {
+    DefinitionKind(int code, String label, String fields) {
         this.code = code;
         this.label = label;
-        this.layout = new RecordLayout(ImmutableList.copyOf(fields));
+        this.fields = Field.list(fields, " ").toArray(new Field[0]);
     }
 
     String label() {
         return label;
     }
 
-    RecordLayout layout() {
-        return layout;
+    /** Returns the fields; not to be changed. */
+    Field[] fields() {
+        return fields;
+    }
+
+    /** Returns the number of the record in the format. */
+    int code() {
+        return code;
     }
 
     static @Nullable DefinitionKind of(int code) {

@@ -9,14 +9,6 @@ import java.util.Map;
 
 /** Writes the global definitions of an archive: location R is rank R. */
 final class DefinitionWriter {
-    private static final int CLOCK = 5;
-    private static final int STRING = 10;
-    private static final int SYSTEM_TREE_NODE = 12;
-    private static final int LOCATION_GROUP = 13;
-    private static final int LOCATION = 14;
-    private static final int REGION = 15;
-    private static final int GROUP = 18;
-    private static final int COMM = 22;
     private static final int MPI = 4;
     private static final int COMM_LOCATIONS = 4;
     private static final int COMM_GROUP = 5;
@@ -49,7 +41,7 @@ final class DefinitionWriter {
         try (ChunkedOutput out = new ChunkedOutput(file, chunkSize, false)) {
             DefinitionWriter writer = new DefinitionWriter(out);
             writer.define(
-                    CLOCK,
+                    DefinitionKind.CLOCK_PROPERTIES,
                     writer.record
                             .clear()
                             .number(ticksPerSecond)
@@ -64,12 +56,12 @@ final class DefinitionWriter {
         }
     }
 
-    private void define(int kind, RecordWriter content) {
-        out.append(content.asRecord(kind));
+    private void define(DefinitionKind kind, RecordWriter content) {
+        out.append(content.asRecord(kind.code()));
         count++;
     }
 
-    /** The number of a string, which is defined before its first use. */
+    /** Returns the number of a string, which is defined before its first use. */
     private int string(String text) {
         Integer known = strings.get(text);
         if (known != null) {
@@ -77,7 +69,7 @@ final class DefinitionWriter {
         }
         int id = strings.size();
         strings.put(text, id);
-        define(STRING, record.clear().number(id).text(text));
+        define(DefinitionKind.STRING, record.clear().number(id).text(text));
         return id;
     }
 
@@ -86,17 +78,17 @@ final class DefinitionWriter {
         int machine = string("machine");
         int thread = string("Master thread");
         define(
-                SYSTEM_TREE_NODE,
+                DefinitionKind.SYSTEM_TREE_NODE,
                 record.clear().number(0).number(machine).number(machine).number(RecordWriter.UNDEFINED));
         for (int rank = 0; rank < events.length; rank++) {
             // not through the table of strings: one per rank
             int name = strings.size() + rank;
-            define(STRING, record.clear().number(name).text("MPI Rank " + rank));
+            define(DefinitionKind.STRING, record.clear().number(name).text("MPI Rank " + rank));
             define(
-                    LOCATION_GROUP,
+                    DefinitionKind.LOCATION_GROUP,
                     record.clear().number(rank).number(name).raw(1).number(0).number(RecordWriter.UNDEFINED));
             define(
-                    LOCATION,
+                    DefinitionKind.LOCATION,
                     record.clear()
                             .number(rank)
                             .number(thread)
@@ -111,7 +103,7 @@ final class DefinitionWriter {
         for (int rank = 0; rank < events.length; rank++) {
             record.number(rank);
         }
-        define(GROUP, record.raw(COMM_LOCATIONS).raw(MPI).number(0));
+        define(DefinitionKind.GROUP, record.raw(COMM_LOCATIONS).raw(MPI).number(0));
     }
 
     private void regions(WrittenRegions regions) {
@@ -120,7 +112,7 @@ final class DefinitionWriter {
             int text = string(name);
             boolean program = name.equals(WrittenRegions.PROGRAM);
             define(
-                    REGION,
+                    DefinitionKind.REGION,
                     record.clear()
                             .number(regions.id(name))
                             .number(text)
@@ -149,9 +141,9 @@ final class DefinitionWriter {
             for (int i = 0; i < entry.size(ranks); i++) {
                 record.number(members == null ? i : Math.max(0, members[i]));
             }
-            define(GROUP, record.raw(COMM_GROUP).raw(MPI).number(0));
+            define(DefinitionKind.GROUP, record.raw(COMM_GROUP).raw(MPI).number(0));
             define(
-                    COMM,
+                    DefinitionKind.COMM,
                     record.clear()
                             .number(entry.id)
                             .number(name)

@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a replay needs of an archive's global definitions. Ids that are used but not defined are no error: their names are
- * empty. Of several definitions of one id the last one counts, of groups the last one of each type; EZTrace writes groups
- * of two types with one id. Immutable.
+ * What a replay needs of an archive's global definitions. Ids that are used but not defined are no error: their names
+ * are empty. Of several definitions of one id the last one counts, of groups the last one of each type; EZTrace writes
+ * groups of two types with one id. Immutable.
  */
 final class Definitions {
     static final int PROCESS_THREAD = 1;
@@ -34,9 +34,7 @@ final class Definitions {
         OTHER
     }
 
-    /**
-     * @param globalMembers whether ranks in events are those of the paradigm, not those in this group
-     */
+    /** @param globalMembers whether ranks in events are those of the paradigm, not those in this group */
     record Group(long id, GroupType type, int paradigm, boolean globalMembers, long[] members) {}
 
     record Comm(long id, String name, long group) {}
@@ -45,15 +43,21 @@ final class Definitions {
 
     record Region(long id, String name, int paradigm) {}
 
-    private final long ticksPerSecond;
-    private final long globalOffset;
-    private final long traceLength;
-    private final ImmutableList<Location> locations;
-    private final ImmutableList<Group> groups;
-    private final ImmutableList<Comm> comms;
-    private final ImmutableList<InterComm> interComms;
-    private final ImmutableList<Region> regions;
-    private final long repeated;
+    /** Ticks of the clock per second, unsigned; 0 if the archive does not tell. */
+    final long ticksPerSecond;
+    /** The time of the beginning of the trace, in ticks, unsigned. */
+    final long globalOffset;
+    /** From the first to the last event, in ticks, unsigned. */
+    final long traceLength;
+    /** In the order of definition, like all of the following. */
+    final ImmutableList<Location> locations;
+
+    final ImmutableList<Group> groups;
+    final ImmutableList<Comm> comms;
+    final ImmutableList<InterComm> interComms;
+    final ImmutableList<Region> regions;
+    /** Number of locations, groups, communicators and regions that were defined although their id was taken. */
+    final long repeated;
 
     private Definitions(Builder builder) {
         ticksPerSecond = builder.ticksPerSecond;
@@ -74,47 +78,6 @@ final class Definitions {
             builder.add(kind, cursor.fields());
         }
         return builder.build();
-    }
-
-    /** Ticks of the clock per second, unsigned; 0 if the archive does not tell. */
-    long ticksPerSecond() {
-        return ticksPerSecond;
-    }
-
-    /** The time of the beginning of the trace, in ticks, unsigned. */
-    long globalOffset() {
-        return globalOffset;
-    }
-
-    /** From the first to the last event, in ticks, unsigned. */
-    long traceLength() {
-        return traceLength;
-    }
-
-    /** In the order of definition, like all of the following. */
-    ImmutableList<Location> locations() {
-        return locations;
-    }
-
-    ImmutableList<Group> groups() {
-        return groups;
-    }
-
-    ImmutableList<Comm> comms() {
-        return comms;
-    }
-
-    ImmutableList<InterComm> interComms() {
-        return interComms;
-    }
-
-    ImmutableList<Region> regions() {
-        return regions;
-    }
-
-    /** How many locations, groups, communicators and regions were defined although their id was taken. */
-    long repeated() {
-        return repeated;
     }
 
     private static final class Builder {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one location, one at a time. {@link #next} finds an event and its time; {@link #read} its fields, which
- * costs nothing for those that nobody asks about. Nothing is allocated per event. Not thread-safe.
+ * costs nothing for those that are not read. Nothing is allocated per event. Not thread-safe.
  */
 public final class EventCursor {
     private static final int TIMESTAMP = 5;
@@ -38,7 +38,7 @@ public final class EventCursor {
         time = other.time;
     }
 
-    /** A second cursor, at the event at which this one is, whose {@link #next} finds the event after it. */
+    /** Returns a second cursor, at the event at which this one is, whose {@link #next} finds the event after it. */
     public EventCursor fork() {
         finishBare();
         return new EventCursor(this);
@@ -102,12 +102,12 @@ public final class EventCursor {
             return;
         }
         if (bare) {
-            fields.read(current.layout(), in, tables);
+            fields.read(current.fields(), in, tables);
             in.endBareRecord();
             bare = false;
         } else {
             in.load();
-            fields.read(current.layout(), in, tables);
+            fields.read(current.fields(), in, tables);
         }
     }
 
@@ -128,22 +128,24 @@ public final class EventCursor {
         }
     }
 
-    /** What kind the current event is, or null for one that only newer versions of OTF2 know (or at the end). */
+    /**
+     * Returns what kind the current event is, or null for one that only newer versions of OTF2 know (or at the end).
+     */
     public @Nullable EventKind kind() {
         return kind;
     }
 
-    /** When the event happened by the common clock, in ticks, unsigned. */
+    /** Returns when the event happened by the common clock, in ticks, unsigned. */
     public long time() {
         return time;
     }
 
-    /** When it happened by the location's own clock, in ticks, unsigned. */
+    /** Returns when it happened by the location's own clock, in ticks, unsigned. */
     public long recordedTime() {
         return recordedTime;
     }
 
-    /** The i-th field of the event, after {@link #read}; ids are global ones, undefined ids all ones. */
+    /** Returns the i-th field of the event, after {@link #read}; ids are global ones, undefined ids all ones. */
     public long value(int i) {
         return fields.value(i);
     }
@@ -152,27 +154,27 @@ public final class EventCursor {
         return fields;
     }
 
-    /** How many attributes the event has; 0 if the cursor was opened without them. */
+    /** Returns how many attributes the event has; 0 if the cursor was opened without them. */
     public int attributeCount() {
         return attributeCount;
     }
 
-    /** The global id of the i-th attribute. */
+    /** Returns the global id of the i-th attribute. */
     public long attribute(int i) {
         return attributeValues[3 * i];
     }
 
-    /** The code of its type. */
+    /** Returns the code of its type. */
     public int attributeType(int i) {
         return (int) attributeValues[3 * i + 1];
     }
 
-    /** Its value; floating-point values as their bits. */
+    /** Returns its value; floating-point values as their bits. */
     public long attributeValue(int i) {
         return attributeValues[3 * i + 2];
     }
 
-    /** The place of the current event for messages. */
+    /** Returns the place of the current event for messages. */
     @Override
     public String toString() {
         return in.toString();

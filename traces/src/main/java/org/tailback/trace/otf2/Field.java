@@ -1,6 +1,9 @@
 package org.tailback.trace.otf2;
 
 import com.google.common.collect.ImmutableList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,55 +43,41 @@ record Field(
         LIST
     }
 
-    static final long UNDEFINED = 0xffffffffL;
+    private static final long UNDEFINED = 0xffffffffL;
+    private static final Pattern FORM = Pattern.compile("(\\w*):(\\w+)(?:\\((.*)\\))?(?:=(.+))?");
 
-    static Field u8(String name) {
-        return of(name, Encoding.BYTE);
+    /**
+     * Returns the fields of a layout: {@code name:type}, or {@code name:type(column,…)} for a list whose number of
+     * elements has the name and type, each with {@code =value} if older writers leave the field out. Types are u8, u32,
+     * u64, time, text, value (a type code and a value), or a {@link Reference}.
+     */
+    static ImmutableList<Field> list(String layout, String separator) {
+        return layout.isEmpty()
+                ? ImmutableList.of()
+                : Stream.of(layout.split(separator)).map(Field::of).collect(ImmutableList.toImmutableList());
     }
 
-    static Field u32(String name) {
-        return of(name, Encoding.NUMBER32);
-    }
-
-    static Field u64(String name) {
-        return of(name, Encoding.NUMBER64);
-    }
-
-    static Field time(String name) {
-        return of(name, Encoding.TIME);
-    }
-
-    static Field text(String name) {
-        return of(name, Encoding.TEXT);
-    }
-
-    /** Two values, {@code type} and {@code value}. */
-    static Field typedValue() {
-        return of("type", Encoding.TYPED_VALUE);
-    }
-
-    static Field reference(String name, Reference target) {
-        Encoding encoding = target == Reference.LOCATION ? Encoding.NUMBER64 : Encoding.NUMBER32;
-        return new Field(name, encoding, target, false, 0, ImmutableList.of());
-    }
-
-    /** A list with its number of elements in one byte; {@code name} is that of the number. */
-    static Field shortList(String name, Field... columns) {
-        return new Field(name, Encoding.SHORT_LIST, null, false, 0, ImmutableList.copyOf(columns));
-    }
-
-    /** A list; {@code name} is that of the number of elements. */
-    static Field list(String name, Field... columns) {
-        return new Field(name, Encoding.LIST, null, false, 0, ImmutableList.copyOf(columns));
-    }
-
-    private static Field of(String name, Encoding encoding) {
-        return new Field(name, encoding, null, false, 0, ImmutableList.of());
-    }
-
-    /** This field, as one that older writers leave out. */
-    Field since(long valueBefore) {
-        return new Field(name, encoding, reference, true, valueBefore, columns);
+    private static Field of(String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(text);
+        }
+        String type = matcher.group(2);
+        String columns = matcher.group(3);
+        String missing = matcher.group(4);
+        Reference reference = Character.isUpperCase(type.charAt(0)) ? Reference.valueOf(type) : null;
+        Encoding encoding = switch (type) {
+            case "u8" -> columns == null ? Encoding.BYTE : Encoding.SHORT_LIST;
+            case "u32" -> columns == null ? Encoding.NUMBER32 : Encoding.LIST;
+            case "u64", "LOCATION" -> Encoding.NUMBER64;
+            case "time" -> Encoding.TIME;
+            case "text" -> Encoding.TEXT;
+            case "value" -> Encoding.TYPED_VALUE;
+            default -> Encoding.NUMBER32;
+        };
+        long absent = missing == null ? 0 : missing.equals("undefined") ? UNDEFINED : Long.parseLong(missing);
+        ImmutableList<Field> ofElement = columns == null ? ImmutableList.of() : list(columns, ",");
+        return new Field(matcher.group(1), encoding, reference, missing != null, absent, ofElement);
     }
 
     boolean isList() {

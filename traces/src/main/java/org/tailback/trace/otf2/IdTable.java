@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Numbers by 64-bit ids, looked up without allocation: an array where the ids are dense, else a binary search. Memory in
- * proportion to the number of ids, whatever their size. Immutable.
+ * Numbers by 64-bit ids, looked up without allocation: an array where the ids are dense, else a binary search. Memory
+ * in proportion to the number of ids, whatever their size. Immutable.
  */
 final class IdTable {
     private final long[] keys;
@@ -19,7 +19,7 @@ final class IdTable {
         this.dense = dense;
     }
 
-    /** The values of ids 0, 1, …; the array is not copied. */
+    /** Returns the values of ids 0, 1, …; the array is not copied. */
     static IdTable dense(long[] values) {
         return new IdTable(new long[0], values, true);
     }
@@ -27,8 +27,8 @@ final class IdTable {
     /**
      * Values of any ids. Of several values of one id the last one counts.
      *
-     * @param missing what {@link #get} shall find for an unnamed id below the highest, if they turn out dense; must be what
-     *     the caller passes there
+     * @param missing what {@link #get} shall find for an unnamed id below the highest, if they turn out dense; must be
+     *     what the caller passes there
      */
     static IdTable of(long[] ids, long[] values, int count, long missing) {
         long highest = -1;
@@ -69,7 +69,7 @@ final class IdTable {
         return new IdTable(Arrays.copyOf(sortedIds, kept), Arrays.copyOf(sortedValues, kept), false);
     }
 
-    /** The value of an id, or {@code missing} if it has none. */
+    /** Returns the value of an id, or {@code missing} if it has none. */
     long get(long id, long missing) {
         if (dense) {
             return id >= 0 && id < values.length ? values[(int) id] : missing;

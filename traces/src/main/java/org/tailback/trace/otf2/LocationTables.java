@@ -27,13 +27,13 @@ final class LocationTables {
         return builder.build();
     }
 
-    /** The global id of a local one; itself where no table names it. */
+    /** Returns the global id of a local one; itself where no table names it. */
     long global(Reference reference, long local) {
         IdTable mapping = mappings[reference.ordinal()];
         return mapping == null ? local : mapping.get(local, local);
     }
 
-    /** A time by the common clock. */
+    /** Returns a time by the common clock. */
     long correct(long time) {
         return clock.correct(time);
     }

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.tailback.error.InputException;
 
 /**
- * An OTF2 archive: {@code NAME.otf2} (the anchor), {@code NAME.def} (global definitions) and the folder {@code NAME} with
- * {@code ID.def} (mapping tables, clock offsets) and {@code ID.evt} (events) of each location.
+ * An OTF2 archive: {@code NAME.otf2} (the anchor), {@code NAME.def} (global definitions) and the folder {@code NAME}
+ * with {@code ID.def} (mapping tables, clock offsets) and {@code ID.evt} (events) of each location.
  *
  * <p>Anchor and global definitions are read at once, a location when it is opened. Immutable.
  */
@@ -69,7 +69,7 @@ public final class Otf2Archive {
         return anchors.get(0);
     }
 
-    /** The anchor files in a folder, by name and first bytes, sorted. */
+    /** Returns the anchor files in a folder, by name and first bytes, sorted. */
     static List<Path> anchors(Path folder) {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.filter(entry -> entry.getFileName().toString().endsWith(ANCHOR_SUFFIX))
@@ -92,7 +92,7 @@ public final class Otf2Archive {
         }
     }
 
-    /** Where it lies. */
+    /** Returns where it lies. */
     public Path anchorFile() {
         return anchorFile;
     }
@@ -105,10 +105,10 @@ public final class Otf2Archive {
         return definitions;
     }
 
-    /** The locations' ids, unsigned, in the order of their definition. */
+    /** Returns the locations' ids, unsigned, in the order of their definition. */
     public ImmutableList<Long> locations() {
         List<Long> ids = new ArrayList<>();
-        definitions.locations().forEach(location -> ids.add(location.id()));
+        definitions.locations.forEach(location -> ids.add(location.id()));
         return ImmutableList.copyOf(ids);
     }
 
@@ -117,7 +117,7 @@ public final class Otf2Archive {
         return new DefinitionCursor(definitionFile, anchor.definitionChunkSize());
     }
 
-    /** The file of a location's own definitions; it need not exist. */
+    /** Returns the file of a location's own definitions; it need not exist. */
     Path localDefinitionFile(long location) {
         return file(location, ".def");
     }
@@ -142,7 +142,7 @@ public final class Otf2Archive {
                 : Optional.empty();
     }
 
-    /** The file of a location's events; it need not exist. */
+    /** Returns the file of a location's events; it need not exist. */
     Path eventFile(long location) {
         return file(location, ".evt");
     }

@@ -5,14 +5,15 @@ import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
 import org.tailback.trace.Unmatched;
+import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
- * Reads OTF2 archives (Score-P, TAU, EZTrace and others), versions 1.1 to 3.1, in either byte order. SIONlib containers and
- * the compression that OTF2 gave up are refused.
+ * Reads OTF2 archives (Score-P, TAU, EZTrace and others), versions 1.1 to 3.1, in either byte order. SIONlib containers
+ * and the compression that OTF2 gave up are refused.
  *
- * <p>Ranks are the locations of the archive's group of MPI locations; threads, accelerators and metrics are counted and left
- * out. Times are brought to a common clock as the OTF2 library does. How events become operations: {@link
+ * <p>Ranks are the locations of the archive's group of MPI locations; threads, accelerators and metrics are counted and
+ * left out. Times are brought to a common clock as the OTF2 library does. How events become operations: {@link
  * org.tailback.trace.mpi.CallTranslator}.
  *
  * <p>Memory: the definitions, and per open rank a buffer of 4 to 64 KiB, its mapping tables and the operations from the
@@ -22,7 +23,7 @@ public final class Otf2TraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "otf2";
 
-    /** A reader. */
+    /** Creates a reader. */
     public Otf2TraceReader() {
         super(
                 NAME,
@@ -41,8 +42,8 @@ public final class Otf2TraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        Otf2Trace trace = new Otf2Trace(Otf2Archive.open(path), options.hasRawClock());
-        trace.requireEvents(options.unmatched() == Unmatched.DROP);
-        return trace;
+        Otf2Archive archive = Otf2Archive.open(path);
+        boolean fewAreEnough = options.unmatched() == Unmatched.DROP;
+        return new RecordedTrace(NAME, archive.anchorFile(), new Otf2Run(archive, options.hasRawClock(), fewAreEnough));
     }
 }

@@ -14,16 +14,15 @@ import org.tailback.error.InputException;
 import org.tailback.program.SendMode;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
-import org.tailback.trace.mpi.RecordedWorld;
 
 /**
- * The MPI side of an archive's definitions: which location is which rank, who belongs to which communicator, which regions
- * are MPI calls. Immutable.
+ * The MPI side of an archive's definitions: which location is which rank, who belongs to which communicator, which
+ * regions are MPI calls. Immutable.
  *
- * <p>Ranks are the members of the group of MPI locations. Where there is none, the locations whose events tell of messages
- * are, in the order of their definition.
+ * <p>Ranks are the members of the group of MPI locations. Where there is none, the locations whose events tell of
+ * messages are, in the order of their definition.
  */
-final class Otf2World implements RecordedWorld {
+final class Otf2World {
     private static final int BUFFER = 32 << 10;
     private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
     private static final double TWO_TO_64 = 0x1p64;
@@ -35,7 +34,6 @@ final class Otf2World implements RecordedWorld {
     private final Communicator[] communicators;
     private final IdTable callIndex;
     private final MpiCall[] calls;
-    private final int sizeableCommunicators;
     private final ImmutableList<String> notes;
     private final double ticksPerSecond;
     private final double span;
@@ -44,7 +42,6 @@ final class Otf2World implements RecordedWorld {
             long[] locations,
             Map<Long, Communicator> communicators,
             Map<Long, MpiCall> calls,
-            int sizeableCommunicators,
             List<String> notes,
             Definitions definitions) {
         this.locations = locations;
@@ -53,11 +50,10 @@ final class Otf2World implements RecordedWorld {
                 communicators.keySet().stream().sorted().map(communicators::get).toArray(Communicator[]::new);
         this.callIndex = index(calls.keySet().stream().sorted().toList());
         this.calls = calls.keySet().stream().sorted().map(calls::get).toArray(MpiCall[]::new);
-        this.sizeableCommunicators = sizeableCommunicators;
         this.notes = ImmutableList.copyOf(notes);
-        long ticks = definitions.ticksPerSecond();
+        long ticks = definitions.ticksPerSecond;
         this.ticksPerSecond = ticks == 0 ? ASSUMED_TICKS_PER_SECOND : unsigned(ticks);
-        long length = definitions.traceLength();
+        long length = definitions.traceLength;
         this.span = length == 0 ? Double.NaN : unsigned(length) / ticksPerSecond;
     }
 
@@ -72,17 +68,16 @@ final class Otf2World implements RecordedWorld {
         return IdTable.of(keys, values, keys.length, -1);
     }
 
-    @Override
-    public int ranks() {
+    int ranks() {
         return locations.length;
     }
 
-    /** The location of a rank. */
+    /** Returns the location of a rank. */
     long location(int rank) {
         return locations[rank];
     }
 
-    /** The locations of all ranks; not to be changed. */
+    /** Returns the locations of all ranks; not to be changed. */
     long[] locations() {
         return locations;
     }
@@ -92,29 +87,26 @@ final class Otf2World implements RecordedWorld {
         return ticksPerSecond;
     }
 
-    @Override
-    public double span() {
+    double span() {
         return span;
     }
 
-    @Override
-    public int sizeableCommunicators() {
-        return sizeableCommunicators;
+    List<Communicator> communicators() {
+        return List.of(communicators);
     }
 
-    @Override
-    public ImmutableList<String> notes() {
+    ImmutableList<String> notes() {
         return notes;
     }
 
-    /** The communicator of a global id, or null if it is not defined. */
+    /** Returns the communicator of a global id, or null if it is not defined. */
     @Nullable
     Communicator communicator(long id) {
         int index = (int) communicatorIndex.get(id, -1);
         return index < 0 ? null : communicators[index];
     }
 
-    /** The MPI call that a region of a global id is, or null if it is none. */
+    /** Returns the MPI call that a region of a global id is, or null if it is none. */
     @Nullable
     MpiCall call(long region) {
         int index = (int) callIndex.get(region, -1);
@@ -139,13 +131,13 @@ final class Otf2World implements RecordedWorld {
         }
 
         Otf2World build() {
-            if (definitions.repeated() > 0) {
-                notes.add(definitions.repeated()
+            if (definitions.repeated > 0) {
+                notes.add(definitions.repeated
                         + " x definition whose id was defined before: the last one of each id counts.");
             }
             Definitions.Group mpi = null;
             int mpiGroups = 0;
-            for (Definitions.Group group : definitions.groups()) {
+            for (Definitions.Group group : definitions.groups) {
                 if (group.paradigm() != Definitions.PARADIGM_MPI) {
                     continue;
                 }
@@ -169,19 +161,16 @@ final class Otf2World implements RecordedWorld {
             if (ranks.length == 0) {
                 throw new InputException(archive.anchorFile()
                         + ": no location of this archive takes part in MPI communication (it has "
-                        + definitions.locations().size() + " locations). Only MPI programs can be replayed");
+                        + definitions.locations.size() + " locations). Only MPI programs can be replayed");
             }
             noteOtherLocations(ranks);
             Map<Long, Communicator> communicators = communicators(ranks.length);
-            int sizeable = (int) communicators.values().stream()
-                    .filter(communicator -> communicator.size(ranks.length) > 1)
-                    .count();
-            return new Otf2World(ranks, communicators, calls(), Math.max(1, sizeable), notes, archive.definitions());
+            return new Otf2World(ranks, communicators, calls(), notes, definitions);
         }
 
         private Map<Long, MpiCall> calls() {
             Map<Long, MpiCall> calls = new HashMap<>();
-            for (Definitions.Region region : definitions.regions()) {
+            for (Definitions.Region region : definitions.regions) {
                 Optional<MpiCall> call = MpiCall.of(region.name());
                 if (call.isPresent()) {
                     calls.put(region.id(), call.get());
@@ -194,7 +183,7 @@ final class Otf2World implements RecordedWorld {
 
         private long[] locationsWithMessages() {
             List<Long> found = new ArrayList<>();
-            for (Definitions.Location location : definitions.locations()) {
+            for (Definitions.Location location : definitions.locations) {
                 if (location.type() == Definitions.PROCESS_THREAD && hasMessages(location.id())) {
                     found.add(location.id());
                 }
@@ -228,7 +217,7 @@ final class Otf2World implements RecordedWorld {
             }
             int[] others = new int[4];
             int defined = 0;
-            for (Definitions.Location location : definitions.locations()) {
+            for (Definitions.Location location : definitions.locations) {
                 if (ofRanks.contains(location.id())) {
                     defined++;
                 } else {
@@ -252,14 +241,14 @@ final class Otf2World implements RecordedWorld {
             Map<Long, Communicator> communicators = new HashMap<>();
             Long worldId = worldId(ranks);
             int number = 1;
-            for (Definitions.Comm comm : definitions.comms()) {
+            for (Definitions.Comm comm : definitions.comms) {
                 Communicator communicator = communicator(comm, number, ranks, worldId);
                 if (communicator != null) {
                     communicators.put(comm.id(), communicator);
                     number++;
                 }
             }
-            for (Definitions.InterComm comm : definitions.interComms()) {
+            for (Definitions.InterComm comm : definitions.interComms) {
                 Definitions.Group groupA = rankGroups.get(comm.groupA());
                 Definitions.Group groupB = rankGroups.get(comm.groupB());
                 if (groupA != null && groupB != null) {
@@ -286,10 +275,10 @@ final class Otf2World implements RecordedWorld {
             return locationGroups.containsKey(comm.group()) ? Communicator.of(number, null, false) : null;
         }
 
-        /** The communicator of all ranks in their order, by its name if there are several. */
+        /** Returns the communicator of all ranks in their order, by its name if there are several. */
         private @Nullable Long worldId(int ranks) {
             Long first = null;
-            for (Definitions.Comm comm : definitions.comms()) {
+            for (Definitions.Comm comm : definitions.comms) {
                 Definitions.Group group = rankGroups.get(comm.group());
                 boolean all = group == null ? locationGroups.containsKey(comm.group()) : inWorldOrder(group, ranks);
                 if (all && comm.name().equals("MPI_COMM_WORLD")) {

@@ -19,12 +19,12 @@ import org.tailback.trace.WrittenTrace;
 import org.tailback.trace.io.WholeFolder;
 
 /**
- * Writes OTF2 archives that the OTF2 library and its tools read. An archive needs a folder of its own: where the target is
- * named {@code FOLDER/NAME.otf2}, that is FOLDER; otherwise it is the target, and the archive in it is called {@code traces}.
+ * Writes OTF2 archives that the OTF2 library and its tools read. An archive needs a folder of its own: where the target
+ * is named {@code FOLDER/NAME.otf2}, that is FOLDER; otherwise it is the target, and the archive in it is called {@code
+ * traces}.
  *
  * <p>Times are the recorded ones if the program has any. Otherwise calls take no time, and each rank's clock counts its
- * computations only. The clock is the recorded one, or ticks in picoseconds; in nanoseconds from 4 million
- * seconds on.
+ * computations only. The clock is the recorded one, or ticks in picoseconds; in nanoseconds from 4 million seconds on.
  *
  * <p>The program is read twice: communicators must be known before the first message.
  */
@@ -77,9 +77,8 @@ public final class Otf2Writer implements TraceWriter {
                 }));
         List<String> remarks = new ArrayList<>();
         if (!(program instanceof RecordedTimes)) {
-            remarks.add(
-                    "The trace has no recorded times: MPI calls take no time in the archive, and each rank's clock counts"
-                            + " its computations only.");
+            remarks.add("The trace has no recorded times: MPI calls take no time in the archive, and each rank's clock"
+                    + " counts its computations only.");
         }
         return new WrittenTrace(losses.sentences(), remarks);
     }
@@ -119,7 +118,10 @@ public final class Otf2Writer implements TraceWriter {
         Files.write(folder.resolve(name + SUFFIX), anchor(chunk, ranks, definitions));
     }
 
-    /** Those of the recorded times if they are not too fine, so that nothing is rounded; else picoseconds or nanoseconds. */
+    /**
+     * Returns those of the recorded times if they are not too fine, so that nothing is rounded; else picoseconds or
+     * nanoseconds.
+     */
     private static long ticksPerSecond(ParallelProgram program, double duration) {
         double recorded = program instanceof RecordedTimes times ? times.ticksPerSecond() : Double.NaN;
         if (recorded >= 1 && recorded * duration < MOST_TICKS && recorded == Math.rint(recorded)) {

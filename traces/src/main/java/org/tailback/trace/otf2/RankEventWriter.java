@@ -13,17 +13,6 @@ import org.tailback.trace.mpi.CollectiveTotals;
 
 /** Writes the operations of one rank as events, each in an MPI call ({@link WrittenCalls}). */
 final class RankEventWriter implements OperationSink {
-    private static final int SEND = 14;
-    private static final int ISEND = 15;
-    private static final int ISEND_COMPLETE = 16;
-    private static final int IRECV_REQUEST = 17;
-    private static final int RECV = 18;
-    private static final int IRECV = 19;
-    private static final int CANCELLED = 21;
-    private static final int COLLECTIVE_BEGIN = 22;
-    private static final int COLLECTIVE_END = 23;
-    private static final int COLLECTIVE_REQUEST = 85;
-    private static final int COLLECTIVE_COMPLETE = 86;
 
     private final int rank;
     private final int ranks;
@@ -94,14 +83,14 @@ final class RankEventWriter implements OperationSink {
     @Override
     public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
         calls.enter(WrittenRegions.send(mode, false), mode, true);
-        out.append(message(destination, tag, communicator, bytes).asRecord(SEND));
+        out.append(message(destination, tag, communicator, bytes).asRecord(EventKind.MPI_SEND.code()));
     }
 
     @Override
     public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
         calls.enter(WrittenRegions.send(mode, true), mode, false);
         long id = nextId++;
-        out.append(message(destination, tag, communicator, bytes).number(id).asRecord(ISEND));
+        out.append(message(destination, tag, communicator, bytes).number(id).asRecord(EventKind.MPI_ISEND.code()));
         open.put(request, new Open(id, null, null));
     }
 
@@ -109,18 +98,18 @@ final class RankEventWriter implements OperationSink {
     public void recv(int source, int tag, int communicator, long bytes) {
         calls.enter("MPI_Recv", SendMode.STANDARD, true);
         calls.goToLeave();
-        out.append(message(source, tag, communicator, known(bytes)).asRecord(RECV));
+        out.append(message(source, tag, communicator, known(bytes)).asRecord(EventKind.MPI_RECV.code()));
     }
 
     @Override
     public void irecv(int request, int source, int tag, int communicator, long bytes) {
         calls.enter("MPI_Irecv", SendMode.STANDARD, false);
         long id = nextId++;
-        calls.record(IRECV_REQUEST, id);
+        calls.record(EventKind.MPI_IRECV_REQUEST, id);
         open.put(request, new Open(id, new Message(source, tag, communicator, known(bytes)), null));
     }
 
-    /** An unknown size is written as 0. */
+    /** Returns an unknown size is written as 0. */
     private static long known(long bytes) {
         return bytes == OperationSink.ANY_SIZE ? 0 : bytes;
     }
@@ -137,11 +126,13 @@ final class RankEventWriter implements OperationSink {
         if (message != null) {
             out.append(message(message.peer, message.tag, message.communicator, message.bytes)
                     .number(request.id)
-                    .asRecord(IRECV));
+                    .asRecord(EventKind.MPI_IRECV.code()));
         } else if (collective != null) {
-            out.append(parameters(collective).number(request.id).asRecord(COLLECTIVE_COMPLETE));
+            out.append(parameters(collective)
+                    .number(request.id)
+                    .asRecord(EventKind.NON_BLOCKING_COLLECTIVE_COMPLETE.code()));
         } else {
-            calls.record(ISEND_COMPLETE, request.id);
+            calls.record(EventKind.MPI_ISEND_COMPLETE, request.id);
         }
         calls.noteCompletion();
     }
@@ -213,7 +204,7 @@ final class RankEventWriter implements OperationSink {
             if (cancelled.receive != null) {
                 losses.count(Otf2Losses.CANCELLED_RECEIVE);
             }
-            calls.record(CANCELLED, cancelled.id);
+            calls.record(EventKind.MPI_REQUEST_CANCELLED, cancelled.id);
         }
     }
 
@@ -221,9 +212,9 @@ final class RankEventWriter implements OperationSink {
     public void collective(CollectiveCall call) {
         calls.enter(WrittenRegions.collective(call.kind(), false), SendMode.STANDARD, false);
         if (isWritable(call)) {
-            out.append(record.clear().asRecord(COLLECTIVE_BEGIN));
+            out.append(record.clear().asRecord(EventKind.MPI_COLLECTIVE_BEGIN.code()));
             calls.goToLeave();
-            out.append(parameters(call).asRecord(COLLECTIVE_END));
+            out.append(parameters(call).asRecord(EventKind.MPI_COLLECTIVE_END.code()));
         }
         if (call.computeSeconds() > 0) {
             losses.count(Otf2Losses.WORK);
@@ -239,7 +230,7 @@ final class RankEventWriter implements OperationSink {
         }
         if (isWritable(call)) {
             long id = nextId++;
-            out.append(record.clear().number(id).asRecord(COLLECTIVE_REQUEST));
+            out.append(record.clear().number(id).asRecord(EventKind.NON_BLOCKING_COLLECTIVE_REQUEST.code()));
             open.put(request, new Open(id, null, call));
         }
     }

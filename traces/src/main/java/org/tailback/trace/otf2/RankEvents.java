@@ -1,76 +1,53 @@
 package org.tailback.trace.otf2;
 
 import org.tailback.trace.mpi.CallTranslator;
+import org.tailback.trace.mpi.CollectiveRecord;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
-import org.tailback.trace.mpi.SizeConvention;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reads the events of one rank and tells a translator of those that matter. */
+/** Reads the events of one rank and passes those that matter to a translator. */
 final class RankEvents extends RecordedRank {
+    private final Otf2Run run;
     private final Otf2World world;
     private final EventCursor cursor;
-    private final long beginning;
-    private final boolean rawClock;
-    private long unknownEvents;
+    private final TranslationCounts counts;
     private boolean hasEvents;
-    /** No completion of a request follows in the trace; known after a search to its end. */
+    /** Whether no completion of a request follows in the trace; known after a search to its end. */
     private boolean noMoreCompletions;
 
-    /**
-     * @param beginning of the trace, ticks; times told to the translator count from there
-     * @param rawClock whether to tell the times of the location's own clock
-     * @param ticksPerSecond > 0
-     * @param convention of the sizes of collective operations
-     */
-    RankEvents(
-            Otf2World world,
-            EventCursor cursor,
-            int rank,
-            long beginning,
-            boolean rawClock,
-            double ticksPerSecond,
-            SizeConvention convention,
-            TranslationCounts counts) {
-        super(rank, world.ranks(), ticksPerSecond, convention, counts);
-        this.world = world;
+    RankEvents(Otf2Run run, EventCursor cursor, int rank, TranslationCounts counts) {
+        super(rank, run, run.sizes().convention(), counts);
+        this.run = run;
+        this.world = run.world();
         this.cursor = cursor;
-        this.beginning = beginning;
-        this.rawClock = rawClock;
-    }
-
-    /** How many events of unknown kinds were skipped. */
-    long unknownEvents() {
-        return unknownEvents;
-    }
-
-    /** Whether any event was read. */
-    boolean hasEvents() {
-        return hasEvents;
+        this.counts = counts;
     }
 
     @Override
     protected boolean tellNext() {
-        if (!cursor.next()) {
-            return false;
+        if (cursor.next()) {
+            hasEvents = true;
+            tell();
+            return true;
         }
-        hasEvents = true;
-        tell();
-        return true;
+        if (!hasEvents) {
+            counts.countEmptyRank();
+        }
+        return false;
     }
 
     private void tell() {
         EventKind kind = cursor.kind();
-        long time = (rawClock ? cursor.recordedTime() : cursor.time()) - beginning;
+        long time = run.time(cursor);
         if (kind == null) {
-            unknownEvents++;
+            counts.countUnknownEvent();
             translator.time(time);
             return;
         }
         switch (kind) {
             case ENTER -> {
-                cursor.read();
-                MpiCall call = world.call(cursor.value(0));
+                MpiCall call = world.call(first());
                 if (call == null) {
                     translator.time(time);
                 } else {
@@ -78,73 +55,64 @@ final class RankEvents extends RecordedRank {
                 }
             }
             case LEAVE -> {
-                cursor.read();
-                if (world.call(cursor.value(0)) == null) {
+                if (world.call(first()) == null) {
                     translator.time(time);
                 } else {
                     translator.leave(time);
                 }
             }
             case MPI_SEND, MPI_ISEND, MPI_RECV, MPI_IRECV -> tellMessage(kind, time);
-            case MPI_ISEND_COMPLETE -> translator.messages().sendCompleted(time, request());
-            case MPI_IRECV_REQUEST -> translator.messages().receiveStarted(time, request());
-            case MPI_REQUEST_CANCELLED -> translator.requests().cancelled(time, request());
-            case MPI_COLLECTIVE_END, NON_BLOCKING_COLLECTIVE_COMPLETE -> tellCollective(kind, time);
-            case NON_BLOCKING_COLLECTIVE_REQUEST -> translator.collectives().started(time, request());
-            case MEASUREMENT_ON_OFF -> {
+            case MPI_ISEND_COMPLETE -> messages.sendCompleted(time, first());
+            case MPI_IRECV_REQUEST -> messages.receiveStarted(time, first());
+            case MPI_REQUEST_CANCELLED -> requests.cancelled(time, first());
+            case MPI_COLLECTIVE_END -> {
                 cursor.read();
-                translator.recording(time, cursor.value(0) != 2);
+                if (CollectiveCodes.isCreation((int) cursor.value(0))) {
+                    collectives.creation(time, world.communicator(cursor.value(1)));
+                } else {
+                    collectives.performed(time, record(cursor));
+                }
             }
-            case BUFFER_FLUSH -> {
+            case NON_BLOCKING_COLLECTIVE_COMPLETE -> {
                 cursor.read();
-                translator.flush(time, cursor.value(0) - beginning);
+                collectives.completed(time, cursor.value(5), record(cursor));
             }
+            case NON_BLOCKING_COLLECTIVE_REQUEST -> collectives.started(time, first());
+            case MEASUREMENT_ON_OFF -> translator.recording(time, first() != 2);
+            case BUFFER_FLUSH -> translator.flush(time, run.fromBeginning(first()));
             default -> translator.time(time);
         }
     }
 
-    private long request() {
+    /** Reads the event's fields; returns the first one. */
+    private long first() {
         cursor.read();
         return cursor.value(0);
     }
 
     private void tellMessage(EventKind kind, long time) {
-        cursor.read();
-        long partner = cursor.value(0);
+        long partner = first();
         var communicator = world.communicator(cursor.value(1));
         long tag = cursor.value(2);
         long bytes = cursor.value(3);
         switch (kind) {
-            case MPI_SEND -> translator.messages().sent(time, communicator, partner, tag, bytes);
-            case MPI_ISEND ->
-                translator.messages().sendStarted(time, cursor.value(4), communicator, partner, tag, bytes);
-            case MPI_RECV -> translator.messages().received(time, communicator, partner, tag, bytes);
-            default -> translator.messages().receiveCompleted(time, cursor.value(4), communicator, partner, tag, bytes);
+            case MPI_SEND -> messages.sent(time, communicator, partner, tag, bytes);
+            case MPI_ISEND -> messages.sendStarted(time, cursor.value(4), communicator, partner, tag, bytes);
+            case MPI_RECV -> messages.received(time, communicator, partner, tag, bytes);
+            default -> messages.receiveCompleted(time, cursor.value(4), communicator, partner, tag, bytes);
         }
     }
 
-    private void tellCollective(EventKind kind, long time) {
-        cursor.read();
-        int operation = (int) cursor.value(0);
-        var communicator = world.communicator(cursor.value(1));
-        long root = cursor.value(2);
-        // unsigned: a size of 2^63 and more must not look like one that was not recorded
-        long sent = clamp(cursor.value(3));
-        long received = clamp(cursor.value(4));
-        if (kind == EventKind.NON_BLOCKING_COLLECTIVE_COMPLETE) {
-            translator
-                    .collectives()
-                    .completed(
-                            time, cursor.value(5), CollectiveCodes.kind(operation), communicator, root, sent, received);
-        } else if (CollectiveCodes.isCreation(operation)) {
-            translator.collectives().creation(time, communicator);
-        } else {
-            translator
-                    .collectives()
-                    .performed(time, CollectiveCodes.kind(operation), communicator, root, sent, received);
-        }
+    private CollectiveRecord record(EventCursor event) {
+        return new CollectiveRecord(
+                CollectiveCodes.kind((int) event.value(0)),
+                world.communicator(event.value(1)),
+                event.value(2),
+                clamp(event.value(3)),
+                clamp(event.value(4)));
     }
 
+    /** Sizes are unsigned: one of 2^63 and more must not look like one that was not recorded. */
     private static long clamp(long size) {
         return size < 0 ? Long.MAX_VALUE : size;
     }
@@ -180,14 +148,7 @@ final class RankEvents extends RecordedRank {
                 case NON_BLOCKING_COLLECTIVE_COMPLETE -> {
                     ahead.read();
                     found = true;
-                    wanting.collectives()
-                            .completedLater(
-                                    ahead.value(5),
-                                    CollectiveCodes.kind((int) ahead.value(0)),
-                                    world.communicator(ahead.value(1)),
-                                    ahead.value(2),
-                                    clamp(ahead.value(3)),
-                                    clamp(ahead.value(4)));
+                    wanting.collectives().completedLater(ahead.value(5), record(ahead));
                 }
                 case MPI_REQUEST_CANCELLED -> {
                     ahead.read();

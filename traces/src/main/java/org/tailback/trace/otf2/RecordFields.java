@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 
 /**
- * The values of one record, in arrays that the next record uses again. Unsigned values are long; of a floating-point value
- * there are the bits.
+ * The values of one record, in arrays that the next record uses again. Unsigned values are long; of a floating-point
+ * value there are the bits.
  */
 final class RecordFields {
     private long[] values = new long[16];
@@ -14,17 +14,17 @@ final class RecordFields {
     private int elementCount;
     private String text = "";
 
-    /** The i-th value; those of a list are in {@link #element}, in their place is the number of elements. */
+    /** Returns the i-th value; those of a list are in {@link #element}, in their place is the number of elements. */
     long value(int i) {
         return values[i];
     }
 
-    /** The values of the list's elements, one element after the other. */
+    /** Returns the values of the list's elements, one element after the other. */
     long element(int i) {
         return elements[i];
     }
 
-    /** Number of values in the list: elements times columns. */
+    /** Returns the number of values in the list: elements times columns. */
     int elementCount() {
         return elementCount;
     }
@@ -33,16 +33,16 @@ final class RecordFields {
         return Arrays.copyOf(elements, elementCount);
     }
 
-    /** The text of a string definition. */
+    /** Returns the text of a string definition. */
     String text() {
         return text;
     }
 
     /** Reads the fields of a loaded record. What follows them in the record stays unread. */
-    void read(RecordLayout layout, ChunkedFile in, LocationTables tables) {
+    void read(Field[] layout, ChunkedFile in, LocationTables tables) {
         count = 0;
         elementCount = 0;
-        for (Field field : layout.fields()) {
+        for (Field field : layout) {
             if (field.late() && in.remaining() == 0) {
                 missing(field);
             } else if (field.isList()) {
@@ -106,7 +106,10 @@ final class RecordFields {
         return field.reference() == null ? value : tables.global(field.reference(), value);
     }
 
-    /** A value written as its type code says; signed types as two's complement of 64 bits, floats as their 32 bits. */
+    /**
+     * Returns a value written as its type code says; signed types as two's complement of 64 bits, floats as their 32
+     * bits.
+     */
     static long typedValue(int type, ChunkedFile in, LocationTables tables) {
         return switch (type) {
             case 1 -> in.unsignedByte();

@@ -30,7 +30,7 @@ final class RecordWriter {
         return this;
     }
 
-    /** The lowest bytes of a number, in full. */
+    /** Returns the lowest bytes of a number, in full. */
     RecordWriter fixed(int count, long value) {
         room(count);
         for (int i = 0; i < count; i++) {
@@ -39,7 +39,7 @@ final class RecordWriter {
         return this;
     }
 
-    /** A compressed unsigned number, or {@link #UNDEFINED}. */
+    /** Returns a compressed unsigned number, or {@link #UNDEFINED}. */
     RecordWriter number(long value) {
         if (value == UNDEFINED) {
             return raw(0xff);

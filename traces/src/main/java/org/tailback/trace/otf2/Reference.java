@@ -1,6 +1,9 @@
 package org.tailback.trace.otf2;
 
-/** What an id in a record stands for. Local ids of each kind are translated to global ones by a mapping table of its own. */
+/**
+ * What an id in a record stands for. Local ids of each kind are translated to global ones by a mapping table of its
+ * own.
+ */
 public enum Reference {
     // in the order of the mapping types of the format, which is also that of the attribute types from 11 on
     STRING,
@@ -22,7 +25,7 @@ public enum Reference {
     private static final Reference[] VALUES = values();
     static final int COUNT = VALUES.length;
 
-    /** The kind of a mapping type. */
+    /** Returns the kind of a mapping type. */
     static Reference of(int mappingType) {
         return VALUES[mappingType];
     }

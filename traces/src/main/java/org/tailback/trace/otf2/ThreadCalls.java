@@ -19,14 +19,16 @@ final class ThreadCalls {
 
     private ThreadCalls() {}
 
-    /** A sentence about the threads without such calls, and one about those with; none if there are no threads. */
+    /**
+     * Returns a sentence about the threads without such calls, and one about those with; none if there are no threads.
+     */
     static ImmutableList<String> sentences(Otf2Archive archive, Otf2World world) {
         Set<Long> ofRanks = Arrays.stream(world.locations()).boxed().collect(Collectors.toUnmodifiableSet());
         SortedMap<String, Long> calls = new TreeMap<>();
         int silent = 0;
         int calling = 0;
         List<String> unreadable = new ArrayList<>();
-        for (Definitions.Location location : archive.definitions().locations()) {
+        for (Definitions.Location location : archive.definitions().locations) {
             if (location.type() == Definitions.PROCESS_THREAD && !ofRanks.contains(location.id())) {
                 try {
                     if (count(archive, world, location.id(), calls)) {

@@ -7,16 +7,14 @@ import org.tailback.trace.WritingLosses;
 import org.tailback.trace.mpi.MpiCall;
 
 /**
- * The MPI calls of one rank that is being written, and the time between them: calls are at their recorded times if they have any.
- * Computations keep their lengths: where recorded calls are further apart than the computation between them, the rest becomes a call of
- * which no operation is known; where they are nearer, they are moved. Without recorded times a call takes no time.
+ * The MPI calls of one rank that is being written, and the time between them: calls are at their recorded times if they
+ * have any. Computations keep their lengths: where recorded calls are further apart than the computation between them,
+ * the rest becomes a call of which no operation is known; where they are nearer, they are moved. Without recorded times
+ * a call takes no time.
  */
 final class WrittenCalls {
     /** Differences up to so many ticks are those of rounding. */
     private static final int ROUNDING = 2;
-
-    private static final int ENTER = 12;
-    private static final int LEAVE = 13;
 
     private final ChunkedOutput out;
     private final OperationTimesFeed times;
@@ -61,13 +59,13 @@ final class WrittenCalls {
             started = true;
             lastLeave = ticks;
             out.time(ticks);
-            record(ENTER, regions.id(WrittenRegions.PROGRAM));
+            record(EventKind.ENTER, regions.id(WrittenRegions.PROGRAM));
         }
     }
 
     /** Writes an event with one number. */
-    void record(int kind, long value) {
-        out.append(single.clear().raw(kind).number(value));
+    void record(EventKind kind, long value) {
+        out.append(single.clear().raw(kind.code()).number(value));
     }
 
     /** Begins the call of the next operation, unless it belongs to the one that goes on. */
@@ -92,9 +90,9 @@ final class WrittenCalls {
             enter = expected;
         } else if (enter > expected) {
             out.time(lastLeave);
-            record(ENTER, regions.id(WrittenRegions.OTHER));
+            record(EventKind.ENTER, regions.id(WrittenRegions.OTHER));
             out.time(enter - pending);
-            record(LEAVE, regions.id(WrittenRegions.OTHER));
+            record(EventKind.LEAVE, regions.id(WrittenRegions.OTHER));
         } else {
             losses.count(Otf2Losses.LATE);
             enter = expected;
@@ -106,10 +104,10 @@ final class WrittenCalls {
         inCall = true;
         completedInCall = false;
         out.time(enter);
-        record(ENTER, callRegion);
+        record(EventKind.ENTER, callRegion);
     }
 
-    /** The recorded name, if a reader does not take it for something else. */
+    /** Returns the recorded name, if a reader does not take it for something else. */
     private String region(String usual, SendMode mode, boolean plainMessage) {
         String recorded = times.isKnown() ? times.call() : null;
         Optional<MpiCall> call = recorded == null ? Optional.empty() : MpiCall.of(recorded);
@@ -126,7 +124,7 @@ final class WrittenCalls {
         if (inCall) {
             inCall = false;
             goToLeave();
-            record(LEAVE, callRegion);
+            record(EventKind.LEAVE, callRegion);
             lastLeave = out.time();
         }
     }
@@ -180,7 +178,7 @@ final class WrittenCalls {
         callRegion = regions.id(name);
         inCall = true;
         out.time(lastLeave);
-        record(ENTER, callRegion);
+        record(EventKind.ENTER, callRegion);
     }
 
     /** Writes the end of everything. */
@@ -188,6 +186,6 @@ final class WrittenCalls {
         leave();
         startAt(0);
         out.time(lastLeave + pending);
-        record(LEAVE, regions.id(WrittenRegions.PROGRAM));
+        record(EventKind.LEAVE, regions.id(WrittenRegions.PROGRAM));
     }
 }

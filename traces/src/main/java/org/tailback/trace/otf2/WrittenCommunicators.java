@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 
 /**
- * The communicators of a program that is being written. Collective operations tell the group of theirs; messages only a number.
- * A message belongs to the first group of its communicator that has both its ranks, else to all ranks.
+ * The communicators of a program that is being written. Collective operations tell the group of theirs; messages only a
+ * number. A message belongs to the first group of its communicator that has both its ranks, else to all ranks.
  */
 final class WrittenCommunicators {
     /** One of them. */
@@ -34,7 +34,7 @@ final class WrittenCommunicators {
             }
         }
 
-        /** The position of a rank, or -1. */
+        /** Returns the position of a rank, or -1. */
         int position(int rank) {
             return group == null ? rank : positions.getOrDefault(rank, -1);
         }
@@ -88,7 +88,7 @@ final class WrittenCommunicators {
         }
     }
 
-    /** All of them, by number. */
+    /** Returns all of them, by number. */
     List<Entry> all() {
         List<Entry> all = new ArrayList<>();
         entries.values().forEach(all::addAll);
@@ -96,7 +96,7 @@ final class WrittenCommunicators {
         return all;
     }
 
-    /** That of a collective operation. */
+    /** Returns that of a collective operation. */
     Entry find(int communicator, int @Nullable [] group) {
         Entry entry = of(communicator, group);
         if (entry == null) {
@@ -105,7 +105,7 @@ final class WrittenCommunicators {
         return entry;
     }
 
-    /** That of a message: the first group that has both ranks. */
+    /** Returns that of a message: the first group that has both ranks. */
     Entry between(int communicator, int rank, int peer) {
         Entry ofAll = null;
         for (Entry entry : entries.getOrDefault(communicator, List.of())) {

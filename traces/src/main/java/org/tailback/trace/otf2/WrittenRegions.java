@@ -40,7 +40,7 @@ final class WrittenRegions {
         return "MPI_" + Character.toUpperCase(word.charAt(0)) + word.substring(1);
     }
 
-    /** The format's number for what a region does. */
+    /** Returns the format's number for what a region does. */
     static int role(String name) {
         String word = name.toLowerCase(Locale.ROOT);
         if (name.equals(PROGRAM)) {

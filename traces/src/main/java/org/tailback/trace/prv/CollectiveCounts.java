@@ -5,9 +5,10 @@ import org.tailback.error.InputException;
 import org.tailback.trace.mpi.NumberTable;
 
 /**
- * How many collective operations of each communicator each task has. A cut trace may have more of them on some tasks than on
- * others: those that began before the cut or would have followed after it. What belongs together is then found by time: the
- * first operation of a task is taken for that one of the task with the most operations that begins nearest to it.
+ * How many collective operations of each communicator each task has. A cut trace may have more of them on some tasks
+ * than on others: those that began before the cut or would have followed after it. What belongs together is then found
+ * by time: the first operation of a task is taken for that one of the task with the most operations that begins nearest
+ * to it.
  *
  * <p>Memory: some 600 bytes per communicator and task that uses it.
  */
@@ -30,7 +31,7 @@ final class CollectiveCounts {
         return (long) communicator << 32 | task;
     }
 
-    /** A task's next operation begins; its number, from 0. */
+    /** Returns a task's next operation begins; its number, from 0. */
     int add(int communicator, int task, long time) {
         long key = key(communicator, task);
         int entry = index.get(key);
@@ -117,18 +118,18 @@ final class CollectiveCounts {
         return nearest;
     }
 
-    /** Whether all members have an operation. */
+    /** Returns whether all members have an operation. */
     boolean hasPartners(int communicator, int aligned) {
         return aligned >= from[communicator] && aligned < to[communicator];
     }
 
-    /** The number of a task's operation among those of all members, with partners or not. */
+    /** Returns the number of a task's operation among those of all members, with partners or not. */
     int aligned(int communicator, int task, int number) {
         int entry = index.get(key(communicator, task));
         return number + (entry == NumberTable.NONE ? 0 : offsets[entry]);
     }
 
-    /** How many operations have no partners. */
+    /** Returns how many operations have no partners. */
     long dropped() {
         return dropped;
     }

@@ -1,7 +1,6 @@
 package org.tailback.trace.prv;
 
 import com.google.common.collect.ImmutableMap;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,14 +10,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.tailback.error.InputException;
-import org.tailback.program.CollectiveCall;
-import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.LineReader;
-import org.tailback.trace.io.SourceStream;
 import org.tailback.trace.mpi.MpiCall;
 
-/** Which MPI calls the values of events mean, by the .pcf file, and by Extrae's usual numbers where that says nothing. */
+/**
+ * Which MPI calls the values of events mean, by the .pcf file, and by Extrae's usual numbers where that says nothing.
+ */
 final class EventNames {
     /** Events of these types begin MPI calls (or end them, with the value 0). */
     static final long FIRST_TYPE = 50_000_001;
@@ -30,29 +27,11 @@ final class EventNames {
     private static final long OTHER = 50_000_003;
     private static final Pattern TYPE = Pattern.compile("\\s*\\d+\\s+(\\d{1,18})\\s+.*");
     private static final Pattern VALUE = Pattern.compile("\\s*(\\d{1,18})\\s+(.*)");
-    private static final ImmutableMap<Long, List<String>> USUAL = ImmutableMap.of(
-            POINT_TO_POINT, List.of("", "MPI_Send", "MPI_Recv", "MPI_Isend", "MPI_Irecv", "MPI_Wait", "MPI_Waitall"),
+    /** By type: the number of the first call, and the calls from there on. */
+    private static final ImmutableMap<Long, String> USUAL = ImmutableMap.of(
+            POINT_TO_POINT, "1 Send Recv Isend Irecv Wait Waitall",
             COLLECTIVE,
-                    List.of(
-                            "",
-                            "",
-                            "",
-                            "",
-                            "",
-                            "",
-                            "",
-                            "MPI_Bcast",
-                            "MPI_Barrier",
-                            "MPI_Reduce",
-                            "MPI_Allreduce",
-                            "MPI_Alltoall",
-                            "MPI_Alltoallv",
-                            "MPI_Gather",
-                            "MPI_Gatherv",
-                            "MPI_Scatter",
-                            "MPI_Scatterv",
-                            "MPI_Allgather",
-                            "MPI_Allgatherv"));
+                    "7 Bcast Barrier Reduce Allreduce Alltoall Alltoallv Gather Gatherv Scatter Scatterv Allgather Allgatherv");
 
     private final Map<Long, MpiCall> calls = new HashMap<>();
     private final boolean hasNames;
@@ -64,8 +43,9 @@ final class EventNames {
     static EventNames of(PrvFiles files) {
         EventNames names = new EventNames(files.names().isPresent());
         USUAL.forEach((type, ofType) -> {
-            for (int value = 0; value < ofType.size(); value++) {
-                names.put(type, value, ofType.get(value));
+            String[] words = ofType.split(" ");
+            for (int i = 1; i < words.length; i++) {
+                names.put(type, Long.parseLong(words[0]) + i - 1, "MPI_" + words[i]);
             }
         });
         names.put(OTHER, 19, "MPI_Comm_rank");
@@ -73,11 +53,8 @@ final class EventNames {
         names.put(OTHER, 31, "MPI_Init");
         names.put(OTHER, 32, "MPI_Finalize");
         files.names().ifPresent(file -> {
-            try (LineReader lines = new LineReader(
-                    SourceStream.decompressed(new FileSource(file)), 16 << 10, number -> file + ":" + number)) {
+            try (LineReader lines = LineReader.open(file, 16 << 10)) {
                 names.read(lines);
-            } catch (IOException e) {
-                throw new InputException(file + ": cannot be read (" + e + ")", e);
             }
         });
         return names;
@@ -91,8 +68,7 @@ final class EventNames {
             if (lines.end() - lines.start() > 1000) {
                 continue;
             }
-            String line =
-                    new String(lines.bytes(), lines.start(), lines.end() - lines.start(), StandardCharsets.ISO_8859_1);
+            String line = lines.text(StandardCharsets.ISO_8859_1);
             String word = line.strip();
             if (word.equals("EVENT_TYPE")) {
                 types.clear();
@@ -138,31 +114,14 @@ final class EventNames {
         return type >= FIRST_TYPE && type <= LAST_TYPE;
     }
 
-    /** The call that an event begins; null if nothing names it. */
+    /** Returns the call that an event begins; null if nothing names it. */
     @Nullable
     MpiCall call(long type, long value) {
         return calls.get(key(type, value));
     }
 
-    /** Whether there is a .pcf. */
+    /** Returns whether there is a .pcf. */
     boolean hasNames() {
         return hasNames;
-    }
-
-    /** The operation of a collective call, blocking or not; null for others. */
-    static CollectiveCall.@Nullable Kind collective(MpiCall call) {
-        if (call.kind() != MpiCall.Kind.COLLECTIVE && call.kind() != MpiCall.Kind.NONBLOCKING_COLLECTIVE) {
-            return null;
-        }
-        String word = call.name().substring(call.name().indexOf('_') + 1).toUpperCase(java.util.Locale.ROOT);
-        if (call.kind() == MpiCall.Kind.NONBLOCKING_COLLECTIVE) {
-            word = word.substring(1);
-        }
-        for (CollectiveCall.Kind kind : CollectiveCall.Kind.values()) {
-            if (kind.name().equals(word) && !kind.isNeighbourhood()) {
-                return kind;
-            }
-        }
-        return null;
     }
 }

@@ -4,16 +4,18 @@ import java.util.HashMap;
 import java.util.Map;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.io.SortedRecords;
+import org.tailback.trace.mpi.CollectiveRecord;
 import org.tailback.trace.mpi.CollectiveRecords;
 import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.KnownCollective;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.NumberTable;
 
 /**
  * The collective operations of one rank. Extrae records bytes sent and received: one rank's buffer for bcast, reduce,
- * allreduce and scan; what goes to one other rank as bytes sent of gather, allgather and alltoall, and as bytes received of
- * scatter; sums for the kinds with counts, which are taken as spread evenly. Where that side says nothing (MPI_IN_PLACE), the
- * other side's total is divided by the number of ranks.
+ * allreduce and scan; what goes to one other rank as bytes sent of gather, allgather and alltoall, and as bytes
+ * received of scatter; sums for the kinds with counts, which are taken as spread evenly. Where that side says nothing
+ * (MPI_IN_PLACE), the other side's total is divided by the number of ranks.
  */
 final class PrvCollectives {
     private final PrvWorld world;
@@ -46,7 +48,10 @@ final class PrvCollectives {
             this.cursor = world.roots(ofCommunicator);
         }
 
-        /** The root's task of an operation; negative if none says that it is. Instances are asked for in their order. */
+        /**
+         * Returns the root's task of an operation; negative if none says that it is. Instances are asked for in their
+         * order.
+         */
         int task(int instance) {
             // a task's own number is never larger than the common one
             while (more && reached <= instance) {
@@ -70,7 +75,7 @@ final class PrvCollectives {
         communicator = NumberTable.NONE;
     }
 
-    /** What is told of the current call; -1 and {@link NumberTable#NONE} for what is told elsewhere. */
+    /** What receives the current call; -1 and {@link NumberTable#NONE} for what is told elsewhere. */
     void parameters(long toldSent, long toldReceived, int toldCommunicator, boolean isRoot) {
         sent = toldSent >= 0 ? toldSent : sent;
         received = toldReceived >= 0 ? toldReceived : received;
@@ -82,13 +87,13 @@ final class PrvCollectives {
         tell(call, time, -1);
     }
 
-    /** The current call started an operation; false if it is left out. */
+    /** Returns the current call started an operation; false if it is left out. */
     boolean start(MpiCall call, long time, long request) {
         return tell(call, time, request);
     }
 
     private boolean tell(MpiCall call, long time, long request) {
-        Kind kind = EventNames.collective(call);
+        Kind kind = call.collective();
         Communicator group = world.communicator(communicator);
         if (kind == null || group == null) {
             return false; // counted as a call without a record, and where its communicator was read
@@ -116,19 +121,21 @@ final class PrvCollectives {
             case GATHER -> bytes = out > 0 || !atRoot ? out : in / size;
             case SCATTER -> bytes = in > 0 || !atRoot ? in : out / size;
             default -> {
+                CollectiveRecord record = new CollectiveRecord(kind, group, root, sent, received);
                 if (request == -1) {
-                    collectives.performed(time, kind, group, root, sent, received);
+                    collectives.performed(time, record);
                 } else {
                     collectives.started(time, request);
-                    collectives.completedLater(request, kind, group, root, sent, received);
+                    collectives.completedLater(request, record);
                 }
                 return true;
             }
         }
+        KnownCollective operation = new KnownCollective(kind, group, root, bytes, null, null);
         if (request == -1) {
-            collectives.performed(time, kind, group, root, bytes, null, null);
+            collectives.performed(time, operation);
         } else {
-            collectives.started(time, request, kind, group, root, bytes, null, null);
+            collectives.started(time, request, operation);
         }
         return true;
     }

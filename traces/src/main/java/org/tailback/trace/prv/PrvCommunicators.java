@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.tailback.trace.mpi.NumberTable;
 
-/** The communicators that the lines of a .prv file define, each of tasks of one application, by numbers of that application. */
+/**
+ * The communicators that the lines of a .prv file define, each of tasks of one application, by numbers of that
+ * application.
+ */
 final class PrvCommunicators {
     private final PrvLine line;
     private final PrvHeader header;
@@ -52,7 +55,7 @@ final class PrvCommunicators {
     }
 
     /**
-     * The index of a communicator; {@link NumberTable#NONE} if it is not defined, or not with the task.
+     * Returns the index of a communicator; {@link NumberTable#NONE} if it is not defined, or not with the task.
      *
      * @param application from 1
      */
@@ -70,12 +73,12 @@ final class PrvCommunicators {
         return false;
     }
 
-    /** The tasks of each by its index. */
+    /** Returns the tasks of each by its index. */
     List<int[]> members() {
         return members;
     }
 
-    /** How many definitions name tasks that their application does not have. */
+    /** Returns how many definitions name tasks that their application does not have. */
     long impossible() {
         return impossible;
     }

@@ -5,7 +5,8 @@ import java.util.List;
 import org.tailback.error.InputException;
 
 /**
- * The first line: {@code #Paraver (date):duration[_unit]:nodes[(cpus,…)]:applications:tasks(threads:node,…)[,or:]…[,communicators]}.
+ * The first line: {@code #Paraver
+ * (date):duration[_unit]:nodes[(cpus,…)]:applications:tasks(threads:node,…)[,or:]…[,communicators]}.
  *
  * @param duration of the trace, ticks, >= 0
  * @param ticksPerSecond of all times
@@ -16,7 +17,7 @@ record PrvHeader(long duration, double ticksPerSecond, List<Integer> tasks) {
         tasks = List.copyOf(tasks);
     }
 
-    /** All tasks of all applications. */
+    /** Returns all tasks of all applications. */
     int allTasks() {
         return tasks.stream().mapToInt(Integer::intValue).sum();
     }

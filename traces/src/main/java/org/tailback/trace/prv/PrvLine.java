@@ -21,7 +21,7 @@ final class PrvLine extends TrimmedLine {
         return found;
     }
 
-    /** The first character. */
+    /** Returns the first character. */
     char first() {
         return (char) lines.bytes()[lines.start()];
     }
@@ -36,7 +36,7 @@ final class PrvLine extends TrimmedLine {
         field = 1;
     }
 
-    /** The next number. */
+    /** Returns the next number. */
     long number() {
         byte[] bytes = lines.bytes();
         int from = position;
@@ -53,7 +53,7 @@ final class PrvLine extends TrimmedLine {
         return value;
     }
 
-    /** The next number, which must lie in a range. */
+    /** Returns the next number, which must lie in a range. */
     int number(long least, long most, String what) {
         long value = number();
         if (value < least || value > most) {
@@ -62,7 +62,7 @@ final class PrvLine extends TrimmedLine {
         return (int) value;
     }
 
-    /** The next number, a time. */
+    /** Returns the next number, a time. */
     long time() {
         long value = number();
         if (value < 0) {

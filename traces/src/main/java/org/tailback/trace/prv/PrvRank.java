@@ -7,14 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.SendMode;
 import org.tailback.trace.io.SortedRecords;
-import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.NumberTable;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** Reads the sorted records of one rank and tells a translator of them. */
+/** Reads the sorted records of one rank and passes them to a translator. */
 final class PrvRank extends RecordedRank {
     private static final MpiCall CUT =
             new MpiCall("MPI call from before the trace", MpiCall.Kind.OTHER, SendMode.STANDARD);
@@ -23,7 +22,7 @@ final class PrvRank extends RecordedRank {
 
     private final PrvWorld world;
     private final SortedRecords.Cursor records;
-    private final PrvCollectives collectives;
+    private final PrvCollectives collectiveCalls;
     private final Communicator all = Communicator.world();
     private final OpenSends open = new OpenSends();
     /** Receives that were started as non-blocking ones. */
@@ -37,16 +36,16 @@ final class PrvRank extends RecordedRank {
     private boolean receivedInCall;
     private boolean endIsHeld;
     private long now;
-    private long requests;
+    private long requestCount;
     private long flushSince = -1;
 
     private record Message(long id, long peerAndTag, long bytes) {}
 
     PrvRank(PrvWorld world, int rank, TranslationCounts counts) {
-        super(rank, world.ranks(), world.ticksPerSecond(), counts);
+        super(rank, world, counts);
         this.world = world;
         this.records = world.records(rank);
-        this.collectives = new PrvCollectives(world, rank, translator.collectives());
+        this.collectiveCalls = new PrvCollectives(world, rank, collectives);
     }
 
     @Override
@@ -89,7 +88,7 @@ final class PrvRank extends RecordedRank {
                 }
             }
             case PrvScan.PARAMETERS ->
-                collectives.parameters(
+                collectiveCalls.parameters(
                         records.value(0), records.value(1), (int) records.value(2), records.value(3) == 1);
             case PrvScan.FLUSH -> flush(records.value(0));
             case PrvScan.RECORDING -> translator.recording(now, records.value(0) != 0);
@@ -130,7 +129,7 @@ final class PrvRank extends RecordedRank {
         call = entered;
         callBegin = now;
         receivedInCall = false;
-        collectives.begin();
+        collectiveCalls.begin();
         translator.enter(entered, now);
     }
 
@@ -145,10 +144,10 @@ final class PrvRank extends RecordedRank {
         MpiCall left = call;
         if (left != null) {
             if (left.kind() == MpiCall.Kind.COLLECTIVE) {
-                collectives.perform(left, now);
+                collectiveCalls.perform(left, now);
             } else if (left.kind() == MpiCall.Kind.NONBLOCKING_COLLECTIVE) {
                 long request = newRequest();
-                if (collectives.start(left, now, request)) {
+                if (collectiveCalls.start(left, now, request)) {
                     keep(request, Long.MIN_VALUE, Long.MIN_VALUE);
                 }
             } else {
@@ -161,17 +160,15 @@ final class PrvRank extends RecordedRank {
 
     private void completeSends(MpiCall.Kind kind) {
         switch (kind) {
-            case WAITALL ->
-                open.completeAll(now, request -> translator.requests().completed(now, request));
+            case WAITALL -> open.completeAll(now, request -> requests.completed(now, request));
             case WAIT, WAITANY, WAITSOME -> {
                 if (!receivedInCall) {
-                    open.completeOne(now, request -> translator.requests().completed(now, request));
+                    open.completeOne(now, request -> requests.completed(now, request));
                 }
             }
             case TEST -> {
                 if (!receivedInCall) {
-                    open.completeDone(
-                            now, true, request -> translator.requests().completed(now, request));
+                    open.completeDone(now, true, request -> requests.completed(now, request));
                 }
             }
             default -> {
@@ -192,13 +189,13 @@ final class PrvRank extends RecordedRank {
 
     /** Ids of requests of sends are negative, those of receives are not. */
     private long newRequest() {
-        return -2 - requests++;
+        return -2 - requestCount++;
     }
 
     private void keep(long request, long possible, long done) {
         long given = open.add(request, possible, done);
         if (given != -1) {
-            translator.requests().freed(now, given);
+            requests.freed(now, given);
         }
     }
 
@@ -208,10 +205,10 @@ final class PrvRank extends RecordedRank {
         long bytes = records.value(1);
         MpiCall current = call;
         if (current != null && (current.kind() == MpiCall.Kind.SEND || current.kind() == MpiCall.Kind.SENDRECV)) {
-            translator.messages().sent(now, all, destination, tag, bytes);
+            messages.sent(now, all, destination, tag, bytes);
         } else {
             long request = newRequest();
-            translator.messages().sendStarted(now, request, all, destination, tag, bytes);
+            messages.sendStarted(now, request, all, destination, tag, bytes);
             keep(request, records.value(2), records.value(3));
         }
     }
@@ -221,15 +218,13 @@ final class PrvRank extends RecordedRank {
         for (Message message = held.poll(); message != null; message = held.poll()) {
             if (current == null || !isBlockingReceive(current)) {
                 started.put(message.id(), 0);
-                translator
-                        .messages()
-                        .receiveStarted(
-                                now,
-                                message.id(),
-                                all,
-                                world.rank((int) (message.peerAndTag() >>> 32)),
-                                (int) message.peerAndTag(),
-                                message.bytes());
+                messages.receiveStarted(
+                        now,
+                        message.id(),
+                        all,
+                        world.rank((int) (message.peerAndTag() >>> 32)),
+                        (int) message.peerAndTag(),
+                        message.bytes());
             }
         }
     }
@@ -243,19 +238,9 @@ final class PrvRank extends RecordedRank {
         receivedInCall = true;
         if (started.remove(id) == NumberTable.NONE) {
             int source = world.rank((int) (records.value(0) >>> 32));
-            translator.messages().received(now, all, source, (int) records.value(0), records.value(1));
+            messages.received(now, all, source, (int) records.value(0), records.value(1));
         } else {
-            translator.requests().completed(now, id);
+            requests.completed(now, id);
         }
-    }
-
-    @Override
-    public void readOn(CallTranslator wanting) {
-        // all is told where it starts
-    }
-
-    @Override
-    public boolean lacksRequests() {
-        return false;
     }
 }

@@ -9,7 +9,9 @@ import org.tailback.trace.mpi.NumberTable;
 
 /** One reading of a .prv file, which sorts its MPI records by task. */
 final class PrvScan {
-    /** Kinds of sorted records. A point in time, and one at which the task is within a call that began before the trace. */
+    /**
+     * Kinds of sorted records. A point in time, and one at which the task is within a call that began before the trace.
+     */
     static final int TIME = 0;
 
     static final int INSIDE = 1;
@@ -188,7 +190,7 @@ final class PrvScan {
             if (call == null) {
                 unnamedCalls++;
             }
-            isCollective[task] = call != null && EventNames.collective(call) != null;
+            isCollective[task] = call != null && call.collective() != null;
             lastCommunicator[task] = NumberTable.NONE;
             sorter.add(task, time, CALLS, BEGIN, type, value, 0, 0);
         }
@@ -283,12 +285,12 @@ final class PrvScan {
         return rankOfTask;
     }
 
-    /** The tasks of each communicator of ranks. */
+    /** Returns the tasks of each communicator of ranks. */
     List<int[]> members() {
         return communicators.members();
     }
 
-    /** All keys of records are below. */
+    /** Returns all keys of records are below. */
     int keys() {
         return tasks + communicators.members().size();
     }

@@ -4,33 +4,35 @@ import java.nio.file.Path;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
  * Reads Paraver traces (Extrae), plain or gzip. The names of MPI calls are taken from the .pcf beside the .prv.
  *
  * <ul>
- *   <li><b>Ranks</b> are the tasks of the applications that have MPI calls or messages, one application after the other;
- *       what other threads than a task's first do is left out and counted.
- *   <li><b>Messages</b> are the communication records, which tell both ends: when they were sent and received (logical times)
- *       and when the receiver had them (physical receive). A message is so either replayed on both sides or on none. Calls
- *       at the borders of a cut trace whose records are missing are counted.
- *   <li><b>Requests</b> are not recorded. A receive is completed by the call in which its physical receive lies. A send is
- *       completed by the first MPI_Waitall (or MPI_Wait without a completed receive, the oldest first) that ends after its
- *       receive had been started: then what happened in the recorded run can happen in the replay.
- *   <li><b>Collective operations</b> have sizes and communicators; the root is marked in its own record only, and is looked
- *       up there. Where a cut trace has more of them on some ranks than on others, those without partners are left out.
+ *   <li><b>Ranks</b> are the tasks of the applications that have MPI calls or messages, one application after the
+ *       other; what other threads than a task's first do is left out and counted.
+ *   <li><b>Messages</b> are the communication records, which tell both ends: when they were sent and received (logical
+ *       times) and when the receiver had them (physical receive). A message is so either replayed on both sides or on
+ *       none. Calls at the borders of a cut trace whose records are missing are counted.
+ *   <li><b>Requests</b> are not recorded. A receive is completed by the call in which its physical receive lies. A send
+ *       is completed by the first MPI_Waitall (or MPI_Wait without a completed receive, the oldest first) that ends
+ *       after its receive had been started: then what happened in the recorded run can happen in the replay.
+ *   <li><b>Collective operations</b> have sizes and communicators; the root is marked in its own record only, and is
+ *       looked up there. Where a cut trace has more of them on some ranks than on others, those without partners are
+ *       left out.
  * </ul>
  *
- * <p>Cost: when the trace is opened, the file is read once and its MPI records are sorted by task, in memory up to 32 MiB of
- * records (of 48 bytes; a message makes three) and in temporary files beyond. Memory besides: 6 KiB per open rank and
- * communicator with roots, some 600 bytes per rank and communicator, and the requests under way.
+ * <p>Cost: when the trace is opened, the file is read once and its MPI records are sorted by task, in memory up to 32
+ * MiB of records (of 48 bytes; a message makes three) and in temporary files beyond. Memory besides: 6 KiB per open
+ * rank and communicator with roots, some 600 bytes per rank and communicator, and the requests under way.
  */
 public final class PrvTraceReader extends RecordedTraceReader {
     /** Name of the format. */
     public static final String NAME = "paraver";
 
-    /** A reader. */
+    /** Creates a reader. */
     public PrvTraceReader() {
         super(NAME, "Paraver trace of Extrae: a .prv file, plain or gzip, with its .pcf beside it");
     }
@@ -42,6 +44,7 @@ public final class PrvTraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new PrvTrace(PrvFiles.locate(path));
+        PrvFiles files = PrvFiles.locate(path);
+        return new RecordedTrace(NAME, files.records(), PrvWorld.read(files));
     }
 }

@@ -1,23 +1,23 @@
 package org.tailback.trace.prv;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.error.InputException;
-import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.RecordSorter;
 import org.tailback.trace.io.SortedRecords;
-import org.tailback.trace.io.SourceStream;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.NumberTable;
+import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
+import org.tailback.trace.mpi.TranslationCounts;
 
-/** What one reading of a file tells: which tasks are ranks, their communicators, and their MPI records sorted by task. */
-final class PrvWorld implements RecordedWorld, AutoCloseable {
+/**
+ * What one reading of a file tells: which tasks are ranks, their communicators, and their MPI records sorted by task.
+ */
+final class PrvWorld implements RecordedWorld {
     private final PrvHeader header;
     private final EventNames names;
     private final SortedRecords records;
@@ -68,16 +68,11 @@ final class PrvWorld implements RecordedWorld, AutoCloseable {
     static PrvWorld read(PrvFiles files) {
         String file = files.records().toString();
         EventNames names = EventNames.of(files);
-        try (LineReader lines = new LineReader(
-                        SourceStream.decompressed(new FileSource(files.records())),
-                        64 << 10,
-                        number -> file + ":" + number);
+        try (LineReader lines = LineReader.open(files.records(), 64 << 10);
                 RecordSorter sorter = new RecordSorter(file + ": to sort its records by task")) {
             PrvScan scan = new PrvScan(file, new PrvLine(lines), names, sorter);
             scan.read();
             return new PrvWorld(scan, sorter.sort(scan.keys()));
-        } catch (IOException e) {
-            throw new InputException(file + ": cannot be read (" + e + ")", e);
         }
     }
 
@@ -86,7 +81,8 @@ final class PrvWorld implements RecordedWorld, AutoCloseable {
         return taskOfRank.length;
     }
 
-    double ticksPerSecond() {
+    @Override
+    public double ticksPerSecond() {
         return header.ticksPerSecond();
     }
 
@@ -95,19 +91,21 @@ final class PrvWorld implements RecordedWorld, AutoCloseable {
         return span / header.ticksPerSecond();
     }
 
-    /** Number of communicators of more than one rank that several ranks or all share, >= 1. */
     @Override
-    public int sizeableCommunicators() {
-        return Math.max(1, (int) communicators.stream()
-                .filter(communicator -> communicator.size(ranks()) > 1)
-                .count());
+    public List<Communicator> communicators() {
+        return communicators;
+    }
+
+    @Override
+    public RecordedRank open(int rank, TranslationCounts counts) {
+        return new PrvRank(this, rank, counts);
     }
 
     int task(int rank) {
         return taskOfRank[rank];
     }
 
-    /** The rank of a task, or a negative number. */
+    /** Returns the rank of a task, or a negative number. */
     int rank(int task) {
         return rankOfTask[task];
     }
@@ -116,7 +114,10 @@ final class PrvWorld implements RecordedWorld, AutoCloseable {
         return records.open(taskOfRank[rank]);
     }
 
-    /** The roots of a communicator's operations: time is the number that the root's task gives it, value 0 the task. */
+    /**
+     * Returns the roots of a communicator's operations: time is the number that the root's task gives it, value 0 the
+     * task.
+     */
     SortedRecords.Cursor roots(int communicator) {
         return records.open(rankOfTask.length + communicator);
     }
@@ -125,7 +126,7 @@ final class PrvWorld implements RecordedWorld, AutoCloseable {
         return collectives;
     }
 
-    /** The communicator of an index; null for {@link NumberTable#NONE}. */
+    /** Returns the communicator of an index; null for {@link NumberTable#NONE}. */
     @Nullable
     Communicator communicator(int index) {
         return index < 0 ? null : communicators.get(index);

@@ -1,5 +1,10 @@
 /**
- * Paraver traces (.prv with .pcf), as Extrae writes them: one text file with the states, events and communications of all
- * tasks in the order of time.
+ * Paraver traces (.prv with .pcf), as Extrae writes them: one text file with the states, events and communications of
+ * all tasks in the order of time. {@link org.tailback.trace.prv.PrvTraceReader} is the service. {@link
+ * org.tailback.trace.prv.PrvScan} reads the file once and sorts its MPI records by task, and {@link
+ * org.tailback.trace.prv.PrvRank} reads those of one rank.
  */
+@Internal
 package org.tailback.trace.prv;
+
+import org.tailback.stability.Internal;

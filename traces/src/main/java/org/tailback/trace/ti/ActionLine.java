@@ -94,7 +94,7 @@ final class ActionLine extends LineWords {
                 Suggestion.of(found, known) + "Keywords: " + String.join(", ", known));
     }
 
-    /** How many words follow. O(length of the line). */
+    /** Returns how many words follow. O(length of the line). */
     int remaining() {
         int from = wordEnd;
         int count = 0;
@@ -108,14 +108,14 @@ final class ActionLine extends LineWords {
     /** Notes whether words are left that nothing reads. */
     void finish() {
         if (hasMore()) {
-            counts.surplusArguments++;
+            counts.count(TiCount.SURPLUS_ARGUMENTS);
         }
     }
 
     /** Skips up to {@code count} words. */
     void skip(int count) {
         for (int i = 0; i < count && takeWord(); i++) {
-            // the words have no meaning for us
+            // the words have no meaning here
         }
     }
 
@@ -146,7 +146,7 @@ final class ActionLine extends LineWords {
         return tag == ANY_TAG ? OperationSink.ANY_TAG : tag;
     }
 
-    /** True for what SMPI writes for a partner that is no rank. */
+    /** Returns true for what SMPI writes for a partner that is no rank. */
     static boolean isWildcard(int rank) {
         return rank == UNDEFINED || rank == ANY_SOURCE_OF_SMPI;
     }
@@ -218,13 +218,14 @@ final class ActionLine extends LineWords {
             throw problem("the " + name + " " + found() + " is above 2^53", "");
         }
         if (number != (long) number) {
-            counts.fractionalCounts++;
+            counts.count(TiCount.FRACTIONAL_COUNTS);
         }
         return (long) number;
     }
 
     /**
-     * Takes one count of several. SimGrid reads only the leading digits here, so that {@code 1e6} means 1: we refuse it.
+     * Takes one count of several. SimGrid reads only the leading digits here, so that {@code 1e6} means 1: it is
+     * refused here.
      */
     long plainCount(String name) {
         long count = integer(name);
@@ -258,18 +259,18 @@ final class ActionLine extends LineWords {
             throw problem("unknown datatype " + number, "Datatypes are numbered -1 to " + Datatype.last());
         }
         if (number == Datatype.NULL) {
-            counts.nullDatatypes++;
+            counts.count(TiCount.NULL_DATATYPES);
         }
         return Datatype.size((int) number);
     }
 
-    /** The size of the default datatype, where no datatype is given. */
+    /** Returns the size of the default datatype, where no datatype is given. */
     int defaultSize(int defaultDatatype) {
         defaultDatatypeUsed = true;
         return Datatype.size(defaultDatatype);
     }
 
-    /** True if a size of this line relied on the default datatype. */
+    /** Returns whether a size of this line relied on the default datatype. */
     boolean defaultDatatypeUsed() {
         return defaultDatatypeUsed;
     }
@@ -279,7 +280,7 @@ final class ActionLine extends LineWords {
         return hasMore() ? rank("root") : 0;
     }
 
-    /** The size of so many elements, in bytes. */
+    /** Returns the size of so many elements, in bytes. */
     long size(long count, int elementSize) {
         // the double is exact enough to see an overflow far away from 2^53
         if ((double) count * elementSize > LARGEST_SIZE) {
@@ -304,12 +305,12 @@ final class ActionLine extends LineWords {
         return words == 0 ? "nothing" : words == 1 ? "one argument" : words + " arguments";
     }
 
-    /** An error at this line. */
+    /** Returns an error at this line. */
     InputException problem(String problem, String remedy) {
         return InputException.at(reader.place(), problem, remedy);
     }
 
-    /** The line's text, for messages. */
+    /** Returns the line's text, for messages. */
     @Override
     public String toString() {
         return new String(bytes, reader.start(), reader.end() - reader.start(), StandardCharsets.ISO_8859_1);

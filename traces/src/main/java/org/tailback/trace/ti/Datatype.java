@@ -1,5 +1,7 @@
 package org.tailback.trace.ti;
 
+import java.util.stream.Stream;
+
 /**
  * Sizes of the datatypes that TI traces name by number. The numbers are those in which SMPI registers its predefined
  * datatypes; the sizes are those of x86-64. Derived datatypes are recorded in bytes, or as number -1 of size 0.
@@ -14,77 +16,28 @@ final class Datatype {
     /** The number that stands for an unknown or derived datatype. */
     static final int NULL = -1;
 
-    private static final byte[] SIZES = {
-        8,
-        4,
-        1,
-        2,
-        8,
-        4,
-        1,
-        8,
-        1,
-        1, // 0 double, int, char, short, long, float, byte, long long, signed char, unsigned char
-        2,
-        4,
-        8,
-        8,
-        16,
-        4,
-        1, // 10 unsigned short, unsigned, unsigned long, unsigned long long, long double, wchar, C bool
-        1,
-        2,
-        4,
-        8,
-        1,
-        2,
-        4,
-        8, // 17 int8 to int64, uint8 to uint64
-        8,
-        16,
-        32,
-        8,
-        8, // 25 C complex: float, double, long double; AINT, OFFSET
-        8,
-        16,
-        16,
-        8,
-        8,
-        8,
-        16,
-        16, // 30 pairs: float-int, long-int, double-int, short-int, 2int, 2float, 2double, 2long
-        4,
-        4,
-        8,
-        16,
-        8,
-        16,
-        16, // 38 REAL, REAL4, REAL8, REAL16, COMPLEX8, COMPLEX16, COMPLEX32 (16 in SMPI)
-        4,
-        2,
-        4,
-        8,
-        16, // 45 INTEGER1 (4 in SMPI), INTEGER2, INTEGER4, INTEGER8, INTEGER16
-        32,
-        1,
-        8,
-        16,
-        32,
-        0,
-        0,
-        1,
-        8,
-        8 // 50 long-double-int, C++ bool and complex, UB, LB, PACKED, pointer, COUNT
-    };
+    /**
+     * From 0: double, int, char, short, long, float, byte, long long, signed char, unsigned char; 10: unsigned short,
+     * unsigned, unsigned long, unsigned long long, long double, wchar, C bool; 17: int8 to int64, uint8 to uint64; 25:
+     * C complex of float, double, long double, AINT, OFFSET; 30: pairs float-int, long-int, double-int, short-int,
+     * 2int, 2float, 2double, 2long; 38: REAL, REAL4, REAL8, REAL16, COMPLEX8, COMPLEX16, COMPLEX32 (16 in SMPI); 45:
+     * INTEGER1 (4 in SMPI), INTEGER2, INTEGER4, INTEGER8, INTEGER16; 50: long-double-int, C++ bool and complex of
+     * float, double, long double, UB, LB, PACKED, pointer, COUNT.
+     */
+    private static final int[] SIZES = Stream.of(("8 4 1 2 8 4 1 8 1 1 2 4 8 8 16 4 1 1 2 4 8 1 2 4 8 8 16 32 8 8"
+                            + " 8 16 16 8 8 8 16 16 4 4 8 16 8 16 16 4 2 4 8 16 32 1 8 16 32 0 0 1 8 8")
+                    .split(" "))
+            .mapToInt(Integer::parseInt)
+            .toArray();
 
     private Datatype() {}
 
-    /** Number of the last datatype. */
+    /** Returns the number of the last datatype. */
     static int last() {
         return SIZES.length - 1;
     }
 
-    /** True for a number that has a size. */
+    /** Returns true for a number that has a size. */
     static boolean exists(long number) {
         return number >= NULL && number < SIZES.length;
     }

@@ -1,13 +1,12 @@
 package org.tailback.trace.ti;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.io.WordTable;
 
 /**
- * The keywords of TI traces, with the arguments that follow them: those that SimGrid replays, and behind them those that SMPI
- * records and SimGrid does not replay, as far as their arguments suffice.
+ * The keywords of TI traces, with the arguments that follow them: those that SimGrid replays, and behind them those
+ * that SMPI records and SimGrid does not replay, as far as their arguments suffice.
  */
 enum Keyword {
     INIT("init", "[x]"),
@@ -77,15 +76,9 @@ enum Keyword {
 
     private static final String FILE_PREFIX = "IO";
 
-    private static final int TABLE_SIZE = 256;
-    private static final @Nullable Keyword[] TABLE = table();
-    /** Those of up to eight letters, by {@link #shortSlot}. */
-    private static final @Nullable Keyword[] SHORT = shortTable();
+    private static final WordTable<Keyword> TABLE = new WordTable<>(List.of(values()), Keyword::word);
 
-    private final byte[] word;
-    /** The last eight letters of the word, the last one lowest. */
-    private final long letters;
-
+    private final String word;
     private final String arguments;
     private final @Nullable Keyword blocking;
 
@@ -99,17 +92,12 @@ enum Keyword {
     }
 
     Keyword(String word, String arguments, @Nullable Keyword blocking) {
-        this.word = word.getBytes(StandardCharsets.US_ASCII);
-        long last = 0;
-        for (byte letter : this.word) {
-            last = last << 8 | letter;
-        }
-        this.letters = last;
+        this.word = word;
         this.arguments = arguments;
         this.blocking = blocking;
     }
 
-    /** The blocking form of a non-blocking collective operation; null for all other keywords. */
+    /** Returns the blocking form of a non-blocking collective operation; null for all other keywords. */
     @Nullable
     Keyword blocking() {
         return blocking;
@@ -117,94 +105,40 @@ enum Keyword {
 
     /** As it stands in a trace. */
     String word() {
-        return new String(word, StandardCharsets.US_ASCII);
+        return word;
     }
 
-    /** The arguments after it, optional ones in brackets. */
+    /** Returns the arguments after it, optional ones in brackets. */
     String arguments() {
         return arguments;
     }
 
-    /** The keyword written in a range of bytes, or null. Allocates nothing. */
+    /** Returns the keyword in a range of bytes, or null. Allocates nothing. */
     static @Nullable Keyword of(byte[] bytes, int from, int to) {
-        if (from >= to) {
-            return null;
-        }
-        int slot = slot(bytes, from, to);
-        for (Keyword keyword = TABLE[slot]; keyword != null; keyword = TABLE[slot]) {
-            if (Arrays.equals(keyword.word, 0, keyword.word.length, bytes, from, to)) {
-                return keyword;
-            }
-            slot = (slot + 1) % TABLE_SIZE;
-        }
-        return null;
+        return TABLE.find(bytes, from, to);
     }
 
     /**
-     * The keyword of up to eight letters, or null. Allocates nothing.
+     * Returns the keyword of up to eight letters, or null. Allocates nothing.
      *
      * @param letters the letters, the last one in the lowest byte
      */
     static @Nullable Keyword of(long letters) {
-        int slot = shortSlot(letters);
-        for (Keyword keyword = SHORT[slot]; keyword != null; keyword = SHORT[slot]) {
-            if (keyword.letters == letters) {
-                return keyword;
-            }
-            slot = (slot + 1) % TABLE_SIZE;
-        }
-        return null;
+        return TABLE.find(letters);
     }
 
-    /** True if SMPI writes this word although it cannot be replayed. */
+    /** Returns whether SMPI writes this word although it cannot be replayed. */
     static boolean isRecordedOnly(String word) {
         return RECORDED_ONLY.contains(word) || isOneSided(word) || isFileCall(word);
     }
 
-    /** True for operations on windows. */
+    /** Returns true for operations on windows. */
     static boolean isOneSided(String word) {
         return ONE_SIDED_PREFIXES.stream().anyMatch(word::startsWith);
     }
 
-    /** True for operations on files. */
+    /** Returns true for operations on files. */
     static boolean isFileCall(String word) {
         return word.startsWith(FILE_PREFIX);
-    }
-
-    private static @Nullable Keyword[] table() {
-        @Nullable Keyword[] table = new Keyword[TABLE_SIZE];
-        for (Keyword keyword : values()) {
-            int slot = slot(keyword.word, 0, keyword.word.length);
-            while (table[slot] != null) {
-                slot = (slot + 1) % TABLE_SIZE;
-            }
-            table[slot] = keyword;
-        }
-        return table;
-    }
-
-    private static @Nullable Keyword[] shortTable() {
-        @Nullable Keyword[] table = new Keyword[TABLE_SIZE];
-        for (Keyword keyword : values()) {
-            if (keyword.word.length <= Long.BYTES) {
-                int slot = shortSlot(keyword.letters);
-                while (table[slot] != null) {
-                    slot = (slot + 1) % TABLE_SIZE;
-                }
-                table[slot] = keyword;
-            }
-        }
-        return table;
-    }
-
-    private static int shortSlot(long letters) {
-        return (int) (letters * 0x9E3779B97F4A7C15L >>> 56);
-    }
-
-    private static int slot(byte[] bytes, int from, int to) {
-        int hash = (to - from) * 31 + bytes[from];
-        hash = hash * 31 + bytes[(from + to) >>> 1];
-        hash = hash * 31 + bytes[to - 1];
-        return hash & (TABLE_SIZE - 1);
     }
 }

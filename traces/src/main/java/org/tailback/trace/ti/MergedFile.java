@@ -12,13 +12,14 @@ import org.tailback.trace.io.ScratchBytes;
 import org.tailback.trace.io.SourceStream;
 
 /**
- * One file with the actions of all ranks, in any order. Opening it sorts the lines by rank: a first pass counts how many
- * bytes each rank has, a second one copies every line to its rank's range. A range is then read like a file of its own.
+ * One file with the actions of all ranks, in any order. Opening it sorts the lines by rank: a first pass counts how
+ * many bytes each rank has, a second one copies every line to its rank's range. A range is then read like a file of its
+ * own.
  *
- * <p>Cost: the file is read (and decompressed) twice, O(size). The sorted copy is held in memory up to 64 MiB, and beyond
- * that in a temporary file as large as the uncompressed trace, deleted on {@link #close}; copying takes up to another 64
- * MiB, or 512 bytes per rank if that is more. A copy does not know line numbers: only when an error must be reported is
- * the file read again to find the line.
+ * <p>Cost: the file is read (and decompressed) twice, O(size). The sorted copy is held in memory up to 64 MiB, and
+ * beyond that in a temporary file as large as the uncompressed trace, deleted on {@link #close}; copying takes up to
+ * another 64 MiB, or 512 bytes per rank if that is more. A copy does not know line numbers: only when an error must be
+ * reported is the file read again to find the line.
  */
 final class MergedFile implements TiSource {
     /** More ranks than any machine has: a larger number is a mistake, and would cost memory. */
@@ -61,7 +62,7 @@ final class MergedFile implements TiSource {
     }
 
     private static LineReader lines(Path file) {
-        return new LineReader(RankFiles.content(file), 64 << 10, lineNumber -> file + ":" + lineNumber);
+        return LineReader.open(file, 64 << 10);
     }
 
     /** First pass: how many bytes each rank has, as sums. */
@@ -94,7 +95,7 @@ final class MergedFile implements TiSource {
         return begin;
     }
 
-    /** The rank at the beginning of the current line; -1 if the line is blank or a comment. */
+    /** Returns the rank at the beginning of the current line; -1 if the line is blank or a comment. */
     private static int rank(LineReader lines) {
         byte[] bytes = lines.bytes();
         int end = lines.end();
@@ -183,7 +184,7 @@ final class MergedFile implements TiSource {
                 ordinal -> file + ":" + lineNumber(rank, ordinal));
     }
 
-    /** The number in the file of the rank's line that is the {@code ordinal}-th of its own, from 1. O(size). */
+    /** Returns the number in the file of the rank's line that is the {@code ordinal}-th of its own, from 1. O(size). */
     private long lineNumber(int rank, long ordinal) {
         long seen = 0;
         try (LineReader lines = lines(file)) {

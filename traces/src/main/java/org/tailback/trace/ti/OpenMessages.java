@@ -22,13 +22,13 @@ final class OpenMessages {
         queues.computeIfAbsent(key, k -> new ArrayDeque<>()).add(request);
     }
 
-    /** The key of an open request, or null. */
+    /** Returns the key of an open request, or null. */
     @Nullable
     Key key(int request) {
         return keys.get(request);
     }
 
-    /** Whether a request is the oldest open one of its key. */
+    /** Returns whether a request is the oldest open one of its key. */
     boolean isOldest(int request) {
         Key key = keys.get(request);
         ArrayDeque<Integer> queue = key == null ? null : queues.get(key);

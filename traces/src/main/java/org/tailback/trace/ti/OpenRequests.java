@@ -3,11 +3,12 @@ package org.tailback.trace.ti;
 import java.util.Arrays;
 
 /**
- * The requests of one rank that have been started and not yet waited for, found by the sender, receiver and tag of their
- * message, the oldest first. Request numbers are small: a number is used again as soon as it is free.
+ * The requests of one rank that have been started and not yet waited for, found by the sender, receiver and tag of
+ * their message, the oldest first. Request numbers are small: a number is used again as soon as it is free.
  *
- * <p>A hash table with a chain per bucket, in two arrays, so that what belongs to a request is side by side in memory: no
- * allocation per request. Adding and taking cost O(1) on average, and O(chain) if many requests have the same key or bucket.
+ * <p>A hash table with a chain per bucket, in two arrays, so that what belongs to a request is side by side in memory:
+ * no allocation per request. Adding and taking cost O(1) on average, and O(chain) if many requests have the same key or
+ * bucket.
  */
 final class OpenRequests {
     private static final int NONE = -1;
@@ -44,7 +45,7 @@ final class OpenRequests {
         return empty;
     }
 
-    /** How many requests are open. */
+    /** Returns how many requests are open. */
     int size() {
         return size;
     }
@@ -118,20 +119,20 @@ final class OpenRequests {
         size--;
     }
 
-    /** True if a number is that of an open request. */
+    /** Returns whether a number is that of an open request. */
     boolean isOpen(int request) {
         return request < used && table[STRIDE * request + OPEN] != 0;
     }
 
-    /** How many requests the rank had started before an open one. */
+    /** Returns how many requests the rank had started before an open one. */
     long ordinal(int request) {
         int at = STRIDE * request + ORDINAL;
         return table[at] & 0xffff_ffffL | (long) table[at + 1] << 32;
     }
 
     /**
-     * The open requests, the oldest first: the array's first {@code size} elements are their numbers, valid until the next
-     * call. O(numbers + n log n), O(numbers) if their order is that of their numbers.
+     * Returns the open requests, the oldest first: the array's first {@code size} elements are their numbers, valid
+     * until the next call. O(numbers + n log n), O(numbers) if their order is that of their numbers.
      */
     int[] list() {
         if (listed.length < size) {
@@ -190,7 +191,7 @@ final class OpenRequests {
         return bucket(table[at + SOURCE], table[at + DESTINATION], table[at + TAG]);
     }
 
-    /** Index of a key's bucket. */
+    /** Returns the index of a key's bucket. */
     private int bucket(int messageSource, int messageDestination, int messageTag) {
         int hash = (messageSource * 0x9E3779B1 + messageDestination) * 0x85EBCA6B + messageTag;
         hash *= 0xC2B2AE35;

@@ -4,9 +4,10 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.trace.io.LineReader;
 
 /**
- * One action of the form that nearly all have, taken in one pass over its bytes: the rank, a keyword of up to eight letters and
- * up to {@link #MOST_NUMBERS} whole numbers without sign, one blank before each. All others are left to {@link ActionLine}, which
- * also finds the words for what is wrong. Not thread-safe; one object serves all lines of a rank.
+ * One action of the form that nearly all have, taken in one pass over its bytes: the rank, a keyword of up to eight
+ * letters and up to {@link #MOST_NUMBERS} whole numbers without sign, one blank before each. All others are left to
+ * {@link ActionLine}, which also finds the words for what is wrong. Not thread-safe; one object serves all lines of a
+ * rank.
  */
 final class PlainAction {
     /** What a send with its datatype has. */
@@ -24,7 +25,9 @@ final class PlainAction {
         this.reader = reader;
     }
 
-    /** Takes the reader's current line, to which it has advanced; false, and nothing is taken, if it is of another form. */
+    /**
+     * Takes the reader's current line, to which it has advanced; false, and nothing is taken, if it is of another form.
+     */
     boolean take() {
         byte[] line = reader.bytes();
         int i = reader.start();
@@ -71,7 +74,7 @@ final class PlainAction {
         return true;
     }
 
-    /** The rank at the beginning, >= 0. */
+    /** Returns the rank at the beginning, >= 0. */
     long owner() {
         return owner;
     }
@@ -82,7 +85,7 @@ final class PlainAction {
         return keyword;
     }
 
-    /** How many numbers follow the keyword. */
+    /** Returns how many numbers follow the keyword. */
     int count() {
         return count;
     }

@@ -31,27 +31,15 @@ final class TiCollectiveLine {
             case BCAST -> out.text("bcast").number(bytes).number(call.root()).number(BYTES);
             case REDUCE ->
                 work(out.text("reduce").number(bytes), call).number(call.root()).number(BYTES);
-            case ALLREDUCE -> work(out.text("allreduce").number(bytes), call).number(BYTES);
-            case SCAN -> work(out.text("scan").number(bytes), call).number(BYTES);
-            case EXSCAN -> work(out.text("exscan").number(bytes), call).number(BYTES);
-            case GATHER ->
-                out.text("gather")
-                        .number(bytes)
-                        .number(bytes)
-                        .number(call.root())
-                        .number(BYTES)
-                        .number(BYTES);
-            case SCATTER ->
-                out.text("scatter")
-                        .number(bytes)
-                        .number(bytes)
-                        .number(call.root())
-                        .number(BYTES)
-                        .number(BYTES);
-            case ALLGATHER ->
-                out.text("allgather").number(bytes).number(bytes).number(BYTES).number(BYTES);
-            case ALLTOALL ->
-                out.text("alltoall").number(bytes).number(bytes).number(BYTES).number(BYTES);
+            case ALLREDUCE, SCAN, EXSCAN ->
+                work(out.text(call.kind().label()).number(bytes), call).number(BYTES);
+            case GATHER, SCATTER, ALLGATHER, ALLTOALL -> {
+                out.text(call.kind().label()).number(bytes).number(bytes);
+                if (call.kind().hasRoot()) {
+                    out.number(call.root());
+                }
+                out.number(BYTES).number(BYTES);
+            }
             case GATHERV -> {
                 long[] counts = atRoot ? counts(call, call.receiveCounts()) : new long[ranks];
                 out.text("gatherv").number(atRoot ? counts[rank] : bytes);

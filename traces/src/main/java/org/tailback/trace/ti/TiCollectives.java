@@ -42,9 +42,8 @@ final class TiCollectives {
     }
 
     /**
-     * True for a line of an operation with a count per rank that has too few of them for all ranks: it was recorded in
-     * a
-     * communicator of fewer ranks.
+     * Returns true for a line of an operation with a count per rank that has too few of them for all ranks: it was
+     * recorded in a communicator of fewer ranks.
      *
      * @param arguments how many words follow the keyword
      */
@@ -98,7 +97,7 @@ final class TiCollectives {
             boolean receives = kind != Kind.GATHER || rank == root;
             boolean sends = kind != Kind.SCATTER || rank == root;
             if (sends && receives && sendCount * (double) sendSize != receiveCount * (double) receiveSize) {
-                counts.unequalSides++;
+                counts.count(TiCount.UNEQUAL_SIDES);
             }
             long count = sends ? sendCount : receiveCount;
             if (count < 0) {
@@ -146,7 +145,7 @@ final class TiCollectives {
                 line.skip(ranks);
             }
             if (sendCount * (double) sendSize != receiveCounts[rank] * (double) receiveSize) {
-                counts.unequalSides++;
+                counts.count(TiCount.UNEQUAL_SIDES);
             }
             return new CollectiveCall(Kind.ALLGATHERV, 0, toBytes(receiveCounts, receiveSize), null, receiveCounts, 0);
         }
@@ -164,7 +163,7 @@ final class TiCollectives {
         private double flops() {
             double seconds = seconds(line, computeSpeed);
             if (seconds > 0) {
-                counts.flops++;
+                counts.count(TiCount.FLOPS);
             }
             return seconds;
         }

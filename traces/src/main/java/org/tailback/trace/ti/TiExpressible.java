@@ -26,7 +26,7 @@ final class TiExpressible extends IgnoringSink {
         return reason.isEmpty();
     }
 
-    /** The first one, if there is one. */
+    /** Returns the first one, if there is one. */
     String reason() {
         return reason;
     }

@@ -8,7 +8,9 @@ final class TiFlops {
 
     private TiFlops() {}
 
-    /** An amount that takes exactly these seconds, the one of few digits if there is one; NaN if there is none. */
+    /**
+     * Returns an amount that takes exactly these seconds, the one of few digits if there is one; NaN if there is none.
+     */
     static double of(double seconds) {
         double flops = seconds * SPEED;
         if (seconds == 0 || flops == Double.POSITIVE_INFINITY) {
@@ -28,7 +30,7 @@ final class TiFlops {
         return Double.NaN;
     }
 
-    /** The nearest amount. */
+    /** Returns the nearest amount. */
     static double nearest(double seconds) {
         double exact = of(seconds);
         return Double.isNaN(exact) ? seconds * SPEED : exact;

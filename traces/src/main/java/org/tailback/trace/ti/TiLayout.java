@@ -23,9 +23,9 @@ import org.tailback.trace.io.Numbers;
  * <ul>
  *   <li>a folder with {@code rank-R.txt} or {@code rank-R.txt.gz} for every rank R from 0 on;
  *   <li>the folder {@code T_files} of SMPI's recorder with {@code <time>_rank-<R+1>.txt} for every rank R;
- *   <li>a list file: a path per line, that of rank 0 first. SimGrid takes paths relative to the current directory. If they
- *       are not all there, they are looked for beside the list file: as they are written, then without their first folder,
- *       and so on. A list of one path leads to a merged file;
+ *   <li>a list file: a path per line, that of rank 0 first. SimGrid takes paths relative to the current directory. If
+ *       they are not all there, they are looked for beside the list file: as they are written, then without their first
+ *       folder, and so on. A list of one path leads to a merged file;
  *   <li>a merged file with the actions of all ranks.
  * </ul>
  */
@@ -36,14 +36,14 @@ final class TiLayout {
 
     private TiLayout() {}
 
-    /** True if this is a TI trace in one of the layouts. */
+    /** Returns whether this is a TI trace in one of the layouts. */
     static boolean recognises(TraceSample sample) {
         if (sample.isFolder()) {
             return sample.names().stream()
                     .anyMatch(name -> BY_RANK.matcher(name).matches()
                             || BY_RECORDER.matcher(name).matches());
         }
-        String first = firstLine(sample);
+        String first = sample.firstLine().orElse(null);
         if (first == null) {
             return false;
         }
@@ -54,7 +54,7 @@ final class TiLayout {
         if (listed == null) {
             return false;
         }
-        String action = firstLine(TraceSample.of(listed));
+        String action = TraceSample.of(listed).firstLine().orElse(null);
         return action != null && isAction(action);
     }
 
@@ -65,16 +65,6 @@ final class TiLayout {
         }
         byte[] word = matcher.group(1).getBytes(StandardCharsets.US_ASCII);
         return Keyword.of(word, 0, word.length) != null || Keyword.isRecordedOnly(matcher.group(1));
-    }
-
-    /** The first line that is neither blank nor a comment, among the leading bytes; null if there is none. */
-    private static @Nullable String firstLine(TraceSample sample) {
-        return sample.leadingText()
-                .lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                .findFirst()
-                .orElse(null);
     }
 
     private static @Nullable Path firstListed(Path list, String text) {
@@ -102,7 +92,7 @@ final class TiLayout {
         if (sample.isFolder()) {
             return folder(sample);
         }
-        String first = firstLine(sample);
+        String first = sample.firstLine().orElse(null);
         if (first == null) {
             throw new InputException(
                     path + ": expected the actions of a TI trace or a list of files, found neither in its " + "first "
@@ -154,11 +144,9 @@ final class TiLayout {
     private static TiSource list(Path list) {
         List<Path> written = new ArrayList<>();
         List<Long> lineNumbers = new ArrayList<>();
-        try (LineReader lines = new LineReader(RankFiles.content(list), 4096, lineNumber -> list + ":" + lineNumber)) {
+        try (LineReader lines = LineReader.open(list, 4096)) {
             while (lines.next()) {
-                String text = new String(
-                                lines.bytes(), lines.start(), lines.end() - lines.start(), StandardCharsets.UTF_8)
-                        .strip();
+                String text = lines.text(StandardCharsets.UTF_8).strip();
                 if (!text.isEmpty()) {
                     written.add(listedPath(lines, text));
                     lineNumbers.add(lines.lineNumber());

@@ -12,11 +12,13 @@ import org.tailback.trace.io.LineReader;
 /**
  * The program of one rank, read from its actions while it runs.
  *
- * <p>Nearly all lines go the quick way, by {@link PlainAction}; whatever is unusual, by {@link ActionLine}. What ends requests
- * is with {@link TiWaits}.
+ * <p>Nearly all lines go the quick way, by {@link PlainAction}; whatever is unusual, by {@link ActionLine}. What ends
+ * requests is with {@link TiWaits}.
  */
 final class TiProgram implements Program {
-    /** Enough to make a call of produce cheap, few enough for all ranks' operations to stay in the processor's cache. */
+    /**
+     * Enough to make a call of produce cheap, few enough for all ranks' operations to stay in the processor's cache.
+     */
     private static final int BATCH = 32;
 
     /** Counts up to here make sizes of less than 2^53 bytes, whatever the datatype. */
@@ -86,7 +88,10 @@ final class TiProgram implements Program {
         return true;
     }
 
-    /** Performs an action of the common kinds; false, with nothing done, if it is of another kind or something is unusual. */
+    /**
+     * Performs an action of the common kinds; false, with nothing done, if it is of another kind or something is
+     * unusual.
+     */
     private boolean perform(PlainAction action, OperationSink sink) {
         Keyword keyword = action.keyword();
         if (action.owner() != rank || keyword == null) {
@@ -100,7 +105,7 @@ final class TiProgram implements Program {
             if (arguments != 1 || seconds == Double.POSITIVE_INFINITY) {
                 return false;
             }
-            counts.flops++;
+            counts.count(TiCount.FLOPS);
             sink.compute(seconds);
             produced++;
             return true;
@@ -156,7 +161,7 @@ final class TiProgram implements Program {
             if (action.owner() == rank) {
                 perform(action, sink);
             } else {
-                counts.foreignLines++;
+                counts.count(TiCount.FOREIGN_LINES);
             }
         }
         action.end();
@@ -169,28 +174,28 @@ final class TiProgram implements Program {
         }
         switch (keyword) {
             case INIT -> {
-                counts.inits++;
+                counts.count(TiCount.INITS);
                 initialised = true;
                 defaultDatatype = action.hasMore() ? Datatype.DOUBLE : Datatype.BYTE;
                 return;
             }
             case FINALIZE -> {
-                counts.finalizes++;
+                counts.count(TiCount.FINALIZES);
                 return;
             }
             case COMM_SIZE, LOCATION -> {
                 return;
             }
             case COMM_SPLIT, COMM_DUP -> {
-                counts.communicatorOperations++;
+                counts.count(TiCount.COMMUNICATOR_OPERATIONS);
                 return;
             }
             case TEST -> produced += waits.test(action, sink);
-            case TESTANY -> counts.testanys++;
-            case TESTALL -> counts.testalls++;
-            case TESTSOME -> counts.testsomes++;
+            case TESTANY -> counts.count(TiCount.TESTANYS);
+            case TESTALL -> counts.count(TiCount.TESTALLS);
+            case TESTSOME -> counts.count(TiCount.TESTSOMES);
             case COMPUTE -> {
-                counts.flops++;
+                counts.count(TiCount.FLOPS);
                 sink.compute(TiCollectives.seconds(action, computeSpeed));
                 produced++;
             }
@@ -231,7 +236,7 @@ final class TiProgram implements Program {
         action.finish();
         if (!initialised && action.defaultDatatypeUsed()) {
             initialised = true;
-            counts.ranksWithoutInit++;
+            counts.count(TiCount.RANKS_WITHOUT_INIT);
         }
     }
 
@@ -249,7 +254,7 @@ final class TiProgram implements Program {
         } else {
             sink.icollective(requests.add(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0), call);
         }
-        counts.collectives++;
+        counts.count(TiCount.COLLECTIVES);
         produced++;
         return true;
     }
@@ -262,18 +267,18 @@ final class TiProgram implements Program {
     private int source(ActionLine action) {
         int source = action.source();
         if (source == OperationSink.ANY_SOURCE) {
-            counts.anySources++;
+            counts.count(TiCount.ANY_SOURCES);
         }
         return source;
     }
 
-    /** A size of less than 0 is unknown: SimGrid then takes that of the message, which a probe finds. */
+    /** Returns a size of less than 0 is unknown: SimGrid then takes that of the message, which a probe finds. */
     private long receiveSize(ActionLine action, int source, int tag, OperationSink sink) {
         long count = action.signedCount("count");
         if (count < 0) {
             sink.probe(source, tag, OperationSink.WORLD);
             produced++;
-            counts.addedProbes++;
+            counts.count(TiCount.ADDED_PROBES);
         }
         long bytes = action.size(Math.max(0, count), action.datatypeSize(defaultDatatype));
         return count < 0 ? OperationSink.ANY_SIZE : bytes;
@@ -284,7 +289,7 @@ final class TiProgram implements Program {
         int tag = action.tag();
         long bytes = size(action);
         if (destination == ActionLine.NOBODY) {
-            counts.sendsToNobody++;
+            counts.count(TiCount.SENDS_TO_NOBODY);
             return;
         }
         sink.send(destination, tag, OperationSink.WORLD, bytes, mode);
@@ -296,26 +301,29 @@ final class TiProgram implements Program {
         int tag = action.tag();
         long bytes = size(action);
         if (destination == ActionLine.NOBODY) {
-            counts.isendsToNobody++;
+            counts.count(TiCount.ISENDS_TO_NOBODY);
             return;
         }
         sink.isend(requests.add(rank, destination, tag), destination, tag, OperationSink.WORLD, bytes, mode);
         produced++;
     }
 
-    /** Names the destination only, so that a receive can be told by that but does not name its source. The size is in bytes. */
+    /**
+     * Names the destination only, so that a receive can be told by that but does not name its source. The size is in
+     * bytes.
+     */
     private void startPersistent(ActionLine action, OperationSink sink) {
         int destination = action.destination();
         int tag = action.tag();
         long bytes = action.count("number of bytes");
         action.skip(1);
-        counts.starts++;
+        counts.count(TiCount.STARTS);
         if (destination == ActionLine.NOBODY) {
-            counts.startsForNobody++;
+            counts.count(TiCount.STARTS_FOR_NOBODY);
             return;
         }
         if (destination == rank) {
-            counts.persistentReceives++;
+            counts.count(TiCount.PERSISTENT_RECEIVES);
             int source = OperationSink.ANY_SOURCE;
             sink.irecv(requests.add(source, rank, tag), source, tag, bytes);
         } else {
@@ -339,7 +347,7 @@ final class TiProgram implements Program {
         requests.remove(send);
         requests.remove(receive);
         produced += 3;
-        counts.sendrecvs++;
+        counts.count(TiCount.SENDRECVS);
     }
 
     @Override

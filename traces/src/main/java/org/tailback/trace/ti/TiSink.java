@@ -11,8 +11,8 @@ import org.tailback.trace.io.TextOutput;
 import org.tailback.trace.ti.WaitAudit.Key;
 
 /**
- * Writes the operations of one rank as TI actions, sizes in bytes (datatype 6). What takes up to three operations in a program
- * and one line in a trace, a sendRecv or a receive of unknown size, is put together again.
+ * Writes the operations of one rank as TI actions, sizes in bytes (datatype 6). What takes up to three operations in a
+ * program and one line in a trace, a sendRecv or a receive of unknown size, is put together again.
  */
 final class TiSink implements OperationSink {
     private static final int BYTES = 6;
@@ -49,7 +49,7 @@ final class TiSink implements OperationSink {
         line("init\n");
     }
 
-    /** Whether lines were written whose meaning a reader finds out from the whole trace. */
+    /** Returns whether lines were written whose meaning a reader finds out from the whole trace. */
     boolean needsProof() {
         return needsProof;
     }
@@ -183,7 +183,7 @@ final class TiSink implements OperationSink {
         if (isProbed(source, tag, communicator, bytes)) {
             probe = null;
             int written = tag(tag, communicator);
-            unknown("irecv", source, written);
+            message("irecv", source, written, ANY_SIZE);
             open.add(request, new Key(source, rank, written));
             return;
         }
@@ -206,12 +206,6 @@ final class TiSink implements OperationSink {
                 && probed.communicator == communicator;
     }
 
-    private void unknown(String word, int source, int tag) {
-        line(word).number(source == ANY_SOURCE ? ANY_SOURCE_OF_SMPI : source);
-        tag(tag);
-        out.number(-1).number(BYTES).character('\n');
-    }
-
     @Override
     public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
         release();
@@ -222,7 +216,7 @@ final class TiSink implements OperationSink {
     public void recv(int source, int tag, int communicator, long bytes) {
         if (isProbed(source, tag, communicator, bytes)) {
             probe = null;
-            unknown("recv", source, tag(tag, communicator));
+            message("recv", source, tag(tag, communicator), ANY_SIZE);
             return;
         }
         release();

@@ -5,13 +5,13 @@ import org.tailback.trace.io.LineReader;
 
 /** Where the actions of every rank are. Safe for use by several threads. */
 interface TiSource extends AutoCloseable {
-    /** Number of ranks, >= 1. */
+    /** Returns the number of ranks, >= 1. */
     int ranks();
 
     /** Opens the lines with the actions of a rank, in their order; there may be lines of other ranks among them. */
     LineReader open(int rank);
 
-    /** What had to be assumed to find the files, a sentence each. */
+    /** Returns what had to be assumed to find the files, a sentence each. */
     List<String> notes();
 
     @Override

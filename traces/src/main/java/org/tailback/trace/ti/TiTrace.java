@@ -4,12 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.program.Program;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 
 /** An opened TI trace. Programs of different ranks may be read by different threads. */
 final class TiTrace implements Trace {
+    private static final Logger LOGGER = LoggerFactory.getLogger(TiTrace.class);
+
     private final TiSource source;
     private final TraceOptions options;
     /** What the last ended run of each rank ignored; empty before. */
@@ -19,6 +23,12 @@ final class TiTrace implements Trace {
         this.source = source;
         this.options = options;
         this.counts = new AtomicReferenceArray<>(source.ranks());
+        LOGGER.info(
+                "{} ranks in {}, compute speed {} flop/s {}",
+                source.ranks(),
+                source instanceof MergedFile ? "one file" : "a file each",
+                options.computeSpeed(),
+                options.hasComputeSpeed() ? "as given" : "assumed");
     }
 
     @Override

@@ -13,26 +13,28 @@ import org.tailback.trace.TraceSample;
  * Reads the time-independent traces that SimGrid's SMPI records and replays: a line per MPI call with its arguments,
  * computation in flop, no times.
  *
- * <p>Keywords, arguments and datatypes are those of SimGrid 3.32 to 4; see {@link Keyword} for the words, {@link TiLayout} for
- * the files, and {@link WaitAudit} for what is read between the lines. What SimGrid does silently is done too, but counted in
- * {@link Trace#approximations}; what it misreads silently (such as 1e6 where it takes 1) is refused. A few things differ on
- * purpose:
+ * <p>Keywords, arguments and datatypes are those of SimGrid 3.32 to 4; see {@link Keyword} for the words, {@link
+ * TiLayout} for the files, and {@link WaitAudit} for what is read between the lines. What SimGrid does silently is done
+ * too, but counted in {@link Trace#approximations}; what it misreads silently (such as 1e6 where it takes 1) is
+ * refused. A few things differ on purpose:
  *
  * <ul>
  *   <li>What SMPI records and SimGrid does not replay is replayed where the lines tell enough: other modes of sending,
- *       non-blocking collectives, starts of persistent requests, waitAny. The last test of a request that nothing waits for
- *       has succeeded and is a wait.
- *   <li>What the lines do not tell enough of (one-sided calls, files, Startall, counts per rank of smaller communicators) is
- *       left out, counted and named.
- *   <li>Receives from any source, recorded as -333 where SimGrid's own number is -555, match any; MPI_PROC_NULL is recorded as
- *       -333 too: sends to it vanish.
- *   <li>A waitall ends the open requests of the rank except those that later waits prove to be open still; SimGrid ends all.
+ *       non-blocking collectives, starts of persistent requests, waitAny. The last test of a request that nothing waits
+ *       for has succeeded and is a wait.
+ *   <li>What the lines do not tell enough of (one-sided calls, files, Startall, counts per rank of smaller
+ *       communicators) is left out, counted and named.
+ *   <li>Receives from any source, recorded as -333 where SimGrid's own number is -555, match any; MPI_PROC_NULL is
+ *       recorded as -333 too: sends to it vanish.
+ *   <li>A waitall ends the open requests of the rank except those that later waits prove to be open still; SimGrid ends
+ *       all.
  *   <li>A wait without an open request is ignored, also when the rank has no request at all, where SimGrid aborts.
- *   <li>The default datatype, which {@code init} chooses, is the rank's own; in SimGrid the last rank's choice counts for all.
+ *   <li>The default datatype, which {@code init} chooses, is the rank's own; in SimGrid the last rank's choice counts
+ *       for all.
  * </ul>
  *
- * <p>Memory: a buffer of 1 to 16 KiB per open rank, and 40 KiB more where the file is gzip, plus the open requests; no file
- * stays open.
+ * <p>Memory: a buffer of 1 to 16 KiB per open rank, and 40 KiB more where the file is gzip, plus the open requests; no
+ * file stays open.
  */
 public final class TiTraceReader implements TraceReader {
     /** Name of the format. */

@@ -5,15 +5,19 @@ import java.util.BitSet;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.program.OperationSink;
 import org.tailback.trace.io.LineReader;
 
 /**
- * What ends the requests of one rank. {@code wait} completes the oldest open request of its source, destination and tag, {@code
- * waitall} the open requests of the rank that {@link WaitAudit} leaves it, the end of the trace those that are left. A wait without
- * a request is ignored and counted, where SimGrid ignores it or aborts. All methods say how many operations they gave the sink.
+ * What ends the requests of one rank. {@code wait} completes the oldest open request of its source, destination and
+ * tag, {@code waitall} the open requests of the rank that {@link WaitAudit} leaves it, the end of the trace those that
+ * are left. A wait without a request is ignored and counted, where SimGrid ignores it or aborts. All methods say how
+ * many operations they gave the sink.
  */
 final class TiWaits {
+    private static final Logger LOGGER = LoggerFactory.getLogger(TiWaits.class);
     private static final int[] NO_REQUESTS = {};
 
     private final int rank;
@@ -42,6 +46,7 @@ final class TiWaits {
     private WaitAudit audit() {
         WaitAudit done = audit;
         if (done == null) {
+            LOGGER.debug("rank {}: reading all actions to find out which requests its waits mean", rank);
             done = WaitAudit.of(opener, rank, ranks);
             audit = done;
         }
@@ -66,11 +71,11 @@ final class TiWaits {
             return end(request, sink);
         }
         if (waited.count() == 0) {
-            counts.waitsForNobody++;
+            counts.count(TiCount.WAITS_FOR_NOBODY);
         } else {
-            counts.unknownWaits++;
+            counts.count(TiCount.UNKNOWN_WAITS);
             if (waitallPerformed) {
-                counts.unknownWaitsAfterWaitall++;
+                counts.count(TiCount.UNKNOWN_WAITS_AFTER_WAITALL);
             }
         }
         return 0;
@@ -82,7 +87,7 @@ final class TiWaits {
             // a waitAny may have ended it
             anyOf.clear(request);
             sink.awaitAny(new int[] {request}, 1);
-            counts.waitsAsWaitanys++;
+            counts.count(TiCount.WAITS_AS_WAITANYS);
         } else {
             sink.await(request);
         }
@@ -93,10 +98,10 @@ final class TiWaits {
     int test(ActionLine action, OperationSink sink) {
         waited.read(action, rank);
         if (!audit().succeeds(tests++)) {
-            counts.tests++;
+            counts.count(TiCount.TESTS);
             return 0;
         }
-        counts.successfulTests++;
+        counts.count(TiCount.SUCCESSFUL_TESTS);
         int request = takeWaited();
         return request < 0 ? 0 : end(request, sink);
     }
@@ -112,7 +117,7 @@ final class TiWaits {
             int open = requests.size();
             long most = findings.takesOldestOnly() ? named : open;
             awaitAll(request -> !findings.survivesWaitall(requests.ordinal(request)), most, sink);
-            counts.survivors += requests.size();
+            counts.count(TiCount.SURVIVORS, requests.size());
         }
         waitallPerformed = true;
         return drained + 1;
@@ -138,9 +143,9 @@ final class TiWaits {
     }
 
     /**
-     * {@code waitAny}. The trace tells neither the requests of a waitAny nor which of them ended: they are taken to be the open ones that no
-     * wait of their own ends. As it ends one of them, and only the replay knows which, all keep their numbers until a waitAny
-     * for each of them has been performed, or a waitall ends the rest.
+     * {@code waitAny}. The trace tells neither the requests of a waitAny nor which of them ended: they are taken to be
+     * the open ones that no wait of their own ends. As it ends one of them, and only the replay knows which, all keep
+     * their numbers until a waitAny for each of them has been performed, or a waitall ends the rest.
      */
     int awaitAny(ActionLine action, OperationSink sink) {
         action.count("number of requests");
@@ -154,12 +159,12 @@ final class TiWaits {
             }
         }
         if (count == 0) {
-            counts.emptyWaitanys++;
+            counts.count(TiCount.EMPTY_WAITANYS);
             return 0;
         }
         Arrays.stream(chosen, 0, count).forEach(anyOf::set);
         sink.awaitAny(chosen, count);
-        counts.waitanys++;
+        counts.count(TiCount.WAITANYS);
         if (++waitanysPerformed == count) {
             forgetAnyOf();
         }
@@ -176,7 +181,7 @@ final class TiWaits {
         for (int i = 0; i < added; i++) {
             sink.awaitAny(left, left.length);
         }
-        counts.addedWaitanys += added;
+        counts.count(TiCount.ADDED_WAITANYS, added);
         forgetAnyOf();
         return added;
     }
@@ -193,8 +198,8 @@ final class TiWaits {
         if (requests.size() == 0) {
             return drained;
         }
-        counts.leftRequests += requests.size();
-        counts.ranksWithLeftRequests++;
+        counts.count(TiCount.LEFT_REQUESTS, requests.size());
+        counts.count(TiCount.RANKS_WITH_LEFT_REQUESTS);
         awaitAll(request -> true, requests.size(), sink);
         return drained + 1;
     }

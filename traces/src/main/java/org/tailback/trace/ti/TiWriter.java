@@ -19,15 +19,16 @@ import org.tailback.trace.io.WholeFolder;
 import org.tailback.trace.nativeformat.ProgramFingerprint;
 
 /**
- * Writes SimGrid's TI traces: a folder with a file per rank, which this library's reader reads and, after the files were listed in
- * a file of their own, {@code smpirun -replay}.
+ * Writes SimGrid's TI traces: a folder with a file per rank, which this library's reader reads and, after the files
+ * were listed in a file of their own, {@code smpirun -replay}.
  *
- * <p>TI has neither request numbers nor communicators. A wait names partner and tag; a waitall nothing. So each rank with a
- * waitall or waitany is read back: if its operations are not the same, its waitalls for some of the open requests are written
- * as waits for each instead. Collective operations of some of the ranks, or with neighbours, have no line: if there are any,
- * all collective operations are expanded into messages.
+ * <p>TI has neither request numbers nor communicators. A wait names partner and tag; a waitall nothing. So each rank
+ * with a waitall or waitany is read back: if its operations are not the same, its waitalls for some of the open
+ * requests are written as waits for each instead. Collective operations of some of the ranks, or with neighbours, have
+ * no line: if there are any, all collective operations are expanded into messages.
  *
- * <p>Computations are in flop at 10 Gflop/s, the speed that readers assume; what no number of flop is exactly, is a sleep.
+ * <p>Computations are in flop at 10 Gflop/s, the speed that readers assume; what no number of flop is exactly, is a
+ * sleep.
  */
 public final class TiWriter implements TraceWriter {
     @Override
@@ -114,7 +115,7 @@ public final class TiWriter implements TraceWriter {
             TiProgram written = new TiProgram(
                     rank,
                     program.ranks(),
-                    r -> new LineReader(RankFiles.content(file), 1 << 16, line -> file + ":" + line),
+                    r -> LineReader.open(file, 1 << 16),
                     TraceOptions.ASSUMED_COMPUTE_SPEED,
                     (r, counts) -> {});
             return ProgramFingerprint.sameUpToRequestNumbers(written, program.open(rank));

@@ -13,20 +13,21 @@ import org.tailback.program.OperationSink;
 import org.tailback.trace.io.LineReader;
 
 /**
- * Finds out, from all of a rank's actions, what its waits leave open: SMPI records of a waitall only how many requests its
- * array had (inactive ones included), of a waitAny the same, and of a test not whether it succeeded.
+ * Finds out, from all of a rank's actions, what its waits leave open: SMPI records of a waitall only how many requests
+ * its array had (inactive ones included), of a waitAny the same, and of a test not whether it succeeded.
  *
  * <ul>
- *   <li>A wait for a request whose key (source, destination, tag) has none open, but had one at an earlier waitall and none
- *       since, proves that the waitall did not include that one: LULESH waits for its sends with a waitall and for its
- *       receives one by one afterwards. Such requests survive waitalls.
- *   <li>Where a waitall names fewer requests than are open otherwise, it takes the oldest ones, if the rank's waits then end
- *       all its requests; if they do not (requests freed, tested, or part of a waitAny), it takes all, as SimGrid does.
+ *   <li>A wait for a request whose key (source, destination, tag) has none open, but had one at an earlier waitall and
+ *       none since, proves that the waitall did not include that one: LULESH waits for its sends with a waitall and for
+ *       its receives one by one afterwards. Such requests survive waitalls.
+ *   <li>Where a waitall names fewer requests than are open otherwise, it takes the oldest ones, if the rank's waits
+ *       then end all its requests; if they do not (requests freed, tested, or part of a waitAny), it takes all, as
+ *       SimGrid does.
  *   <li>The last test of a request that nothing waits for has succeeded: it is taken as a wait.
  * </ul>
  *
- * <p>Requests are numbered in the order in which the rank starts them, tests in the order of their lines. Cost: one more
- * reading of the rank's actions, two if a waitall names fewer requests than are open.
+ * <p>Requests are numbered in the order in which the rank starts them, tests in the order of their lines. Cost: one
+ * more reading of the rank's actions, two if a waitall names fewer requests than are open.
  */
 final class WaitAudit {
     /** By what a wait finds its request. */
@@ -97,22 +98,22 @@ final class WaitAudit {
         return audit;
     }
 
-    /** True for a request that waitalls leave open. */
+    /** Returns true for a request that waitalls leave open. */
     boolean survivesWaitall(long ordinal) {
         return survivors.get((int) ordinal);
     }
 
-    /** True for a request that a wait of its own ends. */
+    /** Returns true for a request that a wait of its own ends. */
     boolean isWaitedFor(long ordinal) {
         return waitedFor.get((int) ordinal);
     }
 
-    /** True if a waitall takes no more requests than it names. */
+    /** Returns whether a waitall takes no more requests than it names. */
     boolean takesOldestOnly() {
         return oldestOnly;
     }
 
-    /** True for a test that must be taken as a wait. */
+    /** Returns true for a test that must be taken as a wait. */
     boolean succeeds(long test) {
         return successfulTests.get((int) test);
     }
@@ -137,7 +138,7 @@ final class WaitAudit {
         }
     }
 
-    /** The commonest actions that neither start nor end a request. */
+    /** Returns the commonest actions that neither start nor end a request. */
     private static boolean isIndifferent(@Nullable Keyword keyword) {
         return keyword == Keyword.COMPUTE || keyword == Keyword.SEND || keyword == Keyword.RECV;
     }

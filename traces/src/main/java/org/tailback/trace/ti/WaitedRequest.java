@@ -4,8 +4,8 @@ import org.tailback.program.OperationSink;
 
 /**
  * Which request the line of a wait or test means: the keys that it may have, the likeliest first. These are its own and
- * those of receives that were started with wildcards; or that of the non-blocking collectives, to which SMPI gives negative
- * tags and one rank as both partners. One object serves all lines of a rank.
+ * those of receives that were started with wildcards; or that of the non-blocking collectives, to which SMPI gives
+ * negative tags and one rank as both partners. One object serves all lines of a rank.
  */
 final class WaitedRequest {
     /** Source and destination of all non-blocking collectives; their tag is 0. */
@@ -37,22 +37,22 @@ final class WaitedRequest {
         }
     }
 
-    /** How many keys it may have, 0 to 4. */
+    /** Returns how many keys it may have, 0 to 4. */
     int count() {
         return count;
     }
 
-    /** The source of the i-th key. */
+    /** Returns the source of the i-th key. */
     int source(int i) {
         return (i & 1) == 0 ? source : OperationSink.ANY_SOURCE;
     }
 
-    /** The destination of all keys. */
+    /** Returns the destination of all keys. */
     int destination() {
         return destination;
     }
 
-    /** The tag of the i-th key. */
+    /** Returns the tag of the i-th key. */
     int tag(int i) {
         return i < 2 ? tag : OperationSink.ANY_TAG;
     }

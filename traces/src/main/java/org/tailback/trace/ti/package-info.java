@@ -1,2 +1,10 @@
-/** Time-independent traces of SimGrid's SMPI: which files hold which rank, what each line means, what is refused and why. */
+/**
+ * Time-independent traces of SimGrid's SMPI. {@link org.tailback.trace.ti.TiTraceReader} is the service and lists where
+ * the reader differs from SimGrid. {@link org.tailback.trace.ti.TiLayout} finds the files of the ranks, {@link
+ * org.tailback.trace.ti.TiProgram} reads actions, and {@link org.tailback.trace.ti.WaitAudit} finds out which requests
+ * waits mean. {@link org.tailback.trace.ti.TiWriter} writes such traces.
+ */
+@Internal
 package org.tailback.trace.ti;
+
+import org.tailback.stability.Internal;

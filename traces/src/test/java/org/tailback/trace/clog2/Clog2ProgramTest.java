@@ -150,28 +150,6 @@ class Clog2ProgramTest {
     }
 
     @Test
-    void largeFiles_areSortedInATemporaryFile_withTheSameResult() {
-        Path file = Clog2Samples.file("npb-is-S-4-blk4k.clog2");
-        Clog2World world = Clog2World.read(file);
-        try (RankRecords inMemory = RankRecords.sort(file, world, RankRecords.IN_MEMORY);
-                RankRecords onDisk = RankRecords.sort(file, world, 0)) {
-            for (int rank = 0; rank < world.ranks(); rank++) {
-                RankRecords.Cursor one = inMemory.open(rank);
-                RankRecords.Cursor other = onDisk.open(rank);
-                while (one.next()) {
-                    assertThat(other.next()).isTrue();
-                    assertThat(other.time()).isEqualTo(one.time());
-                    assertThat(other.kind()).isEqualTo(one.kind());
-                    for (int i = 0; i < 4; i++) {
-                        assertThat(other.value(i)).isEqualTo(one.value(i));
-                    }
-                }
-                assertThat(other.next()).isFalse();
-            }
-        }
-    }
-
-    @Test
     void files_areRecognisedByContent() {
         Clog2TraceReader reader = new Clog2TraceReader();
         assertThat(reader.recognises(TraceSample.of(Clog2Samples.file("npb-is-S-4-blk4k.clog2"))))

@@ -119,7 +119,11 @@ final class RankScript implements Lookahead {
 
     RankScript collective(Kind kind, int root, long sent, long received) {
         long time = now;
-        return add(translator -> translator.collectives().performed(time, kind, WORLD, root, sent, received));
+        return add(translator -> translator.collectives().performed(time, record(kind, root, sent, received)));
+    }
+
+    private static CollectiveRecord record(Kind kind, int root, long sent, long received) {
+        return new CollectiveRecord(kind, WORLD, root, sent, received);
     }
 
     RankScript icollective(long request) {
@@ -130,8 +134,8 @@ final class RankScript implements Lookahead {
     RankScript icollectiveComplete(long request, Kind kind, int root, long sent, long received) {
         long time = now;
         return add(
-                translator -> translator.collectives().completed(time, request, kind, WORLD, root, sent, received),
-                translator -> translator.collectives().completedLater(request, kind, WORLD, root, sent, received));
+                translator -> translator.collectives().completed(time, request, record(kind, root, sent, received)),
+                translator -> translator.collectives().completedLater(request, record(kind, root, sent, received)));
     }
 
     @Override

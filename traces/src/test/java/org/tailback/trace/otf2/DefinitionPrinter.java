@@ -62,7 +62,7 @@ final class DefinitionPrinter {
     private static String line(DefinitionKind kind, RecordFields fields) {
         StringBuilder line = new StringBuilder(kind.label());
         int i = 0;
-        for (Field field : kind.layout().fields()) {
+        for (Field field : kind.fields()) {
             if (field.encoding() == Field.Encoding.TYPED_VALUE) {
                 line.append("\ttype=").append(fields.value(i));
                 line.append("\tvalue=").append(EventPrinter.typed((int) fields.value(i), fields.value(i + 1)));

@@ -24,7 +24,7 @@ final class EventPrinter {
         line.append(kind.label());
         cursor.read();
         int i = 0;
-        for (Field field : kind.layout().fields()) {
+        for (Field field : kind.fields()) {
             long value = cursor.value(i++);
             line.append('\t').append(field.name()).append('=');
             line.append(

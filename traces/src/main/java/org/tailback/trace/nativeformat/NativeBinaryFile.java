@@ -9,10 +9,9 @@ import org.tailback.error.InputException;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.trace.RecordedTimes;
-import org.tailback.trace.Trace;
 
-/** A native binary file, mapped. In the heap there is nothing per rank; programs of different ranks may be read by different threads. */
-class NativeBinaryTrace implements Trace {
+/** A native binary file, mapped. The heap holds nothing per rank. */
+final class NativeBinaryFile implements NativeTrace.Content {
     private static final int BATCH = 32;
     private static final long MOST_NOTES = 100_000;
     private static final long LONGEST_NOTE = 100_000;
@@ -22,14 +21,14 @@ class NativeBinaryTrace implements Trace {
     private final long indexAt;
     private final ImmutableList<String> notes;
 
-    private NativeBinaryTrace(MappedBytes bytes, NativeHead head, long indexAt, ImmutableList<String> notes) {
+    private NativeBinaryFile(MappedBytes bytes, NativeHead head, long indexAt, ImmutableList<String> notes) {
         this.bytes = bytes;
         this.head = head;
         this.indexAt = indexAt;
         this.notes = notes;
     }
 
-    static NativeBinaryTrace open(Path path) {
+    static NativeBinaryFile open(Path path) {
         MappedBytes bytes = MappedBytes.of(path);
         int signature = NativeBinaryLayout.SIGNATURE.length;
         if (bytes.size() < NativeBinaryLayout.HEAD_BYTES + Long.BYTES + signature
@@ -77,9 +76,7 @@ class NativeBinaryTrace implements Trace {
                 || !Arrays.equals(bytes.copy(bytes.size() - signature, signature), NativeBinaryLayout.SIGNATURE)) {
             throw tail.problem("expected the signature as the last " + signature + " bytes", "Is the file complete?");
         }
-        return head.timed()
-                ? new Timed(bytes, head, indexAt, notes)
-                : new NativeBinaryTrace(bytes, head, indexAt, notes);
+        return new NativeBinaryFile(bytes, head, indexAt, notes);
     }
 
     private static long bounded(RecordCursor cursor, String name, long least, long most) {
@@ -107,16 +104,12 @@ class NativeBinaryTrace implements Trace {
     }
 
     private RecordCursor entry(int rank) {
-        if (rank < 0 || rank >= head.ranks()) {
-            throw new InputException(
-                    "There is no rank " + rank + " in " + bytes.path() + ", which has " + head.ranks() + " ranks");
-        }
         long at = indexAt + (long) NativeBinaryLayout.INDEX_ENTRY_BYTES * rank;
         return new RecordCursor(bytes, at, at + NativeBinaryLayout.INDEX_ENTRY_BYTES);
     }
 
-    /** The records of a rank. */
-    final RecordCursor range(int rank) {
+    /** Returns the records of a rank. */
+    private RecordCursor range(int rank) {
         RecordCursor entry = entry(rank);
         long begin = bounded(entry, "the offset of rank " + rank, NativeBinaryLayout.HEAD_BYTES, indexAt);
         long length = bounded(entry, "the length of rank " + rank, 1, indexAt - begin);
@@ -130,52 +123,24 @@ class NativeBinaryTrace implements Trace {
         return entry.fixed();
     }
 
-    /** One with recorded times. */
-    private static final class Timed extends NativeBinaryTrace implements RecordedTimes {
-        Timed(MappedBytes bytes, NativeHead head, long indexAt, ImmutableList<String> notes) {
-            super(bytes, head, indexAt, notes);
-        }
-
-        @Override
-        public Cursor recordedTimes(int rank) {
-            return new NativeBinaryTimes(((NativeBinaryTrace) this).records(range(rank)));
-        }
-
-        @Override
-        public double ticksPerSecond() {
-            return ((NativeBinaryTrace) this).head.ticksPerSecond();
-        }
+    @Override
+    public NativeHead head() {
+        return head;
     }
 
     @Override
-    public String format() {
-        return NativeBinaryReader.NAME;
-    }
-
-    @Override
-    public int ranks() {
-        return head.ranks();
-    }
-
-    @Override
-    public double span() {
-        return head.span();
-    }
-
-    @Override
-    public int communicators() {
-        return head.communicators();
-    }
-
-    /** False where notes tell that the program was derived from a recording. */
-    @Override
-    public boolean hasExactSizes() {
-        return notes.isEmpty();
-    }
-
-    @Override
-    public List<String> approximations() {
+    public List<String> notes() {
         return notes;
+    }
+
+    @Override
+    public String place() {
+        return bytes.path().toString();
+    }
+
+    @Override
+    public RecordedTimes.Cursor times(int rank) {
+        return new NativeBinaryTimes(records(range(rank)));
     }
 
     @Override
