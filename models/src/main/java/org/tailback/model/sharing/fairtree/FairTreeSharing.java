@@ -13,6 +13,9 @@ import org.tailback.sharing.Explanation;
  * those that had just that get the smallest share on their path.
  */
 final class FairTreeSharing extends BatchedSharing {
+    /** Relative; above the error of rounding. */
+    private static final double ROUNDING = 1e-9;
+
     private final FairTree tree;
     private final double[] bandwidth;
     private final TreeEdges edges;
@@ -84,7 +87,7 @@ final class FairTreeSharing extends BatchedSharing {
             int batch = crossings.flowOf(onEdge[i]);
             if (rate(batch) > now) {
                 setRate(batch, now);
-            } else if (rate(batch) == before) {
+            } else if (rate(batch) >= before * (1 - ROUNDING)) {
                 setRate(batch, smallestShare(batch));
             }
         }

@@ -64,10 +64,14 @@ final class AsymmetricDuplex {
     // by batch
     private double[] bandwidth = new double[16];
     private int[] bottleneck = new int[16];
-    private boolean[] isUsedUp = new boolean[16];
-    private int[] runOf = new int[16];
+    private Reason[] reason = new Reason[16];
+    /** The congestion at which the batch took its bandwidth; {@link #NONE} if it has none yet. */
+    private double[] takenAt = new double[16];
 
-    private int run;
+    /** The batches that took a bandwidth in the last run. */
+    private int[] decided = new int[16];
+
+    private int decidedCount;
     /** The batches that take at the congestion at hand. */
     private int[] taking = new int[16];
 
@@ -99,17 +103,28 @@ final class AsymmetricDuplex {
         level = new int[resources];
     }
 
-    /** There is room for a batch. */
-    void ensureCapacity(int batch) {
+    /** Adds a batch without a bandwidth. */
+    void opened(int batch) {
         if (batch >= bandwidth.length) {
             int capacity = Math.max(batch + 1, 2 * bandwidth.length);
             bandwidth = Arrays.copyOf(bandwidth, capacity);
-            isUsedUp = Arrays.copyOf(isUsedUp, capacity);
+            reason = Arrays.copyOf(reason, capacity);
             bottleneck = Arrays.copyOf(bottleneck, capacity);
-            runOf = Arrays.copyOf(runOf, capacity);
+            takenAt = Arrays.copyOf(takenAt, capacity);
+            decided = Arrays.copyOf(decided, capacity);
             taking = Arrays.copyOf(taking, capacity);
             keys = Arrays.copyOf(keys, capacity);
         }
+        takenAt[batch] = NONE;
+    }
+
+    int decidedCount() {
+        return decidedCount;
+    }
+
+    /** A batch that took a bandwidth in the last run. */
+    int decided(int index) {
+        return decided[index];
     }
 
     /** Bytes per second. */
@@ -118,15 +133,7 @@ final class AsymmetricDuplex {
     }
 
     Reason reason(int batch) {
-        if (isUsedUp[batch]) {
-            return Reason.NOTHING_LEFT;
-        }
-        for (int i = 0; i < crossings.length(batch); i++) {
-            if (crossings.link(batch, i) == bottleneck[batch]) {
-                return Reason.WITH_FLOW;
-            }
-        }
-        return Reason.CONTRA_FLOW;
+        return reason[batch];
     }
 
     int bottleneck(int batch) {
@@ -142,10 +149,15 @@ final class AsymmetricDuplex {
         return taken[resource] > network.capacity(resource) * (1 + TOLERANCE);
     }
 
-    /** Gives bandwidths to all messages that use these places; no message uses others beside them. */
-    void run(DenseSet places) {
-        run++;
-        sortResources(places);
+    /**
+     * Gives bandwidths to the messages on some resources.
+     *
+     * @param resources all resources of all messages there, and their other directions
+     * @param from congestions above this one are as in the last run: the messages that took their bandwidths there keep them
+     */
+    void run(DenseSet resources, double from) {
+        decidedCount = 0;
+        sortResources(resources, from);
         for (int c = levels - 1; c >= 0; c--) {
             takeWithFlow(c);
             if (model.asymmetric()) {
@@ -154,20 +166,20 @@ final class AsymmetricDuplex {
         }
     }
 
-    /** Puts the used resources into lists by congestion. */
-    private void sortResources(DenseSet places) {
-        if (2 * places.size() >= congestions.length) {
-            congestions = new double[4 * places.size()];
+    /** Puts the resources into lists by congestion. */
+    private void sortResources(DenseSet resources, double from) {
+        if (resources.size() > congestions.length) {
+            congestions = new double[2 * resources.size()];
             firstOf = new int[congestions.length];
         }
         int count = 0;
-        for (int i = 0; i < places.size(); i++) {
-            for (int resource = 2 * places.get(i); resource <= 2 * places.get(i) + 1; resource++) {
-                taken[resource] = 0;
-                waiting[resource] = network.messages(resource);
-                share[resource] = Double.NaN;
-                congestion[resource] = network.congestion(resource);
+        for (int i = 0; i < resources.size(); i++) {
+            int resource = resources.get(i);
+            congestion[resource] = network.congestion(resource);
+            level[resource] = Integer.MAX_VALUE;
+            if (congestion[resource] <= from) {
                 congestions[count++] = congestion[resource];
+                prepare(resource, from);
             }
         }
         Arrays.sort(congestions, 0, count);
@@ -178,8 +190,9 @@ final class AsymmetricDuplex {
                 congestions[levels++] = congestions[i];
             }
         }
-        for (int i = 0; i < places.size(); i++) {
-            for (int resource = 2 * places.get(i); resource <= 2 * places.get(i) + 1; resource++) {
+        for (int i = 0; i < resources.size(); i++) {
+            int resource = resources.get(i);
+            if (congestion[resource] <= from) {
                 int its = Arrays.binarySearch(congestions, 0, levels, congestion[resource]);
                 level[resource] = its;
                 nextOf[resource] = firstOf[its];
@@ -188,19 +201,37 @@ final class AsymmetricDuplex {
         }
     }
 
-    /** Lines 7 to 10. */
+    /** Brings a resource to the state that it has in the algorithm after the congestions above {@code from}. */
+    private void prepare(int resource, double from) {
+        taken[resource] = 0;
+        waiting[resource] = 0;
+        share[resource] = Double.NaN;
+        int[] onResource = crossings.on(resource);
+        for (int i = crossings.count(resource) - 1; i >= 0; i--) {
+            int batch = crossings.flowOf(onResource[i]);
+            if (takenAt[batch] > from) {
+                taken[resource] += batches.size(batch) * bandwidth[batch];
+            } else {
+                takenAt[batch] = NONE;
+                waiting[resource] += batches.size(batch);
+            }
+        }
+    }
+
+    /** Lines 7 to 10. The order matters only where a message is on two resources of this congestion that offer different shares. */
     private void takeWithFlow(int c) {
         takingCount = 0;
-        boolean orderMatters = model.clamp();
+        boolean areLinked = false;
+        boolean differ = false;
         double common = Double.NaN;
         for (int resource = firstOf[c]; resource >= 0; resource = nextOf[resource]) {
             if (waiting[resource] > 0) {
-                orderMatters |= !Double.isNaN(common) && share(resource) != common;
+                differ |= !Double.isNaN(common) && share(resource) != common;
                 common = share(resource);
-                collect(resource, Double.POSITIVE_INFINITY, resource);
+                areLinked |= collect(resource, c, Double.POSITIVE_INFINITY, resource, Reason.WITH_FLOW);
             }
         }
-        if (orderMatters) {
+        if ((areLinked && differ) || model.clamp()) {
             sortTaking(1, model.asymmetric() ? c : 0);
         }
         for (int i = 0; i < takingCount; i++) {
@@ -214,7 +245,7 @@ final class AsymmetricDuplex {
         for (int resource = firstOf[c]; resource >= 0; resource = nextOf[resource]) {
             if (waiting[resource ^ 1] > 0 && taken[resource] >= network.capacity(resource) * (1 - TOLERANCE)) {
                 double fair = rounded(network.capacity(resource) / network.messages(resource));
-                collect(resource ^ 1, Math.min(fair, model.nicBandwidth()), resource);
+                collect(resource ^ 1, c, Math.min(fair, model.nicBandwidth()), resource, Reason.CONTRA_FLOW);
             }
         }
         if (model.clamp()) {
@@ -229,19 +260,26 @@ final class AsymmetricDuplex {
         }
     }
 
-    /** The messages of a resource that have no bandwidth will take one, at most so much because of a bottleneck. */
-    private void collect(int resource, double most, int because) {
+    /**
+     * Collects the messages of a resource that have no bandwidth: they take one at a congestion, at most so much because of a bottleneck.
+     * Returns true if a message had been collected at another resource of the same congestion.
+     */
+    private boolean collect(int resource, int c, double most, int because, Reason why) {
+        boolean areLinked = false;
         int[] onResource = crossings.on(resource);
         for (int i = crossings.count(resource) - 1; i >= 0; i--) {
             int batch = crossings.flowOf(onResource[i]);
-            if (runOf[batch] != run) {
-                runOf[batch] = run;
+            if (takenAt[batch] == NONE) {
+                takenAt[batch] = congestions[c];
                 taking[takingCount++] = batch;
                 bandwidth[batch] = most;
                 bottleneck[batch] = because;
-                isUsedUp[batch] = false;
+                reason[batch] = why;
+            } else {
+                areLinked |= takenAt[batch] == congestions[c];
             }
         }
+        return areLinked;
     }
 
     /**
@@ -277,7 +315,7 @@ final class AsymmetricDuplex {
                 if (offered < bandwidth[batch]) {
                     bandwidth[batch] = offered;
                     bottleneck[batch] = resource;
-                    isUsedUp[batch] = isUsedUp(resource);
+                    reason[batch] = isUsedUp(resource) ? Reason.NOTHING_LEFT : Reason.WITH_FLOW;
                 }
             }
         }
@@ -305,6 +343,7 @@ final class AsymmetricDuplex {
     }
 
     private void take(int batch) {
+        decided[decidedCount++] = batch;
         double given = bandwidth[batch];
         int messages = batches.size(batch);
         for (int i = crossings.length(batch) - 1; i >= 0; i--) {

@@ -2,6 +2,7 @@ package org.tailback.model.sharing.hierarchical;
 
 import java.util.Arrays;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.reach.ConnectedPart;
 import org.tailback.model.sharing.reach.Crossings;
 import org.tailback.model.sharing.reach.DenseSet;
 
@@ -25,8 +26,8 @@ final class DuplexNetwork {
     private final int[] used = new int[4];
     private final PairOrder order = new PairOrder();
     private final DenseSet changed;
-    private final DenseSet connected;
-    private int usedPlaces;
+    private final ConnectedPart connected;
+    private double highestChange;
 
     DuplexNetwork(HierarchicalEthernet model, Cluster cluster) {
         this.cluster = cluster;
@@ -38,16 +39,12 @@ final class DuplexNetwork {
         Arrays.fill(capacity, 2 * nodes, 2 * places, model.rackBandwidth());
         messages = new int[2 * places];
         crossings = new Crossings(2 * places, used.length);
-        changed = new DenseSet(places);
-        connected = new DenseSet(places);
+        changed = new DenseSet(2 * places);
+        connected = new ConnectedPart(crossings, 2 * places, true);
     }
 
     int resources() {
         return capacity.length;
-    }
-
-    boolean isWayOutOfNode(int resource) {
-        return (resource & 1) == 0 && resource < 2 * cluster.nodes();
     }
 
     boolean isBetweenRacks(int source, int destination) {
@@ -74,15 +71,12 @@ final class DuplexNetwork {
     void count(int batch, int more) {
         for (int i = 0; i < resources(batch); i++) {
             int resource = resource(batch, i);
-            usedPlaces -= isUsed(resource / 2) ? 1 : 0;
+            double before = congestion(resource);
             messages[resource] += more;
-            usedPlaces += isUsed(resource / 2) ? 1 : 0;
-            changed.add(resource / 2);
+            highestChange = Math.max(
+                    Math.max(highestChange, before), Math.max(congestion(resource), congestion(resource ^ 1)));
+            changed.add(resource);
         }
-    }
-
-    private boolean isUsed(int place) {
-        return messages[2 * place] + messages[2 * place + 1] > 0;
     }
 
     /** How many resources a batch uses: 2 or 4. */
@@ -138,37 +132,26 @@ final class DuplexNetwork {
     }
 
     /**
-     * The used places that share a message, in whatever direction, with one that shares a message … with one where messages started or
-     * ended since the last call; valid until the next one.
+     * The resources that a change since the last call can reach: those that share a message, in either direction, with a changed one,
+     * and so on.
      */
     DenseSet takeConnected() {
         connected.clear();
         for (int i = 0; i < changed.size(); i++) {
-            connect(changed.get(i));
-        }
-        for (int i = 0; i < connected.size() && connected.size() < usedPlaces; i++) {
-            for (int resource = 2 * connected.get(i); resource <= 2 * connected.get(i) + 1; resource++) {
-                connectWith(resource);
-            }
+            connected.add(changed.get(i));
         }
         changed.clear();
-        return connected;
+        connected.extend();
+        return connected.links();
     }
 
-    private void connectWith(int resource) {
-        int[] onResource = crossings.on(resource);
-        for (int i = crossings.count(resource) - 1; i >= 0 && connected.size() < usedPlaces; i--) {
-            int batch = crossings.flowOf(onResource[i]);
-            for (int j = resources(batch) - 1; j >= 0; j--) {
-                connect(resource(batch, j) / 2);
-            }
-        }
-    }
-
-    private void connect(int place) {
-        if (isUsed(place)) {
-            connected.add(place);
-        }
+    /**
+     * The largest congestion, before or after, of the resources that changed since the last call, both directions included.
+     */
+    double takeHighestChange() {
+        double highest = highestChange;
+        highestChange = 0;
+        return highest;
     }
 
     /** A resource for readers. */

@@ -23,8 +23,13 @@ final class HierarchicalEthernetSharing extends BatchedSharing {
     private double worst = 1;
 
     HierarchicalEthernetSharing(HierarchicalEthernet model, Cluster cluster) {
+        this(model, new DuplexNetwork(model, cluster));
+    }
+
+    private HierarchicalEthernetSharing(HierarchicalEthernet model, DuplexNetwork network) {
+        super(2 * network.resources());
         this.model = model;
-        network = new DuplexNetwork(model, cluster);
+        this.network = network;
         algorithm = new AsymmetricDuplex(model, network, batches);
     }
 
@@ -39,7 +44,7 @@ final class HierarchicalEthernetSharing extends BatchedSharing {
             pace = Arrays.copyOf(pace, Math.max(batch + 1, 2 * pace.length));
         }
         pace[batch] = itsPace;
-        algorithm.ensureCapacity(batch);
+        algorithm.opened(batch);
         network.add(batch, source, destination);
     }
 
@@ -53,32 +58,40 @@ final class HierarchicalEthernetSharing extends BatchedSharing {
         network.remove(batch);
     }
 
+    /** With {@code clamp} a message may depend on resources of lower congestion than its own: all is solved again. */
     @Override
     protected void update() {
-        DenseSet places = network.takeConnected();
-        if (places.size() == 0) {
+        DenseSet resources = network.takeConnected();
+        if (resources.size() == 0) {
             return;
         }
-        algorithm.run(places);
+        double from = network.takeHighestChange();
+        algorithm.run(resources, model.clamp() ? Double.POSITIVE_INFINITY : from);
         recomputations++;
-        for (int i = 0; i < places.size(); i++) {
-            for (int resource = 2 * places.get(i); resource <= 2 * places.get(i) + 1; resource++) {
-                if (algorithm.isOversubscribed(resource)) {
-                    oversubscriptions++;
-                    worst = Math.max(worst, algorithm.utilisation(resource));
-                }
-                setRates(resource);
+        for (int i = 0; i < resources.size(); i++) {
+            if (algorithm.isOversubscribed(resources.get(i))) {
+                oversubscriptions++;
+                worst = Math.max(worst, algorithm.utilisation(resources.get(i)));
             }
+        }
+        for (int i = 0; i < algorithm.decidedCount(); i++) {
+            setRate(algorithm.decided(i));
         }
     }
 
-    /** A message leaves one node: those that leave nodes are all. */
-    private void setRates(int resource) {
-        if (network.isWayOutOfNode(resource)) {
-            for (int i = network.crossings().count(resource) - 1; i >= 0; i--) {
-                int batch = network.crossings().flowOf(network.crossings().on(resource)[i]);
-                setRate(batch, Math.min(algorithm.bandwidth(batch), pace[batch]));
-            }
+    /** Messages with the same bottleneck, in the same direction of it, have one rate, apart from exceptions. */
+    private void setRate(int batch) {
+        double bandwidth = algorithm.bandwidth(batch);
+        if (pace[batch] < bandwidth) {
+            setRate(batch, pace[batch]);
+        } else {
+            int bottleneck = algorithm.bottleneck(batch);
+            boolean isContra = algorithm.reason(batch) == AsymmetricDuplex.Reason.CONTRA_FLOW;
+            rates.set(
+                    batch,
+                    isContra ? network.resources() + bottleneck : bottleneck,
+                    network.messages(bottleneck),
+                    bandwidth);
         }
     }
 

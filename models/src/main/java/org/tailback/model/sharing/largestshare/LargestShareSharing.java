@@ -1,57 +1,27 @@
 package org.tailback.model.sharing.largestshare;
 
-import com.google.common.base.Preconditions;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.model.sharing.link.LinkSharing;
-import org.tailback.model.sharing.reach.BatchRates;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.Explanation;
-import org.tailback.sharing.GroupedSharing;
 
 /** The state of {@link LargestShare}: a start or an end reaches the messages on its own links. */
-final class LargestShareSharing extends LinkSharing implements GroupedSharing {
-    private final BatchRates rates = new BatchRates(batches, started);
-
+final class LargestShareSharing extends LinkSharing {
     LargestShareSharing(Topology topology, int nodes) {
-        super(topology, nodes);
+        super(topology, nodes, topology.longestRoute());
     }
 
     @Override
-    protected void opened(int batch, int source, int destination) {
-        rates.opened(batch);
-    }
-
-    @Override
-    public void recompute(RateConsumer consumer) {
-        update();
-        rates.tell(consumer);
-    }
-
-    @Override
-    public void recomputeGroups(GroupConsumer consumer) {
-        update();
-        rates.tellGroups(consumer);
-    }
-
-    @Override
-    public double rateFactor(int flow) {
-        return 1;
-    }
-
-    private void update() {
+    protected void update() {
         for (int i = 0; i < changedLinks.size(); i++) {
             int link = changedLinks.get(i);
             for (int at = crossings.count(link); --at >= 0; ) {
                 int batch = crossings.flowOf(crossings.on(link)[at]);
-                rates.set(batch, rate(batch));
+                setRate(batch, Math.min(batches.pace(batch), narrowest(batch) / largestNumber(batch)));
             }
         }
         changedLinks.clear();
-    }
-
-    private double rate(int batch) {
-        return Math.min(batches.pace(batch), narrowest(batch) / largestNumber(batch));
     }
 
     private double narrowest(int batch) {
@@ -72,24 +42,20 @@ final class LargestShareSharing extends LinkSharing implements GroupedSharing {
 
     @Override
     public Explanation explain(int flow) {
-        Preconditions.checkArgument(batches.contains(flow), "flow %s is not in flight", flow);
-        int batch = batches.of(flow);
+        int batch = batchToExplain(flow);
         List<Explanation> links = new ArrayList<>();
         for (int i = 0; i < crossings.length(batch); i++) {
             int link = crossings.link(batch, i);
             links.add(Explanation.leaf("messages on " + topology.linkName(link), messages[link]));
         }
         List<Explanation> terms = new ArrayList<>();
-        terms.add(Explanation.leaf("narrowest link", narrowest(batch)).asRate(topology.nodeBandwidth()));
+        terms.add(bandwidth("narrowest link", narrowest(batch)));
         terms.add(new Explanation("penalty", largestNumber(batch), "max over the links of the route", links));
-        if (batches.pace(batch) < Double.POSITIVE_INFINITY) {
-            terms.add(Explanation.leaf("own pace", batches.pace(batch)).asRate(topology.nodeBandwidth()));
+        boolean hasPace = batches.pace(batch) < Double.POSITIVE_INFINITY;
+        if (hasPace) {
+            terms.add(bandwidth("own pace", batches.pace(batch)));
         }
-        return new Explanation(
-                        "rate",
-                        rate(batch),
-                        terms.size() > 2 ? "narrowest link / penalty, own pace at most" : "narrowest link / penalty",
-                        terms)
-                .asRate(topology.nodeBandwidth());
+        String formula = "narrowest link / penalty" + (hasPace ? ", own pace at most" : "");
+        return new Explanation("rate", rate(batch), formula, terms).asRate(topology.nodeBandwidth());
     }
 }

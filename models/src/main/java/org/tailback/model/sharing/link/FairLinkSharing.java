@@ -1,50 +1,29 @@
 package org.tailback.model.sharing.link;
 
-import com.google.common.base.Preconditions;
+import java.util.ArrayList;
 import java.util.Arrays;
-import org.tailback.model.sharing.reach.Batches;
+import java.util.List;
+import org.tailback.model.sharing.reach.BatchRates;
 import org.tailback.model.sharing.reach.ConnectedPart;
 import org.tailback.model.topology.Topology;
-import org.tailback.sharing.GroupedSharing;
+import org.tailback.sharing.Explanation;
 
 /**
- * Weighted max-min fair sharing of links: every start and end has the connected part that it reaches filled from nothing
- * ({@link ProgressiveFilling}).
+ * Weighted max-min fair sharing of links. After every start and end the connected part that it reaches is filled again
+ * ({@link ProgressiveFilling}), from the lowest level that can change. Messages with the same bottleneck link have the same level: they are
+ * one group of the network ({@link BatchRates}).
  *
- * <p><b>Groups.</b> All messages with the same bottleneck rise and fall together. So a batch whose bottleneck has {@link #MANY} messages is
- * put in the group of that link, and goes from group to group from then on: a new level of the link costs the network O(1).
- * Batches on emptier links have rates of their own, which costs less than a clock.
- *
- * <p><b>Rounding.</b> A level that is within 1e-12, relative, of the one that the network was told is no change. Since it is compared with what
- * was told, not with the level before, this never adds up.
- *
- * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the connected part. No allocation but growth.
+ * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the connected part. Nothing is allocated, apart from arrays that grow.
  */
-public abstract class FairLinkSharing extends LinkSharing implements GroupedSharing {
-    /** Messages on a bottleneck that make a group. */
-    private static final int MANY = 16;
-
-    private static final int NONE = Batches.NONE;
-    /** While about everything is connected, what is connected is searched for only every so many times. */
-    private static final int SEARCH = 16;
-    /** Relative; more than what is lost by rounding. */
+public abstract class FairLinkSharing extends LinkSharing {
+    /** Relative tolerance of "full", and of the lowest level that can change; above the error of rounding. */
     private static final double MARGIN = 1e-9;
 
     private final ProgressiveFilling filling;
     private final ConnectedPart reached;
-    /** By batch. */
-    private double[] inverseWeight = new double[16];
-    /** By batch in no group: the level that the network knows; not a number if it knows none. */
-    private double[] ownLevel = new double[16];
-    /** By group: likewise. */
-    private double[] groupLevel;
-    /** True if the last search reached about all there is. */
-    private boolean isLarge;
-
-    private int sinceSearch;
     /** No batch at a level below this one can have another level now. */
     private double from = Double.POSITIVE_INFINITY;
-    /** The largest part of a link that a message took so far. */
+    /** The largest part of a link that a message has taken so far. */
     private double largestPart;
 
     private final double[] parts;
@@ -52,53 +31,73 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
     /**
      * @param topology the links
      * @param nodes number of nodes, >= 1
+     * @param longest most links that a message uses
      */
-    protected FairLinkSharing(Topology topology, int nodes) {
-        super(topology, nodes);
-        filling = new ProgressiveFilling(crossings, batches, capacity);
-        reached = new ConnectedPart(crossings, capacity.length);
-        groupLevel = new double[capacity.length + 16];
-        Arrays.fill(groupLevel, Double.NaN);
-        parts = new double[topology.longestRoute()];
+    protected FairLinkSharing(Topology topology, int nodes, int longest) {
+        super(topology, nodes, longest);
+        filling = new ProgressiveFilling(crossings, capacity);
+        reached = new ConnectedPart(crossings, capacity.length, false);
+        parts = new double[longest];
+    }
+
+    @Override
+    protected final int route(int source, int destination, int[] into) {
+        return route(source, destination, into, parts);
     }
 
     /**
-     * The weight w of a message: its rate is the level of its bottleneck / w. 1 unless a model says otherwise.
+     * Writes the links that a message uses, each once, and returns their number.
      *
-     * @param parts for each link of the route, what the message takes of it per unit of its rate, finite, > 0: 1 unless changed here
+     * @param parts receives for each link the part that the message takes of it per unit of its rate, finite, > 0
      */
-    protected double weigh(int source, int destination, double[] parts) {
+    protected int route(int source, int destination, int[] into, double[] parts) {
+        int links = topology.route(source, destination, into);
+        Arrays.fill(parts, 0, links, 1);
+        return links;
+    }
+
+    /** The weight w of a message: its rate is the level of its bottleneck / w. 1 unless a model says otherwise. */
+    protected double weight(int source, int destination) {
         return 1;
     }
 
-    /** Most work per second of a message by itself, whatever its links could carry; infinite unless a model says otherwise. */
+    /** The highest rate of a message, whatever the capacities of its links; infinite unless a model says otherwise. */
     protected double window(int source, int destination) {
         return Double.POSITIVE_INFINITY;
     }
 
     @Override
-    protected final void opened(int batch, int source, int destination) {
-        filling.opened(batch);
-        if (batch >= ownLevel.length) {
-            int length = Math.max(batch + 1, ownLevel.length + (ownLevel.length >> 1));
-            inverseWeight = Arrays.copyOf(inverseWeight, length);
-            ownLevel = Arrays.copyOf(ownLevel, length);
+    protected final void opened(int batch, int source, int destination, double pace) {
+        super.opened(batch, source, destination, pace);
+        double weight = weight(source, destination);
+        for (int i = crossings.length(batch); --i >= 0; ) {
+            parts[i] /= weight;
+            largestPart = Math.max(largestPart, parts[i]);
         }
-        ownLevel[batch] = Double.NaN;
-        int links = crossings.length(batch);
-        Arrays.fill(parts, 0, links, 1);
-        double weight = weigh(source, destination, parts);
-        inverseWeight[batch] = 1 / weight;
-        for (int i = 0; i < links; i++) {
-            filling.setPart(crossings.first(batch) + i, parts[i] / weight);
-            largestPart = Math.max(largestPart, parts[i] / weight);
+        rates.setFactor(batch, 1 / weight);
+        filling.opened(batch, parts, weight * Math.min(pace, window(source, destination)));
+        grown(batch);
+    }
+
+    @Override
+    protected final void resized(int batch, int by) {
+        super.resized(batch, by);
+        filling.resized(batch, batches.size(batch));
+        if (by > 0) {
+            grown(batch);
+        } else {
+            shrunk(batch);
         }
-        filling.setBound(batch, weight * Math.min(batches.pace(batch), window(source, destination)));
+    }
+
+    @Override
+    protected final void closed(int batch) {
+        shrunk(batch);
+        super.closed(batch);
     }
 
     /** A link with k messages is not full below capacity / (k * largest part): the new level of the batch is not below that. */
-    @Override
-    protected final void grown(int batch) {
+    private void grown(int batch) {
         from = Math.min(from, filling.bound(batch));
         for (int i = crossings.length(batch); --i >= 0; ) {
             int link = crossings.link(batch, i);
@@ -106,169 +105,85 @@ public abstract class FairLinkSharing extends LinkSharing implements GroupedShar
         }
     }
 
-    @Override
-    protected final void shrinks(int batch) {
-        double before = filling.levelOf(batch);
-        from = before < from ? before : from;
+    private void shrunk(int batch) {
+        from = Math.min(from, filling.level(batch));
     }
 
     @Override
-    protected final void capacityChanged() {
+    protected final void capacityChanged(int link) {
+        super.capacityChanged(link);
+        filling.capacityChanged();
         from = 0;
     }
 
     @Override
-    public final double rateFactor(int flow) {
-        return inverseWeight[batches.of(flow)];
-    }
-
-    @Override
-    public final void recompute(RateConsumer rates) {
-        solve();
-        for (int i = 0; i < filling.restlessCount; i++) {
-            setOwn(filling.restless[i], rates);
-        }
-        for (int flow = started.take(); flow >= 0; flow = started.take()) {
-            rates.rate(flow, rate(flow));
-        }
-    }
-
-    @Override
-    public final void recomputeGroups(GroupConsumer groups) {
-        solve();
-        for (int i = 0; i < filling.fullCount; i++) {
-            int link = filling.full[i];
-            if (link < groupLevel.length && groupLevel[link] > 0) {
-                setGroup(link, groups);
-            }
-        }
-        for (int i = 0; i < filling.restlessCount; i++) {
-            int batch = filling.restless[i];
-            int link = filling.bottleneck[batch];
-            if (filling.known[batch] != NONE || (link < capacity.length && messages[link] >= MANY)) {
-                move(batch, link, groups);
-            } else {
-                setOwn(batch, groups);
-            }
-        }
-        for (int flow = started.take(); flow >= 0; flow = started.take()) {
-            int batch = batches.of(flow);
-            if (filling.known[batch] == NONE) {
-                groups.rate(flow, rate(flow));
-            } else {
-                groups.moved(flow, filling.known[batch]);
-            }
-        }
-    }
-
-    private void solve() {
+    protected final void update() {
         reached.clear();
         for (int i = 0; i < changedLinks.size(); i++) {
-            reached.addLink(changedLinks.get(i));
-        }
-        if (isLarge && ++sinceSearch % SEARCH != 0) {
-            for (int link = 0; link < capacity.length; link++) {
-                if (crossings.count(link) > 0) {
-                    reached.addLink(link);
-                }
-            }
-        } else {
-            reached.extend();
-            isLarge = reached.links().size() > capacity.length / 4
-                    && reached.flows().size() > batches.count() / 2;
+            reached.add(changedLinks.get(i));
         }
         changedLinks.clear();
+        reached.extend();
         filling.fill(reached.links(), from * (1 - MARGIN));
         from = Double.POSITIVE_INFINITY;
-    }
-
-    private void setOwn(int batch, RateConsumer rates) {
-        double now = filling.level[filling.bottleneck[batch]];
-        if (isNew(now, ownLevel[batch])) {
-            ownLevel[batch] = now;
-            double rate = now * inverseWeight[batch];
-            for (int flow = batches.first(batch); flow != NONE; flow = batches.next(flow)) {
-                if (!started.contains(flow)) {
-                    rates.rate(flow, rate);
-                }
-            }
+        for (int i = 0; i < filling.fullCount(); i++) {
+            rates.setShared(filling.full(i), filling.levelOfLink(filling.full(i)));
+        }
+        for (int i = 0; i < filling.movedCount(); i++) {
+            int batch = filling.moved(i);
+            int bottleneck = filling.bottleneck(i);
+            int its = bottleneck < messages.length ? messages[bottleneck] : batches.size(batch);
+            rates.set(batch, bottleneck, its, filling.level(batch));
+            filling.setGroup(batch, rates.group(batch));
         }
     }
 
-    private void setGroup(int link, GroupConsumer groups) {
-        double now = filling.level[link];
-        if (isNew(now, groupLevel[link])) {
-            groupLevel[link] = now;
-            groups.groupRate(link, now);
+    /** Tells the rate, the capacity and the load of each link on the route. */
+    @Override
+    public final Explanation explain(int flow) {
+        int batch = batchToExplain(flow);
+        List<Explanation> terms = new ArrayList<>(explainLimits(batch, filling.bound(batch)));
+        for (int i = 0; i < crossings.length(batch); i++) {
+            terms.add(explainLink(batch, i));
         }
+        return new Explanation("rate", rates.rate(batch), explainRate(), terms).asRate(topology.nodeBandwidth());
     }
 
-    private void move(int batch, int link, GroupConsumer groups) {
-        if (link >= groupLevel.length) {
-            int old = groupLevel.length;
-            groupLevel = Arrays.copyOf(groupLevel, link + 1 + (link >> 1));
-            Arrays.fill(groupLevel, old, groupLevel.length, Double.NaN);
-        }
-        setGroup(link, groups);
-        filling.known[batch] = link;
-        for (int flow = batches.first(batch); flow != NONE; flow = batches.next(flow)) {
-            if (!started.contains(flow)) {
-                groups.moved(flow, link);
-            }
-        }
-    }
-
-    /** Also if there is none that was told. */
-    private static boolean isNew(double level, double told) {
-        return !(Math.abs(level - told) <= ProgressiveFilling.TOLERANCE * told);
-    }
-
-    /** The batch of a flow in flight that has a rate. */
-    protected final int batchOf(int flow) {
-        Preconditions.checkArgument(batches.contains(flow), "flow %s is not in flight", flow);
-        Preconditions.checkState(!started.contains(flow), "flow %s has no rate before recompute", flow);
-        return batches.of(flow);
-    }
-
-    /** The level of a batch's bottleneck. */
-    protected final double levelOf(int batch) {
-        return filling.known[batch] == NONE ? ownLevel[batch] : groupLevel[filling.known[batch]];
-    }
-
-    /** The level at which the messages of a batch have reached their own bound; infinite without one. */
-    protected final double boundOf(int batch) {
-        return filling.bound(batch);
-    }
-
-    /** The rate of a flow in flight. */
-    protected final double rate(int flow) {
-        return levelOf(batches.of(flow)) * rateFactor(flow);
-    }
-
-    /** What each message of a batch takes of its {@code index}-th link per unit of its level. */
-    protected final double partOf(int batch, int index) {
-        return filling.part(crossings.first(batch) + index);
-    }
-
-    /**
-     * What a link carries.
-     *
-     * @param used what all messages take
-     * @param highestLevel the highest level of a message there
-     * @param full true if no capacity is left, but for rounding
-     */
-    protected record Load(double used, double highestLevel, boolean full) {}
-
-    /** What a link carries. O(batches on it). */
-    protected final Load load(int link) {
+    /** A link's bottleneck batches have the highest level there, and the link is full. O(batches on it). */
+    private Explanation explainLink(int batch, int index) {
+        int link = crossings.link(batch, index);
         double used = 0;
         double highest = 0;
         for (int i = 0; i < crossings.count(link); i++) {
             int crossing = crossings.on(link)[i];
-            int batch = crossings.flowOf(crossing);
-            used += batches.size(batch) * filling.part(crossing) * levelOf(batch);
-            highest = Math.max(highest, levelOf(batch));
+            double level = rates.level(crossings.flowOf(crossing));
+            used += filling.amount(crossing) * level;
+            highest = Math.max(highest, level);
         }
-        return new Load(used, highest, used >= capacity[link] * (1 - 1e-9));
+        boolean full = used >= capacity[link] * (1 - MARGIN);
+        boolean bottleneck = full && highest <= rates.level(batch) * (1 + MARGIN);
+        double part = filling.amount(crossings.first(batch) + index) / batches.size(batch) / rates.factor(batch);
+        return Explanation.of(
+                        topology.linkName(link) + (bottleneck ? ", bottleneck" : ""),
+                        used,
+                        "used by all messages" + (full ? ", full" : ""),
+                        bandwidth("capacity", capacity[link]),
+                        Explanation.leaf("messages", messages[link]),
+                        explainShare(part, highest))
+                .asRate(topology.nodeBandwidth());
     }
+
+    /** The rate in words. */
+    protected abstract String explainRate();
+
+    /** Terms about the weight and the bound of a batch. */
+    protected abstract List<Explanation> explainLimits(int batch, double bound);
+
+    /**
+     * A term about a link.
+     *
+     * @param part the part that the message takes of the link per unit of its rate
+     * @param highestLevel the highest level of a message there
+     */
+    protected abstract Explanation explainShare(double part, double highestLevel);
 }

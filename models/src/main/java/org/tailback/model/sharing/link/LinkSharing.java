@@ -5,37 +5,33 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.reach.Batches;
+import org.tailback.model.sharing.reach.BatchedSharing;
 import org.tailback.model.sharing.reach.Crossings;
 import org.tailback.model.sharing.reach.DenseSet;
-import org.tailback.model.sharing.reach.StartedMessages;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.AdjustableCapacity;
-import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Explanation;
 
 /**
- * What the models that share links have in common: the batches of equal messages on their routes, the capacities of links as they
- * are now, and the links at which messages started or ended or whose capacity changed since the last recomputation. Nothing is
- * allocated per start or end but growth.
+ * Base of the models that share links: the batches of equal messages on their routes, the present capacities of the links, and the
+ * links at which messages started or ended or whose capacity changed. Nothing is allocated per start or end, apart from arrays
+ * that grow.
  */
-public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacity {
+public abstract class LinkSharing extends BatchedSharing implements AdjustableCapacity {
     /** The links as they were built. */
     protected final Topology topology;
     /** By link: bytes per second now. */
     protected final double[] capacity;
-    /** The messages in flight. */
-    protected final Batches batches = new Batches();
-    /** Those that have not been given a rate yet. */
-    protected final StartedMessages started = new StartedMessages(batches);
     /** The batches on their routes. */
     protected final Crossings crossings;
     /** By link: the messages on it. */
     protected final int[] messages;
-    /** Links at which messages started or ended or whose capacity changed; whoever recomputes clears it. */
+    /** Links at which messages started or ended or whose capacity changed; {@link #update} clears it. */
     protected final DenseSet changedLinks;
 
     private final int nodes;
     private final int[] route;
+    private int routeLength;
     private final boolean nodesAreNarrowest;
     /** By link: the fractions of its capacity that a change of the link and of its node leave; empty until there is one. */
     private double[] linkFraction = {};
@@ -45,8 +41,10 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
     /**
      * @param topology the links
      * @param nodes number of nodes, >= 1
+     * @param longest most links that a message uses
      */
-    protected LinkSharing(Topology topology, int nodes) {
+    protected LinkSharing(Topology topology, int nodes, int longest) {
+        super(topology.links());
         this.topology = topology;
         this.nodes = nodes;
         int links = topology.links();
@@ -54,51 +52,46 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
         Arrays.setAll(capacity, topology::capacity);
         double ofNode = topology.nodeBandwidth();
         nodesAreNarrowest = ofNode > 0 && Arrays.stream(capacity).allMatch(each -> each >= ofNode);
-        crossings = new Crossings(links, topology.longestRoute());
-        route = new int[topology.longestRoute()];
+        crossings = new Crossings(links, longest);
+        route = new int[longest];
         messages = new int[links];
         changedLinks = new DenseSet(links);
     }
 
     @Override
-    public final void flowStarted(int flow, int source, int destination) {
-        flowStarted(flow, source, destination, Double.POSITIVE_INFINITY);
+    protected final boolean regardsPaces() {
+        return true;
     }
 
     @Override
-    public final void flowStarted(int flow, int source, int destination, double pace) {
+    protected final void check(int flow, int source, int destination) {
         Preconditions.checkElementIndex(source, nodes, "source");
         Preconditions.checkElementIndex(destination, nodes, "destination");
         Preconditions.checkArgument(
                 source != destination, "flow %s stays inside node %s: it is in no contention graph", flow, source);
-        Preconditions.checkState(!batches.contains(flow), "flow %s is already in flight", flow);
-        int batch = batches.find(source, destination, pace);
-        if (batch == Batches.NONE) {
-            int links = topology.route(source, destination, route);
-            batch = batches.open(flow, source, destination, pace);
-            crossings.add(batch, route, links);
-            opened(batch, source, destination);
-        } else {
-            batches.join(flow, batch);
-        }
-        started.add(flow);
-        count(batch, 1);
-        grown(batch);
+        routeLength = route(source, destination, route);
+    }
+
+    /** Writes the links that a message uses into an array, each once, and returns their number. */
+    protected int route(int source, int destination, int[] into) {
+        return topology.route(source, destination, into);
     }
 
     @Override
-    public final void flowEnded(int flow) {
-        Preconditions.checkState(batches.contains(flow), "flow %s is not in flight", flow);
-        int batch = batches.of(flow);
-        started.remove(flow);
-        shrinks(batch);
+    protected void opened(int batch, int source, int destination, double pace) {
+        crossings.add(batch, route, routeLength);
+        count(batch, 1);
+    }
+
+    @Override
+    protected void resized(int batch, int by) {
+        count(batch, by);
+    }
+
+    @Override
+    protected void closed(int batch) {
         count(batch, -1);
-        if (batches.size(batch) > 1) {
-            batches.leave(flow);
-        } else {
-            crossings.remove(batch);
-            batches.close(batch);
-        }
+        crossings.remove(batch);
     }
 
     private void count(int batch, int more) {
@@ -108,18 +101,6 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
             changedLinks.add(link);
         }
     }
-
-    /** A batch has been put on its route and has no rate yet. */
-    protected abstract void opened(int batch, int source, int destination);
-
-    /** A batch has a message more. */
-    protected void grown(int batch) {}
-
-    /** A batch is about to have a message less. */
-    protected void shrinks(int batch) {}
-
-    /** The capacity of a link has changed. */
-    protected void capacityChanged() {}
 
     @Override
     public final List<String> linkNames() {
@@ -141,10 +122,10 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
         prepareFractions(fraction);
         for (int other = 0; other < nodes; other++) {
             if (other != node) {
-                if (length(node, other) > 0) {
+                if (lengthIfAny(node, other) > 0) {
                     setNodeLink(route[0], fraction);
                 }
-                int back = length(other, node);
+                int back = lengthIfAny(other, node);
                 if (back > 0) {
                     setNodeLink(route[back - 1], fraction);
                 }
@@ -164,9 +145,9 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
         }
     }
 
-    private int length(int source, int destination) {
+    private int lengthIfAny(int source, int destination) {
         try {
-            return oneWay().route(source, destination, route);
+            return topology.route(source, destination, route);
         } catch (InputException noRoute) {
             return 0;
         }
@@ -177,18 +158,13 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
         capacityChanged(link);
     }
 
-    private void capacityChanged(int link) {
+    /** Updates the capacity of a link after a change of its fractions. */
+    protected void capacityChanged(int link) {
         capacity[link] = topology.capacity(link) * linkFraction[link] * nodeFraction[link];
         changedLinks.add(link);
-        capacityChanged();
     }
 
-    /** The links of the route from node to node, without others that a message may also use. */
-    protected Topology oneWay() {
-        return topology;
-    }
-
-    /** Bytes on the wire; where the topology has no bandwidth, what a node's link would carry during the gap. */
+    /** Bytes on the wire; where the topology has no bandwidth, the bytes that a node's link would carry during the gap. */
     @Override
     public double work(int source, int destination, double wireBytes, double gap) {
         return topology.isRelative() ? gap * topology.nodeBandwidth() : wireBytes;
@@ -201,9 +177,14 @@ public abstract class LinkSharing implements BandwidthSharing, AdjustableCapacit
             return topology.nodeBandwidth();
         }
         double narrowest = Double.POSITIVE_INFINITY;
-        for (int i = oneWay().route(source, destination, route); --i >= 0; ) {
+        for (int i = topology.route(source, destination, route); --i >= 0; ) {
             narrowest = Math.min(narrowest, topology.capacity(route[i]));
         }
         return narrowest;
+    }
+
+    /** A term of an explanation that is a bandwidth. */
+    protected final Explanation bandwidth(String name, double value) {
+        return Explanation.leaf(name, value).asRate(topology.nodeBandwidth());
     }
 }

@@ -16,7 +16,18 @@ public abstract class BatchedSharing implements GroupedSharing {
     /** The messages that have not been told yet. */
     protected final StartedMessages started = new StartedMessages(batches);
 
-    private final BatchRates rates = new BatchRates(batches, started);
+    /** The rates of batches. */
+    protected final BatchRates rates;
+
+    /** A model in which batches share no bottlenecks. */
+    protected BatchedSharing() {
+        this(0);
+    }
+
+    /** @param bottlenecks number of bottlenecks that batches can share, >= 0 */
+    protected BatchedSharing(int bottlenecks) {
+        rates = new BatchRates(batches, started, bottlenecks);
+    }
 
     @Override
     public final void flowStarted(int flow, int source, int destination) {
@@ -29,6 +40,7 @@ public abstract class BatchedSharing implements GroupedSharing {
         double counted = regardsPaces() ? pace : Double.POSITIVE_INFINITY;
         int batch = batches.find(source, destination, counted);
         if (batch == Batches.NONE) {
+            check(flow, source, destination);
             batch = batches.open(flow, source, destination, counted);
             rates.opened(batch);
             opened(batch, source, destination, pace);
@@ -61,13 +73,14 @@ public abstract class BatchedSharing implements GroupedSharing {
 
     @Override
     public void recomputeGroups(GroupConsumer consumer) {
+        rates.useGroups();
         update();
         rates.tellGroups(consumer);
     }
 
     @Override
     public final double rateFactor(int flow) {
-        return 1;
+        return rates.factor(batches.of(flow));
     }
 
     /** Sets the rate of a batch's messages, finite and > 0. Setting the same value again is harmless. */
@@ -77,7 +90,7 @@ public abstract class BatchedSharing implements GroupedSharing {
 
     /** The rate that was set last; not a number if none was set since the batch opened. */
     protected final double rate(int batch) {
-        return rates.get(batch);
+        return rates.rate(batch);
     }
 
     /** The batch of a message that {@link #explain} is asked for. */
@@ -86,6 +99,9 @@ public abstract class BatchedSharing implements GroupedSharing {
         Preconditions.checkState(!started.contains(flow), "flow %s has no rate before recompute", flow);
         return batches.of(flow);
     }
+
+    /** Rejects a message before it becomes a batch. */
+    protected void check(int flow, int source, int destination) {}
 
     /** True if messages of different paces between the same two nodes may have different rates. */
     protected boolean regardsPaces() {

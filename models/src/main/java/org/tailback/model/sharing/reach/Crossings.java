@@ -22,6 +22,7 @@ public final class Crossings {
     private final int[][] crossings;
 
     private final int[] count;
+    private int usedLinks;
 
     private static final int[] NO_CROSSINGS = {};
 
@@ -54,6 +55,7 @@ public final class Crossings {
             int on = links[i];
             int crossing = (flow << shift) + i;
             int at = count[on]++;
+            usedLinks += at == 0 ? 1 : 0;
             if (at == crossings[on].length) {
                 crossings[on] = Arrays.copyOf(crossings[on], Math.max(4, 2 * at));
             }
@@ -71,6 +73,7 @@ public final class Crossings {
             int last = crossings[on][--count[on]];
             crossings[on][place[crossing]] = last;
             place[last] = place[crossing];
+            usedLinks -= count[on] == 0 ? 1 : 0;
         }
         length[flow] = 0;
     }
@@ -103,6 +106,11 @@ public final class Crossings {
     /** How many flows cross a link. */
     public int count(int onLink) {
         return count[onLink];
+    }
+
+    /** How many links are crossed by a flow. */
+    public int usedLinks() {
+        return usedLinks;
     }
 
     /** The crossings of a link, the first {@link #count} of the array; valid until the next start. */
