@@ -58,6 +58,8 @@ final class PacketWalk {
     private int[] queueBehind = new int[32];
     // by batch
     private double[] allowance = new double[16];
+    /** True if the pace allowed more than the network took. */
+    private boolean[] isBehind = new boolean[16];
     /** By stream: chances of leaving in this window. */
     private double[] left = new double[16];
 
@@ -85,7 +87,7 @@ final class PacketWalk {
         start(of);
         random = SEED + seed;
         double first = Math.min(FIRST_WINDOW, Math.max(SHORTEST_WINDOW, most / ((double) WINDOWS * queues)));
-        int slots = (int) Math.min(1 << 20, Math.ceil(first / slowest));
+        int slots = (int) Math.ceil(Math.min(first / slowest, Math.max(first, most / ((double) WINDOWS * queues))));
         int full = 0;
         while (true) {
             for (; full < WINDOWS; full++) {
@@ -170,6 +172,11 @@ final class PacketWalk {
         for (int i = 0; i < streams; i++) {
             rate[i] = ofClass[classes[i]];
         }
+        for (int b = 0; b < part.batches && part.isPaced; b++) {
+            if (part.pace[b] < Double.POSITIVE_INFINITY && !isBehind[b]) {
+                rate[part.stream[b]] = part.pace[b];
+            }
+        }
         return Math.sqrt(squares / streams);
     }
 
@@ -235,8 +242,10 @@ final class PacketWalk {
         }
         if (part.batches > allowance.length) {
             allowance = new double[2 * part.batches];
+            isBehind = new boolean[2 * part.batches];
         }
         Arrays.fill(allowance, 0, part.batches, 1);
+        Arrays.fill(isBehind, 0, part.batches, false);
         for (int s = 0; s < part.sources; s++) {
             turn[s] = part.firstBatch[s];
             repeat[s] = part.turns[turn[s]];
@@ -366,7 +375,11 @@ final class PacketWalk {
         }
         if (part.isPaced) {
             for (int b = 0; b < part.batches; b++) {
-                allowance[b] = Math.min(buffer, allowance[b] + part.pace[b]);
+                allowance[b] += part.pace[b];
+                if (allowance[b] > buffer) {
+                    allowance[b] = buffer;
+                    isBehind[b] = true;
+                }
             }
             for (int s = 0; s < part.sources; s++) {
                 if (wants[s] == NONE) {

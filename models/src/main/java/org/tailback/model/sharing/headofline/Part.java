@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * turns, {@link #setCapacity} for every link, then {@link #finish}. Parts with the same {@link #key} have the same rates.
  */
 final class Part {
+    private static final double GRID = 1 << 24;
+
     /** Queues per link. */
     final int lanes;
 
@@ -50,6 +52,7 @@ final class Part {
     private int[] onlySource = new int[16];
     private int[] key = new int[64];
     private int keyLength;
+    private int shape;
 
     Part(int lanes) {
         this.lanes = lanes;
@@ -65,6 +68,7 @@ final class Part {
         firstHop[0] = 0;
         firstBatch[0] = 0;
         keyLength = 0;
+        shape = 0;
     }
 
     /**
@@ -95,14 +99,14 @@ final class Part {
         firstBatch[sources] = batches + 1;
         source[batches] = sources - 1;
         size[batches] = messages;
-        pace[batches] = ownPace * messages;
+        pace[batches] = rounded(ownPace) * messages;
         firstHop[++batches] = firstHop[batches - 1];
         boolean paced = ownPace < Double.POSITIVE_INFINITY;
         isPaced |= paced;
         addToKey(-1 - (newSource ? 1 : 0) - (paced ? 2 : 0) - 4 * itsLane);
         addToKey(messages);
         if (paced) {
-            addToKey(ownPace);
+            addToKey(pace[batches - 1]);
         }
     }
 
@@ -130,10 +134,10 @@ final class Part {
 
     /** Sets the capacity of a link that was met, packets per slot, > 0, 1 at most. */
     void setCapacity(int of, double fraction) {
-        capacity[of] = fraction;
-        if (fraction != 1) {
+        capacity[of] = rounded(fraction);
+        if (capacity[of] != 1) {
             addToKey(-1 - of);
-            addToKey(fraction);
+            addToKey(capacity[of]);
         }
     }
 
@@ -224,11 +228,14 @@ final class Part {
 
     /** A copy of the numbers that the rates depend on. */
     Key key() {
-        int[] numbers = Arrays.copyOf(key, keyLength);
-        return new Key(numbers, Arrays.hashCode(numbers));
+        return new Key(Arrays.copyOf(key, keyLength), shape);
     }
 
-    /** Equal content is equal. */
+    /**
+     * Equal content is equal.
+     *
+     * @param hash of all but capacities and paces
+     */
     record Key(int[] numbers, int hash) {
         @Override
         public boolean equals(@Nullable Object other) {
@@ -243,15 +250,25 @@ final class Part {
 
     private void addToKey(double number) {
         long bits = Double.doubleToRawLongBits(number);
-        addToKey((int) (bits >>> Integer.SIZE));
-        addToKey((int) bits);
+        append((int) (bits >>> Integer.SIZE));
+        append((int) bits);
     }
 
     private void addToKey(int number) {
+        shape = 31 * shape + number;
+        append(number);
+    }
+
+    private void append(int number) {
         if (keyLength == key.length) {
             key = Arrays.copyOf(key, 2 * keyLength);
         }
         key[keyLength++] = number;
+    }
+
+    /** Rounded so that other units of the same quantities make no difference. */
+    private static double rounded(double fraction) {
+        return fraction == Double.POSITIVE_INFINITY ? fraction : Math.max(1, Math.rint(fraction * GRID)) / GRID;
     }
 
     private static int commonDivisor(int a, int b) {
