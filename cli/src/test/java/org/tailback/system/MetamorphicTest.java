@@ -96,6 +96,7 @@ class MetamorphicTest {
                 "infiniband-vienne",
                 "myrinet",
                 "tcp-proportional",
+                "head-of-line",
                 "measured-penalties, shapes: [{graph: 'a:0>1 b:0>2', penalties: {a: 1.7, b: 1.7}}], otherwise: "
                         + "infiniband")) {
             all.put(name, u -> "{model: " + name + "}");

@@ -1,0 +1,209 @@
+package org.tailback.model.sharing.headofline;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The Markov chain on heads: exact rates of a small {@link Part} whose messages wait at one link only. The state is whose turn it is at every
+ * source. In a slot each link draws one of the n sources that want it; the turns of those drawn go on. The rate of a source is
+ * the mean over the states of 1/n at the link that it wants.
+ *
+ * <p>States are found from the one in which all sources are at their first turn, where packets begin too. The long-run mean from there is
+ * that of the lazy chain, which stays where it is with probability 1/2 and so does not oscillate where turns fall into lock step.
+ */
+final class HeadChain {
+    /** Largest change of the probabilities, in sum, at which they count as those of the long run. */
+    private static final double TOLERANCE = 1e-13;
+
+    /** Most transitions followed: bounds the time to some milliseconds. */
+    private static final long MOST_STEPS = 2_000_000;
+
+    private static final int MOST_TRANSITIONS = 10_000;
+
+    private Part part = new Part(1);
+    private final Map<Long, Integer> numberOf = new HashMap<>();
+    private long[] state = new long[64];
+    /** By state, and one more: its first transition. */
+    private int[] firstTransition = new int[65];
+
+    private int[] target = new int[256];
+    private double[] probability = new double[256];
+    private int transitions;
+    // by source
+    private long[] base = new long[16];
+    private int[] turns = new int[16];
+    private int[] place = new int[16];
+    private int[] wanted = new int[16];
+    /** By link: how many sources want it in the state at hand. */
+    private int[] wanting = new int[16];
+
+    /**
+     * Computes packets per slot.
+     *
+     * @param rate by stream: is set to the packets per slot of all its messages
+     * @return false, and no rates, if there are too many states or they mix too slowly
+     */
+    boolean solve(Part of, double[] rate) {
+        part = of;
+        if (!part.hasOneStage() || !number() || !explore()) {
+            return false;
+        }
+        int states = numberOf.size();
+        double[] now = new double[states];
+        double[] next = new double[states];
+        now[0] = 1;
+        double change = 1;
+        for (long steps = 0; change > TOLERANCE; steps += transitions) {
+            if (steps > MOST_STEPS) {
+                return false;
+            }
+            Arrays.fill(next, 0);
+            for (int i = 0; i < states; i++) {
+                next[i] += now[i] / 2;
+                for (int k = firstTransition[i]; k < firstTransition[i + 1]; k++) {
+                    next[target[k]] += now[i] * probability[k] / 2;
+                }
+            }
+            change = 0;
+            for (int i = 0; i < states; i++) {
+                change += Math.abs(next[i] - now[i]);
+            }
+            double[] swap = now;
+            now = next;
+            next = swap;
+        }
+        Arrays.fill(rate, 0, part.streams, 0);
+        for (int i = 0; i < states; i++) {
+            look(state[i]);
+            for (int s = 0; s < part.sources; s++) {
+                rate[part.stream[part.firstBatch[s]]] += now[i] / wanting[wanted[s]];
+            }
+        }
+        return true;
+    }
+
+    /** Finds the number of turns of each source, and its base in the state's number; false if there are too many states. */
+    private boolean number() {
+        if (part.sources > turns.length) {
+            base = new long[2 * part.sources];
+            turns = new int[2 * part.sources];
+            place = new int[2 * part.sources];
+            wanted = new int[2 * part.sources];
+        }
+        if (part.links > wanting.length) {
+            wanting = new int[2 * part.links];
+        }
+        long states = 1;
+        for (int s = 0; s < part.sources; s++) {
+            base[s] = states;
+            turns[s] = 0;
+            for (int b = part.firstBatch[s]; b < part.firstBatch[s + 1]; b++) {
+                turns[s] += part.turns[b];
+            }
+            states *= turns[s];
+            if (states > Integer.MAX_VALUE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Finds the states and their transitions; false if there are too many. */
+    private boolean explore() {
+        numberOf.clear();
+        transitions = 0;
+        find(0);
+        for (int i = 0; i < numberOf.size(); i++) {
+            firstTransition[i] = transitions;
+            if (!follow(state[i])) {
+                return false;
+            }
+        }
+        firstTransition[numberOf.size()] = transitions;
+        return true;
+    }
+
+    private boolean follow(long from) {
+        look(from);
+        long alone = from;
+        int outcomes = 1;
+        for (int s = 0; s < part.sources; s++) {
+            alone += wanting[wanted[s]] == 1 ? step(s) : 0;
+        }
+        long[] after = {alone};
+        for (int s = 0; s < part.sources; s++) {
+            int n = wanting[wanted[s]];
+            if (n > 1 && isFirst(s)) {
+                if ((long) transitions + (long) outcomes * n > MOST_TRANSITIONS) {
+                    return false;
+                }
+                long[] more = new long[outcomes * n];
+                int count = 0;
+                for (int winner = s; winner < part.sources; winner++) {
+                    if (wanted[winner] == wanted[s]) {
+                        for (int k = 0; k < outcomes; k++) {
+                            more[count++] = after[k] + step(winner);
+                        }
+                    }
+                }
+                after = more;
+                outcomes = count;
+            }
+        }
+        if (transitions + outcomes > target.length) {
+            target = Arrays.copyOf(target, 2 * (transitions + outcomes));
+            probability = Arrays.copyOf(probability, target.length);
+        }
+        for (long each : after) {
+            probability[transitions] = 1.0 / outcomes;
+            target[transitions++] = find(each);
+        }
+        return transitions <= MOST_TRANSITIONS;
+    }
+
+    /** True if no source before wants the same link. */
+    private boolean isFirst(int source) {
+        for (int other = 0; other < source; other++) {
+            if (wanted[other] == wanted[source]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What a source's next turn adds to the state's number. */
+    private long step(int source) {
+        return place[source] + 1 == turns[source] ? -base[source] * place[source] : base[source];
+    }
+
+    /** Finds the links that sources want in a state. */
+    private void look(long at) {
+        Arrays.fill(wanting, 0, part.links, 0);
+        for (int s = 0; s < part.sources; s++) {
+            int turn = (int) (at / base[s] % turns[s]);
+            place[s] = turn;
+            int b = part.firstBatch[s];
+            while (turn >= part.turns[b]) {
+                turn -= part.turns[b++];
+            }
+            wanted[s] = part.link[part.entry[b]];
+            wanting[wanted[s]]++;
+        }
+    }
+
+    private int find(long code) {
+        Integer known = numberOf.get(code);
+        if (known != null) {
+            return known;
+        }
+        int number = numberOf.size();
+        numberOf.put(code, number);
+        if (number + 2 > state.length) {
+            state = Arrays.copyOf(state, 2 * state.length);
+            firstTransition = Arrays.copyOf(firstTransition, 2 * state.length + 1);
+        }
+        state[number] = code;
+        return number;
+    }
+}

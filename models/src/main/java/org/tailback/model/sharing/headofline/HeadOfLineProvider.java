@@ -1,0 +1,62 @@
+package org.tailback.model.sharing.headofline;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Range;
+import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.topology.TopologySettings;
+import org.tailback.registry.Description;
+import org.tailback.registry.Parameter;
+import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Settings;
+import org.tailback.sharing.SharingModel;
+
+/** Makes {@link HeadOfLine}. */
+public final class HeadOfLineProvider implements SharingModelProvider {
+    static final String NAME = "head-of-line";
+
+    @Override
+    public Description description() {
+        return new Description(
+                NAME,
+                "Packets in queues with credits, the first of which lets all behind it wait, on any topology",
+                "Tailback's own (docs/models/head-of-line.md)",
+                ImmutableList.<Parameter>builder()
+                        .addAll(TopologySettings.parameters())
+                        .add(new Parameter("lanes", "1", "queues per link, chosen by destination, 1 to 64"))
+                        .add(new Parameter(
+                                "speed-up",
+                                "1",
+                                "packets that an input of a switch hands over in the time of one on a link, 1 to 64"))
+                        .add(new Parameter(
+                                "isolated",
+                                "false",
+                                "true if congestion management isolates victims: rates are then those of max-min"))
+                        .add(new Parameter(
+                                "buffer",
+                                String.valueOf(HeadOfLine.BUFFER),
+                                "packets that a queue holds, 1 to 1024; below 4 messages are slower"))
+                        .add(new Parameter(
+                                "precision",
+                                String.valueOf(HeadOfLine.PRECISION),
+                                "relative standard error of rates at which a walk of packets ends, 0.0001 to 1"))
+                        .add(new Parameter(
+                                "effort",
+                                String.valueOf(HeadOfLine.EFFORT),
+                                "most visits to queues of one walk, some 20 ns each, >= 1"))
+                        .build());
+    }
+
+    @Override
+    public SharingModel create(Settings settings) {
+        Range<Integer> few = Range.closed(1, HeadOfLine.MOST_LANES);
+        return new HeadOfLine(
+                TopologySettings.read(settings),
+                ParameterDomain.integer(settings, "lanes", 1, few),
+                ParameterDomain.integer(settings, "speed-up", 1, few),
+                settings.flag("isolated", false),
+                ParameterDomain.integer(
+                        settings, "buffer", HeadOfLine.BUFFER, Range.closed(1, HeadOfLine.MOST_PACKETS)),
+                ParameterDomain.number(settings, "precision", HeadOfLine.PRECISION, Range.closed(1e-4, 1.0)),
+                ParameterDomain.integer(settings, "effort", HeadOfLine.EFFORT, Range.atLeast(1)));
+    }
+}

@@ -1,0 +1,356 @@
+package org.tailback.model.sharing.headofline;
+
+import com.google.common.base.Preconditions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import org.tailback.model.sharing.link.LinkSharing;
+import org.tailback.model.sharing.reach.BatchRates;
+import org.tailback.model.sharing.reach.ConnectedPart;
+import org.tailback.model.sharing.reach.DenseSet;
+import org.tailback.model.topology.Topology;
+import org.tailback.sharing.Explanation;
+import org.tailback.sharing.GroupedSharing;
+
+/** The state of {@link HeadOfLine}: each change solves the connected part that it touches, or looks up its solution. */
+final class HeadOfLineSharing extends LinkSharing implements GroupedSharing {
+    /** Numbers of remembered keys: bounds the memory to some tens of megabytes. */
+    private static final long MOST_NUMBERS = 1 << 21;
+
+    /** Of the number of a batch, of a distance, and of a node and lane. */
+    private static final int BITS = 21;
+
+    static final int MOST = (1 << BITS) - 1;
+
+    /** Most messages of a part that is walked with full effort. */
+    private static final int MANY = 256;
+
+    /** What the effort is divided by beyond that; walks before then count too. */
+    private static final int LESS = 32;
+
+    /** Slots of the walk that explains a rate. */
+    private static final int OBSERVED = 20_000;
+
+    /** Walks before count by this power of the part of the messages that has not changed since. */
+    private static final double FORGETTING = 64;
+
+    private final HeadOfLine model;
+    private final int nodes;
+    private final BatchRates rates = new BatchRates(batches, started);
+    private final ConnectedPart reached;
+    private final Part part;
+    private final PacketWalk walk;
+    private final HeadChain chain = new HeadChain();
+    private final Symmetry symmetry = new Symmetry();
+    private final LinkedHashMap<Part.Key, Solution> known = new LinkedHashMap<>(64, 0.75f, true);
+    private long numbers;
+    /** Links, then queues in front of links, that are in the part at hand; where they are in it. */
+    private final DenseSet met;
+
+    private final int[] place;
+    private double widest;
+    private long[] order = new long[16];
+    /** By node and lane: packets per second of its messages at the last inexact walk, and slots they were counted in. */
+    private double[] past = {};
+
+    private double[] slotsPast = {};
+    /** Starts and ends since the last recomputation. */
+    private int changes;
+
+    private long walks;
+    private long circles;
+    private long inexact;
+    private double sumOfErrors;
+
+    /** @param rate by stream, packets per slot of all its messages */
+    private record Solution(double[] rate) {}
+
+    HeadOfLineSharing(HeadOfLine model, Topology topology, int nodes) {
+        super(topology, nodes);
+        this.model = model;
+        this.nodes = nodes;
+        part = new Part(model.lanes());
+        walk = new PacketWalk(model.buffer());
+        reached = new ConnectedPart(crossings, topology.links());
+        met = new DenseSet(2 * topology.links());
+        place = new int[2 * topology.links()];
+    }
+
+    @Override
+    protected void opened(int batch, int source, int destination) {
+        rates.opened(batch);
+    }
+
+    @Override
+    protected void grown(int batch) {
+        changes++;
+    }
+
+    @Override
+    protected void shrinks(int batch) {
+        changes++;
+    }
+
+    @Override
+    public void recompute(RateConsumer consumer) {
+        update();
+        rates.tell(consumer);
+    }
+
+    @Override
+    public void recomputeGroups(GroupConsumer consumer) {
+        update();
+        rates.tellGroups(consumer);
+    }
+
+    @Override
+    public double rateFactor(int flow) {
+        return 1;
+    }
+
+    private void update() {
+        reached.clear();
+        DenseSet links = reached.links();
+        for (int i = 0; i < changedLinks.size(); i++) {
+            int link = changedLinks.get(i);
+            if (!links.contains(link)) {
+                int before = reached.flows().size();
+                reached.addLink(link);
+                reached.extend();
+                settle(before);
+            }
+        }
+        changedLinks.clear();
+        changes = 0;
+    }
+
+    /** Sets the rates of the batches reached from a place on. */
+    private void settle(int from) {
+        DenseSet flows = reached.flows();
+        int count = flows.size() - from;
+        if (count == 1) {
+            int batch = flows.get(from);
+            rates.set(batch, Math.min(batches.pace(batch), narrowest(batch) / batches.size(batch)));
+        } else if (count > 1) {
+            sort(flows.members(), from, count);
+            double[] rate = solution().rate;
+            for (int i = 0; i < count; i++) {
+                int batch = batchAt(i);
+                double each = rate[part.stream[i]] * widest;
+                rates.set(batch, Math.min(each, Math.min(batches.pace(batch), narrowest(batch))));
+            }
+        }
+    }
+
+    private double narrowest(int batch) {
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < crossings.length(batch); i++) {
+            smallest = Math.min(smallest, capacity[crossings.link(batch, i)]);
+        }
+        return smallest;
+    }
+
+    /** Orders batches by source, lane, distance to the destination in the order of node numbers, and pace, and makes a part of them. */
+    private void sort(int[] flows, int from, int count) {
+        if (count > order.length) {
+            order = new long[2 * count];
+        }
+        for (int i = 0; i < count; i++) {
+            int batch = flows[from + i];
+            int source = batches.source(batch);
+            int distance = Math.floorMod(batches.destination(batch) - source, nodes);
+            long group = (long) source * model.lanes() + lane(batch);
+            order[i] = (group << BITS | distance) << BITS | batch;
+        }
+        Arrays.sort(order, 0, count);
+        for (int i = 1; i < count; i++) {
+            for (int k = i; k > 0 && order[k] >> BITS == order[k - 1] >> BITS; k--) {
+                if (batches.pace(batchAt(k)) < batches.pace(batchAt(k - 1))) {
+                    long swap = order[k];
+                    order[k] = order[k - 1];
+                    order[k - 1] = swap;
+                }
+            }
+        }
+        describe(count);
+    }
+
+    private int batchAt(int index) {
+        return (int) order[index] & MOST;
+    }
+
+    private int lane(int batch) {
+        return batches.destination(batch) % model.lanes();
+    }
+
+    private void describe(int count) {
+        widest = 0;
+        for (int i = 0; i < count; i++) {
+            int batch = batchAt(i);
+            for (int k = 0; k < crossings.length(batch); k++) {
+                double own = capacity[crossings.link(batch, k)];
+                widest = Math.max(widest, k > 0 ? own * model.speedUp() : own);
+            }
+        }
+        part.clear();
+        met.clear();
+        for (int i = 0; i < count; i++) {
+            int batch = batchAt(i);
+            boolean newSource = i == 0 || order[i] >> 2 * BITS != order[i - 1] >> 2 * BITS;
+            part.beginBatch(newSource, lane(batch), batches.size(batch), batches.pace(batch) / widest);
+            for (int k = 0; k < crossings.length(batch); k++) {
+                int link = crossings.link(batch, k);
+                if (k > 0 && model.speedUp() > 1) {
+                    addHop(capacity.length + link);
+                }
+                addHop(link);
+            }
+        }
+        for (int i = 0; i < met.size(); i++) {
+            int link = met.get(i);
+            boolean inside = link >= capacity.length;
+            part.setCapacity(i, (inside ? capacity[link - capacity.length] * model.speedUp() : capacity[link]) / widest);
+        }
+        part.finish();
+    }
+
+    private void addHop(int link) {
+        if (met.add(link)) {
+            place[link] = met.size() - 1;
+        }
+        part.addHop(place[link]);
+    }
+
+    /** Solves the part at hand, or looks its solution up. */
+    private Solution solution() {
+        Part.Key key = part.key();
+        Solution solution = known.get(key);
+        if (solution == null) {
+            double[] rate = new double[part.streams];
+            if (!chain.solve(part, rate)) {
+                walk(key.hash(), rate);
+            }
+            solution = new Solution(perMessage(rate));
+            known.put(key, solution);
+            numbers += key.numbers().length;
+            var oldest = known.entrySet().iterator();
+            while (numbers > MOST_NUMBERS) {
+                numbers -= oldest.next().getKey().numbers().length;
+                oldest.remove();
+            }
+        }
+        return solution;
+    }
+
+    private void walk(int seed, double[] rate) {
+        int[] classes = symmetry.classes(part);
+        boolean large = part.messages() > MANY;
+        long most = large ? model.effort() / LESS : model.effort();
+        double error = walk.estimate(part, classes, model.precision(), most, seed, rate);
+        walks++;
+        circles += part.levels > 1 ? 1 : 0;
+        if (error > model.precision()) {
+            inexact++;
+            sumOfErrors += error;
+            if (large && !part.isPaced) {
+                mixWithPast(classes, rate);
+            }
+        }
+    }
+
+    /** Means of the rates of this walk and of those before, by slots; those before count less the more has changed since. */
+    private void mixWithPast(int[] classes, double[] rate) {
+        double kept = Math.pow(Math.max(0, 1 - (double) changes / part.messages()), FORGETTING);
+        if (past.length == 0) {
+            past = new double[nodes * model.lanes()];
+            slotsPast = new double[nodes * model.lanes()];
+        }
+        double[] sum = new double[part.streams];
+        double[] slots = new double[part.streams];
+        for (int s = 0; s < part.sources; s++) {
+            int group = (int) (order[part.firstBatch[s]] >> 2 * BITS);
+            double before = slotsPast[group] * kept;
+            sum[classes[s]] += before * past[group] / widest + walk.slots() * rate[s];
+            slots[classes[s]] += before + walk.slots();
+        }
+        for (int s = 0; s < part.sources; s++) {
+            int group = (int) (order[part.firstBatch[s]] >> 2 * BITS);
+            rate[s] = sum[classes[s]] / slots[classes[s]];
+            past[group] = rate[s] * widest;
+            slotsPast[group] = slotsPast[group] * kept + walk.slots();
+        }
+    }
+
+    private double[] perMessage(double[] rate) {
+        int[] messages = new int[rate.length];
+        for (int b = 0; b < part.batches; b++) {
+            messages[part.stream[b]] += part.messages(b);
+        }
+        for (int i = 0; i < rate.length; i++) {
+            rate[i] /= messages[i];
+        }
+        return rate;
+    }
+
+    /** Walks again to see where the packets of the message's part wait. */
+    @Override
+    public Explanation explain(int flow) {
+        Preconditions.checkArgument(batches.contains(flow), "flow %s is not in flight", flow);
+        Preconditions.checkState(!started.contains(flow), "flow %s has no rate before recompute", flow);
+        int batch = batches.of(flow);
+        double rate = rates.get(batch);
+        reached.clear();
+        reached.addLink(crossings.link(batch, 0));
+        reached.extend();
+        sort(reached.flows().members(), 0, reached.flows().size());
+        int index = 0;
+        while (batchAt(index) != batch) {
+            index++;
+        }
+        double[] first = new double[part.firstHop[part.batches]];
+        double[] full = new double[first.length];
+        walk.observe(part, OBSERVED, first, full);
+        double packets = rate / widest;
+        List<Explanation> waits = new ArrayList<>();
+        for (int hop = part.entry[index]; hop <= part.lastHop(index); hop++) {
+            int link = met.get(part.link[hop]);
+            boolean inside = link >= capacity.length;
+            waits.add(Explanation.of(
+                    (inside ? "first in its queue, before the output of " : "first in its queue, before ")
+                            + topology.linkName(inside ? link - capacity.length : link),
+                    first[hop] / (packets * batches.size(batch)),
+                    "slots a packet; from a walk of " + OBSERVED + " slots",
+                    Explanation.leaf("part of the time in which the queue behind it is full", full[hop])));
+        }
+        List<Explanation> terms = new ArrayList<>();
+        terms.add(Explanation.leaf("a packet a slot", widest).asRate(topology.nodeBandwidth()));
+        terms.add(new Explanation("round of the source", 1 / packets, "slots from packet to packet", waits));
+        if (batches.pace(batch) < Double.POSITIVE_INFINITY) {
+            terms.add(Explanation.leaf("own pace", batches.pace(batch)).asRate(topology.nodeBandwidth()));
+        }
+        return new Explanation("rate", rate, "a packet a slot / round of the source", terms)
+                .asRate(topology.nodeBandwidth());
+    }
+
+    @Override
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        if (inexact > 0) {
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "head-of-line: for %d of %d patterns the walk of packets ended before its precision of %s: the rates'"
+                            + " standard error is %.1f %% in the mean; a higher 'effort' lowers it",
+                    inexact,
+                    walks,
+                    model.precision(),
+                    100 * sumOfErrors / inexact));
+        }
+        if (circles > 0) {
+            warnings.add("head-of-line: in " + circles + " of " + walks + " patterns packets would wait for each other in"
+                    + " a circle of full queues: packets that go round have queues of their own there");
+        }
+        return warnings;
+    }
+}

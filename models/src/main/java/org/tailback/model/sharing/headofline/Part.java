@@ -1,0 +1,277 @@
+package org.tailback.model.sharing.headofline;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connected part of the messages in flight. Sources and links are numbered in the order in which they are met. A source is the
+ * messages of one lane that leave a node; it has batches of equal messages; a batch takes one link after another, each a hop. Capacities and
+ * paces are in packets per slot: fractions of the widest link of the part.
+ *
+ * <p>Build it by {@link #clear}, {@link #beginBatch} and {@link #addHop} for every batch, sources one after another and each in its order of
+ * turns, {@link #setCapacity} for every link, then {@link #finish}. Parts with the same {@link #key} have the same rates.
+ */
+final class Part {
+    private static final double GRID = 1 << 24;
+
+    /** Queues per link. */
+    final int lanes;
+
+    int batches;
+    int sources;
+    int links;
+    /** By batch. */
+    int[] source = new int[16];
+    /** By batch: messages, without what is common to all batches of the source. */
+    int[] turns = new int[16];
+    /** By batch: packets per slot of all its messages together, infinite without a pace. */
+    double[] pace = new double[16];
+    /** By batch: its estimate; batches of one source without a pace share one. */
+    int[] stream = new int[16];
+    /** By batch, and one more: its first hop. */
+    int[] firstHop = new int[17];
+    /** By batch: the first hop at which its packets wait. */
+    int[] entry = new int[16];
+    /** By hop: its link. */
+    int[] link = new int[32];
+    /** By link. */
+    double[] capacity = new double[16];
+    /** By source, and one more: its first batch. */
+    int[] firstBatch = new int[17];
+
+    /** By source. */
+    int[] lane = new int[16];
+    /** By hop: the level of the queue behind its link, 0 to levels - 1. */
+    int[] level = new int[32];
+
+    int levels;
+    int streams;
+    boolean isPaced;
+
+    private int[] size = new int[16];
+    private int[] onlySource = new int[16];
+    private int[] key = new int[64];
+    private int keyLength;
+    private int shape;
+
+    Part(int lanes) {
+        this.lanes = lanes;
+    }
+
+    void clear() {
+        batches = 0;
+        sources = 0;
+        links = 0;
+        streams = 0;
+        levels = 1;
+        isPaced = false;
+        firstHop[0] = 0;
+        firstBatch[0] = 0;
+        keyLength = 0;
+        shape = 0;
+    }
+
+    /**
+     * Adds a batch.
+     *
+     * @param newSource true if it is the first of its source
+     * @param itsLane of the source, 0 to lanes - 1
+     * @param messages > 0
+     * @param ownPace of each message, packets per slot, > 0; infinite without a pace
+     */
+    void beginBatch(boolean newSource, int itsLane, int messages, double ownPace) {
+        if (batches + 1 == source.length) {
+            int length = 2 * source.length;
+            source = Arrays.copyOf(source, length);
+            size = Arrays.copyOf(size, length);
+            turns = Arrays.copyOf(turns, length);
+            pace = Arrays.copyOf(pace, length);
+            stream = Arrays.copyOf(stream, length);
+            entry = Arrays.copyOf(entry, length);
+            firstHop = Arrays.copyOf(firstHop, length + 1);
+            firstBatch = Arrays.copyOf(firstBatch, length + 1);
+            lane = Arrays.copyOf(lane, length);
+        }
+        if (newSource) {
+            firstBatch[sources] = batches;
+            lane[sources++] = itsLane;
+        }
+        firstBatch[sources] = batches + 1;
+        source[batches] = sources - 1;
+        size[batches] = messages;
+        pace[batches] = rounded(ownPace) * messages;
+        firstHop[++batches] = firstHop[batches - 1];
+        boolean paced = ownPace < Double.POSITIVE_INFINITY;
+        isPaced |= paced;
+        addToKey(-1 - (newSource ? 1 : 0) - (paced ? 2 : 0) - 4 * itsLane);
+        addToKey(messages);
+        if (paced) {
+            addToKey(pace[batches - 1]);
+        }
+    }
+
+    /** Adds a link to the batch added last; links are numbered from 0 as they are met. */
+    void addHop(int over) {
+        int hop = firstHop[batches]++;
+        if (hop == link.length) {
+            link = Arrays.copyOf(link, 2 * hop);
+            level = Arrays.copyOf(level, 2 * hop);
+        }
+        link[hop] = over;
+        level[hop] = 0;
+        int from = sources - 1;
+        if (over == links) {
+            if (links == capacity.length) {
+                capacity = Arrays.copyOf(capacity, 2 * links);
+                onlySource = Arrays.copyOf(onlySource, 2 * links);
+            }
+            onlySource[links++] = from;
+        } else if (onlySource[over] != from) {
+            onlySource[over] = -1;
+        }
+        addToKey(over);
+    }
+
+    /** Sets the capacity of a link that was met, packets per slot, > 0, 1 at most. */
+    void setCapacity(int of, double fraction) {
+        capacity[of] = rounded(fraction);
+        if (capacity[of] != 1) {
+            addToKey(-1 - of);
+            addToKey(capacity[of]);
+        }
+    }
+
+    /** Completes the part: finds estimates, turns, and the first hop that counts. */
+    void finish() {
+        for (int s = 0; s < sources; s++) {
+            int common = 0;
+            int shared = -1;
+            for (int b = firstBatch[s]; b < firstBatch[s + 1]; b++) {
+                common = commonDivisor(size[b], common);
+                boolean paced = pace[b] < Double.POSITIVE_INFINITY;
+                if (!paced && shared < 0) {
+                    shared = streams++;
+                }
+                stream[b] = paced ? streams++ : shared;
+            }
+            int skipped = inSeries(s);
+            for (int b = firstBatch[s]; b < firstBatch[s + 1]; b++) {
+                turns[b] = size[b] / common;
+                entry[b] = firstHop[b] + skipped;
+            }
+        }
+    }
+
+    /**
+     * The number of first links that are the source's alone, used by all its batches and no slower than what comes next: their queues are
+     * never empty and in the order of the source's turns, as if the source stood there itself.
+     */
+    private int inSeries(int from) {
+        int first = firstBatch[from];
+        int skipped = 0;
+        while (lanes == 1) {
+            int own = firstHop[first] + skipped;
+            for (int b = first; b < firstBatch[from + 1]; b++) {
+                int hop = firstHop[b] + skipped;
+                if (hop + 1 >= firstHop[b + 1] || link[hop] != link[own] || capacity[link[hop + 1]] > capacity[link[hop]]) {
+                    return skipped;
+                }
+            }
+            if (onlySource[link[own]] != from) {
+                return skipped;
+            }
+            skipped++;
+        }
+        return skipped;
+    }
+
+    /** True if every batch waits at one link only, all are equally fast, and no message has a pace: no queue but the sources counts. */
+    boolean hasOneStage() {
+        boolean one = !isPaced && lanes == 1;
+        for (int b = 0; b < batches && one; b++) {
+            one = entry[b] + 1 == firstHop[b + 1] && capacity[link[entry[b]]] == 1;
+        }
+        return one;
+    }
+
+    /**
+     * Splits the queues so that none waits for itself in a circle: a packet goes a level up whenever its next link was met before the one
+     * that it is on, as packets in a torus or a dragonfly change lanes.
+     */
+    void split() {
+        for (int b = 0; b < batches; b++) {
+            for (int hop = firstHop[b] + 1; hop < firstHop[b + 1]; hop++) {
+                level[hop] = level[hop - 1] + (link[hop] < link[hop - 1] ? 1 : 0);
+                levels = Math.max(levels, level[hop] + 1);
+            }
+        }
+    }
+
+    /** Messages of a batch. */
+    int messages(int batch) {
+        return size[batch];
+    }
+
+    /** Messages of all batches. */
+    int messages() {
+        int sum = 0;
+        for (int b = 0; b < batches; b++) {
+            sum += size[b];
+        }
+        return sum;
+    }
+
+    /** Last hop of a batch. */
+    int lastHop(int batch) {
+        return firstHop[batch + 1] - 1;
+    }
+
+    /** A copy of the numbers that the rates depend on. */
+    Key key() {
+        return new Key(Arrays.copyOf(key, keyLength), shape);
+    }
+
+    /**
+     * Equal content is equal.
+     *
+     * @param hash of all but capacities and paces
+     */
+    record Key(int[] numbers, int hash) {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key that && hash == that.hash && Arrays.equals(numbers, that.numbers);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+    }
+
+    private void addToKey(double number) {
+        long bits = Double.doubleToRawLongBits(number);
+        append((int) (bits >>> Integer.SIZE));
+        append((int) bits);
+    }
+
+    private void addToKey(int number) {
+        shape = 31 * shape + number;
+        append(number);
+    }
+
+    private void append(int number) {
+        if (keyLength == key.length) {
+            key = Arrays.copyOf(key, 2 * keyLength);
+        }
+        key[keyLength++] = number;
+    }
+
+    /** Rounded so that other units of the same quantities make no difference. */
+    private static double rounded(double fraction) {
+        return fraction == Double.POSITIVE_INFINITY ? fraction : Math.max(1, Math.rint(fraction * GRID)) / GRID;
+    }
+
+    private static int commonDivisor(int a, int b) {
+        return b == 0 ? a : commonDivisor(b, a % b);
+    }
+}
