@@ -8,8 +8,17 @@ import org.tailback.sharing.Explanation;
 
 /** The state of {@link MaxMin}: level and rate are the same, as all weights are 1. */
 final class MaxMinSharing extends FairLinkSharing {
-    MaxMinSharing(Topology topology, int nodes) {
+    private final Topology network;
+
+    /** @param network the topology without links of hosts and connections */
+    MaxMinSharing(Topology topology, Topology network, int nodes) {
         super(topology, nodes);
+        this.network = network;
+    }
+
+    @Override
+    protected Topology oneWay() {
+        return network;
     }
 
     @Override
