@@ -8,6 +8,7 @@ import org.tailback.error.InputException;
 import org.tailback.loss.LossModel;
 import org.tailback.loss.LossProcess;
 import org.tailback.model.sharing.fairtree.FairTree;
+import org.tailback.model.sharing.host.HostLimited;
 import org.tailback.sharing.SharingModel;
 
 /**
@@ -128,7 +129,7 @@ public record TailDrop(double timeout, Policy policy, Order order, double switch
 
     @Override
     public LossProcess on(Cluster cluster, SharingModel sharing, MessageCost cost, long seed) {
-        if (!(sharing instanceof FairTree tree) || !tree.hasBufferDelays()) {
+        if (!(HostLimited.inside(sharing) instanceof FairTree tree) || !tree.hasBufferDelays()) {
             throw new InputException(
                     "loss tail-drop needs model fair-tree with a buffer-delay for every height, found model "
                             + sharing.name() + ". Use that model, or loss none");

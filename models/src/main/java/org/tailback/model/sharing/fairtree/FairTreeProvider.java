@@ -1,6 +1,8 @@
 package org.tailback.model.sharing.fairtree;
 
 import java.util.List;
+import org.tailback.model.sharing.host.HostLimited;
+import org.tailback.model.topology.HostLimits;
 import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
@@ -14,7 +16,7 @@ public final class FairTreeProvider implements SharingModelProvider {
 
     @Override
     public Description description() {
-        return new Description(
+        return HostLimits.addTo(new Description(
                 FairTree.NAME,
                 "PlogPT: equal shares on the edges of a binary tree, for commodity switches with narrow inner links",
                 "Nomura, Matsuba, Ishikawa 2007, section III.A-B, equations (6) and (7)",
@@ -22,7 +24,7 @@ public final class FairTreeProvider implements SharingModelProvider {
                         TREE,
                         "",
                         "list by height from 1: {bandwidth: b(h) of the whole edge in one direction, > 0; buffer-delay: d(h),"
-                                + " a time > 0, needed by loss tail-drop}")));
+                                + " a time > 0, needed by loss tail-drop}"))));
     }
 
     @Override
@@ -52,6 +54,7 @@ public final class FairTreeProvider implements SharingModelProvider {
                     delays + " of " + bandwidth.length + " heights have a buffer-delay",
                     "Give it for every height or for none");
         }
-        return FairTree.of(bandwidth, delays > 0 ? delay : new double[0]);
+        FairTree model = FairTree.of(bandwidth, delays > 0 ? delay : new double[0]);
+        return HostLimited.around(model, HostLimits.read(settings), model.bandwidth(1));
     }
 }

@@ -3,6 +3,8 @@ package org.tailback.model.sharing.gigabit;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Range;
 import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.host.HostLimited;
+import org.tailback.model.topology.HostLimits;
 import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
@@ -15,7 +17,7 @@ public final class GigabitEthernetProvider implements SharingModelProvider {
 
     @Override
     public Description description() {
-        return new Description(
+        return HostLimits.addTo(new Description(
                 NAME,
                 "Gigabit Ethernet penalties: TCP through one switch, three fitted parameters",
                 "Vienne, Martinasso, Vincent, Mehaut, IEEE Cluster 2008, section V.A",
@@ -28,16 +30,16 @@ public final class GigabitEthernetProvider implements SharingModelProvider {
                         new Parameter(
                                 "incoming-gamma",
                                 "0.036",
-                                "weight of strongly slow incoming messages, 0 to 1 (gamma_i)")));
+                                "weight of strongly slow incoming messages, 0 to 1 (gamma_i)"))));
     }
 
     @Override
     public SharingModel create(Settings settings) {
         Range<Double> gamma = Range.closedOpen(0.0, 1.0);
         GigabitEthernet standard = GigabitEthernet.DEFAULT;
-        return new GigabitEthernet(
+        return HostLimited.around(new GigabitEthernet(
                 ParameterDomain.number(settings, "beta", standard.beta(), Range.greaterThan(0.0)),
                 ParameterDomain.number(settings, "outgoing-gamma", standard.outgoingGamma(), gamma),
-                ParameterDomain.number(settings, "incoming-gamma", standard.incomingGamma(), gamma));
+                ParameterDomain.number(settings, "incoming-gamma", standard.incomingGamma(), gamma)), HostLimits.read(settings), 1);
     }
 }

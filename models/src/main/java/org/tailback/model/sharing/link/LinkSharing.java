@@ -147,7 +147,7 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
 
     private int lengthIfAny(int source, int destination) {
         try {
-            return topology.route(source, destination, route);
+            return oneWay().route(source, destination, route);
         } catch (InputException noRoute) {
             return 0;
         }
@@ -164,6 +164,11 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         changedLinks.add(link);
     }
 
+    /** Returns the links of the routes between nodes, without others that a message may also use. */
+    protected Topology oneWay() {
+        return topology;
+    }
+
     /** Bytes on the wire; where the topology has no bandwidth, the bytes that a node's link would carry during the gap. */
     @Override
     public double work(int source, int destination, double wireBytes, double gap) {
@@ -177,7 +182,7 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
             return topology.nodeBandwidth();
         }
         double narrowest = Double.POSITIVE_INFINITY;
-        for (int i = topology.route(source, destination, route); --i >= 0; ) {
+        for (int i = oneWay().route(source, destination, route); --i >= 0; ) {
             narrowest = Math.min(narrowest, topology.capacity(route[i]));
         }
         return narrowest;

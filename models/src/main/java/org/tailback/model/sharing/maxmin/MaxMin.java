@@ -2,6 +2,8 @@ package org.tailback.model.sharing.maxmin;
 
 import java.util.Objects;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.topology.HostLimits;
+import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologyPlan;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
@@ -35,11 +37,18 @@ import org.tailback.sharing.SharingModel;
  * <p>[1] D. Bertsekas, R. Gallager: Data Networks, 2nd ed. 1992, section 6.5.2.
  *
  * @param topology links and routes
+ * @param limits of hosts and connections, which are links like others
  */
-public record MaxMin(TopologyPlan topology) implements SharingModel {
-    /** Checks that there is a topology. */
+public record MaxMin(TopologyPlan topology, HostLimits limits) implements SharingModel {
+    /** Checks that both are there. */
     public MaxMin {
         Objects.requireNonNull(topology, "topology");
+        Objects.requireNonNull(limits, "limits");
+    }
+
+    /** Without limits of hosts and connections. */
+    public MaxMin(TopologyPlan topology) {
+        this(topology, HostLimits.NONE);
     }
 
     @Override
@@ -49,6 +58,7 @@ public record MaxMin(TopologyPlan topology) implements SharingModel {
 
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        return new MaxMinSharing(topology.on(cluster), cluster.nodes());
+        Topology network = topology.on(cluster);
+        return new MaxMinSharing(limits.on(network, cluster), network, cluster.nodes());
     }
 }

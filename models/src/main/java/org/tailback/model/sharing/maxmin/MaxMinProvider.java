@@ -1,5 +1,6 @@
 package org.tailback.model.sharing.maxmin;
 
+import org.tailback.model.topology.HostLimits;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.registry.Description;
 import org.tailback.registry.SharingModelProvider;
@@ -12,15 +13,15 @@ public final class MaxMinProvider implements SharingModelProvider {
 
     @Override
     public Description description() {
-        return new Description(
+        return HostLimits.addTo(new Description(
                 NAME,
                 "Max-min fair sharing of links by progressive filling, on any topology: the baseline of fluid simulators",
                 "Bertsekas, Gallager: Data Networks, 1992, section 6.5.2",
-                TopologySettings.parameters());
+                TopologySettings.parameters()));
     }
 
     @Override
     public SharingModel create(Settings settings) {
-        return new MaxMin(TopologySettings.read(settings));
+        return new MaxMin(TopologySettings.read(settings), HostLimits.read(settings));
     }
 }

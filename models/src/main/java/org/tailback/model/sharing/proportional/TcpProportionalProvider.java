@@ -3,6 +3,8 @@ package org.tailback.model.sharing.proportional;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Range;
 import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.host.HostLimited;
+import org.tailback.model.topology.HostLimits;
 import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
@@ -16,7 +18,7 @@ public final class TcpProportionalProvider implements SharingModelProvider {
     @Override
     public Description description() {
         TcpProportional standard = TcpProportional.DEFAULT;
-        return new Description(
+        return HostLimits.addTo(new Description(
                 NAME,
                 "TCP through one switch that drops: proportional fairness, acknowledgements, slowed receivers",
                 "Tailback's own (docs/models/tcp-proportional.md)",
@@ -36,18 +38,18 @@ public final class TcpProportionalProvider implements SharingModelProvider {
                         new Parameter(
                                 "contended-weight",
                                 String.valueOf(standard.contendedWeight()),
-                                "weight of messages that meet those of other nodes at their receiver, 0.05 to 1 (w)")));
+                                "weight of messages that meet those of other nodes at their receiver, 0.05 to 1 (w)"))));
     }
 
     @Override
     public SharingModel create(Settings settings) {
         TcpProportional standard = TcpProportional.DEFAULT;
         Range<Double> share = Range.closed(0.0, 0.5);
-        return new TcpProportional(
+        return HostLimited.around(new TcpProportional(
                 ParameterDomain.number(settings, "acknowledgement-share", standard.acknowledgementShare(), share),
                 ParameterDomain.number(settings, "incoming-gain", standard.incomingGain(), share),
                 ParameterDomain.number(settings, "receiver-delay", standard.receiverDelay(), Range.atLeast(0.0)),
                 ParameterDomain.number(
-                        settings, "contended-weight", standard.contendedWeight(), Range.closed(0.05, 1.0)));
+                        settings, "contended-weight", standard.contendedWeight(), Range.closed(0.05, 1.0))), HostLimits.read(settings), 1);
     }
 }

@@ -1,0 +1,135 @@
+package org.tailback.model.sharing.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.common.primitives.Doubles;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tailback.cluster.Cluster;
+import org.tailback.error.InputException;
+import org.tailback.model.sharing.fairtree.FairTree;
+import org.tailback.model.topology.HostLimits;
+import org.tailback.registry.Registry;
+import org.tailback.settings.Settings;
+import org.tailback.sharing.SharingModel;
+import org.tailback.testing.BandwidthSharingContract;
+import org.tailback.testing.FlowsInFlight;
+import org.tailback.testing.FlowsInFlight.Flow;
+
+class HostLimitsTest {
+    private static final Map<String, String> TAURUS = Map.of("connection-duplex", "1", "host-duplex", "1.42");
+
+    private static SharingModel model(String name, Map<String, String> limits) {
+        Map<String, String> settings = new LinkedHashMap<>(limits);
+        if (name.equals("tcp-proportional")) {
+            settings.put("acknowledgement-share", "0");
+        }
+        return Registry.load().sharing(name, Settings.ofScalars(name, "test", settings));
+    }
+
+    private static double[] penalties(SharingModel model, String messages) {
+        return FlowsInFlight.of(model, Cluster.of(4, 1), messages).penalties();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"max-min", "gigabit-ethernet", "tcp-proportional"})
+    void exchangesAndCrossedExchanges_takeLonger_sendsDoNot(String name) {
+        SharingModel model = model(name, TAURUS);
+        assertThat(penalties(model, "0>2 1>3")).containsExactly(1, 1);
+        assertThat(penalties(model, "0>2 2>0 1>3 3>1")).containsExactly(new double[] {2, 2, 2, 2}, within(1e-9));
+        double crossed = 2 / 1.42;
+        assertThat(penalties(model, "0>2 2>1 1>3 3>0"))
+                .containsExactly(new double[] {crossed, crossed, crossed, crossed}, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"max-min", "gigabit-ethernet", "tcp-proportional"})
+    void eachLimit_holdsWithoutTheOther(String name) {
+        assertThat(penalties(model(name, Map.of("connection-duplex", "1.25")), "0>2 2>0 1>3"))
+                .containsExactly(new double[] {1.6, 1.6, 1}, within(1e-9));
+        assertThat(penalties(model(name, Map.of("host-duplex", "1.25")), "0>2 2>0 1>3"))
+                .containsExactly(new double[] {1.6, 1.6, 1}, within(1e-9));
+    }
+
+    @Test
+    void fairTree_countsHostsInTheBandwidthOfANodesEdge() {
+        FairTree tree = FairTree.of(new double[] {100, 50}, new double[0]);
+        SharingModel model = HostLimited.around(tree, new HostLimits(2, 1.2), 100);
+        double[] rates = FlowsInFlight.of(model, Cluster.of(4, 1), "0>1 1>0 2>0 3>1").rates();
+        assertThat(rates).as("node 0: 47.5 + 47.5 + 25").containsExactly(new double[] {47.5, 47.5, 25, 25}, within(1e-9));
+        assertThat(HostLimited.inside(model)).isSameAs(tree);
+        assertThat(HostLimited.around(tree, HostLimits.NONE, 100)).isSameAs(tree);
+    }
+
+    /** Unlike a model with limits around it, max-min gives others what a limit takes. */
+    @Test
+    void maxMin_givesWhatALimitTakesToOthers() {
+        assertThat(penalties(model("max-min", Map.of("connection-duplex", "1")), "0>1 1>0 1>0 1>0 0>2"))
+                .containsExactly(new double[] {4, 4, 4, 4, 4.0 / 3}, within(1e-9));
+    }
+
+    @Test
+    void explanation_namesHostAndConnection() {
+        FlowsInFlight network = FlowsInFlight.of(model("tcp-proportional", TAURUS), Cluster.of(4, 1), "0>3 3>0");
+        assertThat(network.sharing().explain(0).toString())
+                .contains("what hosts and connections leave", "host 0", "host 3", "connection 0 - 3, bottleneck");
+    }
+
+    @Test
+    void valuesOutOfRange_areRejected() {
+        assertThatThrownBy(() -> model("max-min", Map.of("host-duplex", "0.9")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'host-duplex' must be >= 1.0 and <= 2.0");
+        SharingModel large = model("tcp-proportional", Map.of("connection-duplex", "1"));
+        assertThatThrownBy(() -> large.on(Cluster.of(5000, 1), 1))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("4096 nodes at most, found 5000");
+    }
+
+    abstract static class Limited extends BandwidthSharingContract {
+        @Override
+        protected void checkCapacities(FlowsInFlight network) {
+            double[] together = new double[cluster().nodes()];
+            for (Flow flow : network.flows().values()) {
+                together[flow.source()] += network.rate(flow.number());
+                together[flow.destination()] += network.rate(flow.number());
+            }
+            assertThat(Doubles.max(together)).as("%s", network).isLessThanOrEqualTo(1.42 * (1 + 1e-11));
+        }
+    }
+
+    @Nested
+    class AroundGigabitEthernet extends Limited {
+        @Override
+        protected SharingModel model() {
+            return HostLimitsTest.model("gigabit-ethernet", TAURUS);
+        }
+    }
+
+    @Nested
+    class AroundTcpProportional extends Limited {
+        @Override
+        protected SharingModel model() {
+            return HostLimitsTest.model("tcp-proportional", TAURUS);
+        }
+
+        @Override
+        protected double tolerance() {
+            return 1e-9;
+        }
+    }
+
+    @Nested
+    class InMaxMin extends Limited {
+        @Override
+        protected SharingModel model() {
+            return HostLimitsTest.model("max-min", TAURUS);
+        }
+    }
+}
