@@ -3,10 +3,8 @@ package org.tailback.cli.jobs;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.report.StudyPage;
-import org.tailback.report.StudyPage.Column;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.jobs.JobsCharts;
 import org.tailback.study.jobs.JobsResult;
@@ -14,16 +12,6 @@ import org.tailback.units.Readable;
 
 /** Jobs as a page. */
 final class JobsReport {
-    private static final List<Column> COLUMNS = List.of(
-            new Column("job", Unit.TEXT),
-            new Column("start", Unit.SECONDS),
-            new Column("makespan", Unit.SECONDS),
-            new Column("alone", Unit.SECONDS),
-            new Column("slowdown", Unit.PENALTY),
-            new Column("runs", Unit.COUNT),
-            new Column("timeouts", Unit.COUNT),
-            new Column("lost to", Unit.TEXT));
-
     private JobsReport() {}
 
     static StudyPage.Content content(String file, JobsResult result, CommonOptions common) {
@@ -44,20 +32,15 @@ final class JobsReport {
                 List.of(
                         JobsCharts.makespans("Jobs beside each other and alone", result),
                         JobsCharts.timeline("When jobs run", result)),
-                COLUMNS,
-                result.jobs().stream()
-                        .map(job -> List.<Object>of(
-                                job.name(),
-                                job.start(),
-                                job.makespan(),
-                                job.alone(),
-                                job.slowdown(),
-                                job.runs(),
-                                job.timeouts(),
-                                job.lostTo().stream()
-                                        .map(loss -> loss.name() + " " + Readable.seconds(Math.max(0, loss.seconds())))
-                                        .collect(Collectors.joining(", "))))
-                        .toList(),
+                new StudyPage.Table<>(result.jobs())
+                        .column("job", Unit.TEXT, JobsResult.Job::name)
+                        .column("start", Unit.SECONDS, JobsResult.Job::start)
+                        .column("makespan", Unit.SECONDS, JobsResult.Job::makespan)
+                        .column("alone", Unit.SECONDS, JobsResult.Job::alone)
+                        .column("slowdown", Unit.PENALTY, JobsResult.Job::slowdown)
+                        .column("runs", Unit.COUNT, JobsResult.Job::runs)
+                        .column("timeouts", Unit.COUNT, JobsResult.Job::timeouts)
+                        .column("lost to", Unit.TEXT, JobsText::losses),
                 facts,
                 result.warnings());
     }

@@ -66,7 +66,7 @@ final class JobsText {
         return Double.isNaN(value) ? "-" : Readable.seconds(value);
     }
 
-    private static String losses(JobsResult.Job job) {
+    static String losses(JobsResult.Job job) {
         List<JobsResult.Loss> losses = new ArrayList<>(job.lostTo());
         losses.removeIf(loss -> Math.abs(loss.seconds()) <= NEGLIGIBLE * job.makespan());
         losses.sort(Comparator.comparingDouble((JobsResult.Loss loss) -> -loss.seconds()));

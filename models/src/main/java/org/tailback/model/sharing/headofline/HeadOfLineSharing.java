@@ -1,21 +1,18 @@
 package org.tailback.model.sharing.headofline;
 
-import com.google.common.base.Preconditions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import org.tailback.model.sharing.link.LinkSharing;
-import org.tailback.model.sharing.reach.BatchRates;
 import org.tailback.model.sharing.reach.ConnectedPart;
 import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.Explanation;
-import org.tailback.sharing.GroupedSharing;
 
 /** The state of {@link HeadOfLine}: each change solves the connected part that it touches, or looks up its solution. */
-final class HeadOfLineSharing extends LinkSharing implements GroupedSharing {
+final class HeadOfLineSharing extends LinkSharing {
     /** Numbers of remembered keys: bounds the memory to some tens of megabytes. */
     private static final long MOST_NUMBERS = 1 << 21;
 
@@ -38,8 +35,8 @@ final class HeadOfLineSharing extends LinkSharing implements GroupedSharing {
 
     private final HeadOfLine model;
     private final int nodes;
-    private final BatchRates rates = new BatchRates(batches, started);
     private final ConnectedPart reached;
+    private final DenseSet flows = new DenseSet(16);
     private final Part part;
     private final PacketWalk walk;
     private final HeadChain chain = new HeadChain();
@@ -68,57 +65,43 @@ final class HeadOfLineSharing extends LinkSharing implements GroupedSharing {
     private record Solution(double[] rate) {}
 
     HeadOfLineSharing(HeadOfLine model, Topology topology, int nodes) {
-        super(topology, nodes);
+        super(topology, nodes, topology.longestRoute());
         this.model = model;
         this.nodes = nodes;
         part = new Part(model.lanes());
         walk = new PacketWalk(model.buffer());
-        reached = new ConnectedPart(crossings, topology.links());
+        reached = new ConnectedPart(crossings, topology.links(), false);
         met = new DenseSet(2 * topology.links());
         place = new int[2 * topology.links()];
     }
 
     @Override
-    protected void opened(int batch, int source, int destination) {
-        rates.opened(batch);
-    }
-
-    @Override
-    protected void grown(int batch) {
+    protected void opened(int batch, int source, int destination, double pace) {
+        super.opened(batch, source, destination, pace);
         changes++;
     }
 
     @Override
-    protected void shrinks(int batch) {
+    protected void resized(int batch, int by) {
+        super.resized(batch, by);
         changes++;
     }
 
     @Override
-    public void recompute(RateConsumer consumer) {
-        update();
-        rates.tell(consumer);
+    protected void closed(int batch) {
+        super.closed(batch);
+        changes++;
     }
 
     @Override
-    public void recomputeGroups(GroupConsumer consumer) {
-        update();
-        rates.tellGroups(consumer);
-    }
-
-    @Override
-    public double rateFactor(int flow) {
-        return 1;
-    }
-
-    private void update() {
+    protected void update() {
         reached.clear();
+        flows.clear();
         DenseSet links = reached.links();
         for (int i = 0; i < changedLinks.size(); i++) {
             int link = changedLinks.get(i);
             if (!links.contains(link)) {
-                int before = reached.flows().size();
-                reached.addLink(link);
-                reached.extend();
+                int before = collect(link);
                 settle(before);
             }
         }
@@ -126,20 +109,35 @@ final class HeadOfLineSharing extends LinkSharing implements GroupedSharing {
         changes = 0;
     }
 
+    /** Adds the batches that are connected with a link to those reached; returns the place of the first of them. */
+    private int collect(int link) {
+        int first = flows.size();
+        DenseSet links = reached.links();
+        int firstLink = links.size();
+        reached.add(link);
+        reached.extend();
+        for (int i = firstLink; i < links.size(); i++) {
+            int[] onLink = crossings.on(links.get(i));
+            for (int k = crossings.count(links.get(i)); --k >= 0; ) {
+                flows.add(crossings.flowOf(onLink[k]));
+            }
+        }
+        return first;
+    }
+
     /** Sets the rates of the batches reached from a place on. */
     private void settle(int from) {
-        DenseSet flows = reached.flows();
         int count = flows.size() - from;
         if (count == 1) {
             int batch = flows.get(from);
-            rates.set(batch, Math.min(batches.pace(batch), narrowest(batch) / batches.size(batch)));
+            setRate(batch, Math.min(batches.pace(batch), narrowest(batch) / batches.size(batch)));
         } else if (count > 1) {
             sort(flows.members(), from, count);
             double[] rate = solution().rate;
             for (int i = 0; i < count; i++) {
                 int batch = batchAt(i);
                 double each = rate[part.stream[i]] * widest;
-                rates.set(batch, Math.min(each, Math.min(batches.pace(batch), narrowest(batch))));
+                setRate(batch, Math.min(each, Math.min(batches.pace(batch), narrowest(batch))));
             }
         }
     }
@@ -297,14 +295,12 @@ final class HeadOfLineSharing extends LinkSharing implements GroupedSharing {
     /** Walks again to see where the packets of the message's part wait. */
     @Override
     public Explanation explain(int flow) {
-        Preconditions.checkArgument(batches.contains(flow), "flow %s is not in flight", flow);
-        Preconditions.checkState(!started.contains(flow), "flow %s has no rate before recompute", flow);
-        int batch = batches.of(flow);
-        double rate = rates.get(batch);
+        int batch = batchToExplain(flow);
+        double rate = rate(batch);
         reached.clear();
-        reached.addLink(crossings.link(batch, 0));
-        reached.extend();
-        sort(reached.flows().members(), 0, reached.flows().size());
+        flows.clear();
+        collect(crossings.link(batch, 0));
+        sort(flows.members(), 0, flows.size());
         int index = 0;
         while (batchAt(index) != batch) {
             index++;
