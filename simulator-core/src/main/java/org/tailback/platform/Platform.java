@@ -107,7 +107,7 @@ public final class Platform {
         return computeSpeed;
     }
 
-    /** Where ranks sit if nobody says otherwise. */
+    /** The default placement rule of ranks. */
     public PlacementRule placement() {
         return placement;
     }
