@@ -9,8 +9,8 @@ import org.tailback.error.InputException;
 /**
  * The machines: nodes with the same number of cores each, numbered from 0, possibly grouped in racks. Immutable.
  *
- * <p>Without racks the nodes are named by their numbers; a rack X of n nodes names its nodes X1 to Xn. Nodes of one rack
- * have neighbouring numbers, racks follow one another in their order.
+ * <p>Without racks the nodes are named by their numbers; a rack X of n nodes names its nodes X1 to Xn. Nodes of one
+ * rack have neighbouring numbers, racks follow one another in their order.
  */
 public final class Cluster {
     /** Most nodes a cluster may have: beyond, arrays indexed by node would not fit. */

@@ -33,7 +33,8 @@ public final class PlacementRules {
     }
 
     /**
-     * Rank i on the i-th core of a random permutation of all cores. O(ranks) time and memory, whatever the cluster's size.
+     * Rank i on the i-th core of a random permutation of all cores. O(ranks) time and memory, whatever the cluster's
+     * size.
      *
      * @param seed same seed, same permutation
      */

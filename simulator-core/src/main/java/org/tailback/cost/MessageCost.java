@@ -1,16 +1,16 @@
 package org.tailback.cost;
 
 /**
- * What a message costs when nothing disturbs it: from its size to the time that it occupies the network, the time until it
- * is felt at the other end, and what it takes of the ranks and their network interfaces. Immutable and thread-safe.
+ * What a message costs when nothing disturbs it: from its size to the time that it occupies the network, the time until
+ * it is felt at the other end, and what it takes of the ranks and their network interfaces. Immutable and thread-safe.
  */
 public interface MessageCost {
     /** The name under which the cost is found, such as {@code plogp}. */
     String name();
 
     /**
-     * The gap g(m): how long a message of this size occupies the network by itself, whatever links could carry. Its pace is
-     * {@code wireBytes / gap}; a gap of 0 means that only links limit it.
+     * The gap g(m): how long a message of this size occupies the network by itself, whatever links could carry. Its
+     * pace is {@code wireBytes / gap}; a gap of 0 means that only links limit it.
      *
      * @param bytes size of the message in bytes, >= 0
      * @return seconds, finite, >= 0
@@ -73,11 +73,12 @@ public interface MessageCost {
     }
 
     /**
-     * How long after its start a message between two nodes takes no part in the sharing of the network, whatever its protocol;
-     * for costs that count the latency before the transfer instead of after it.
+     * How long after its start a message between two nodes takes no part in the sharing of the network, whatever its
+     * protocol; for costs that count the latency before the transfer instead of after it.
      *
      * @param bytes size of the message in bytes, >= 0
-     * @param pathLatency what the sharing model says of the links on the way, in seconds, >= 0; not a number if it does not know
+     * @param pathLatency what the sharing model says of the links on the way, in seconds, >= 0; not a number if it does
+     *     not know
      * @return seconds, finite, >= 0; 0 unless a cost says otherwise
      */
     default double startDelay(long bytes, double pathLatency) {
@@ -90,9 +91,9 @@ public interface MessageCost {
     }
 
     /**
-     * LogP's g: how long after the start of a message its node's interface cannot start (or take) another, beside the time that
-     * the message itself takes where the sharing model does not share the nodes' links. Only asked if
-     * {@link #occupiesInterface}.
+     * LogP's g: how long after the start of a message its node's interface cannot start (or take) another, beside the
+     * time that the message itself takes where the sharing model does not share the nodes' links. Only asked if {@link
+     * #occupiesInterface}.
      *
      * @return seconds, finite, >= 0
      */

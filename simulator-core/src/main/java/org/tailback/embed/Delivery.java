@@ -10,8 +10,8 @@ package org.tailback.embed;
  * @param transferred when its data had all been moved and the sender could go on
  * @param arrived when the receiver had it, >= {@code transferred}
  * @param loneSeconds how long its data would have moved alone, >= 0
- * @param penalty how many times longer than alone its data moved, without retransmission timeouts; 1 if there was nothing to
- *     move
+ * @param penalty how many times longer than alone its data moved, without retransmission timeouts; 1 if there was
+ *     nothing to move
  */
 public record Delivery(
         int source,

@@ -6,7 +6,7 @@ import org.tailback.loss.LossModel;
 import org.tailback.loss.LossProcess;
 import org.tailback.sharing.SharingModel;
 
-/** No message is lost: what a network does unless it is told otherwise. */
+/** No message is lost: the default of a network. */
 final class Lossless implements LossModel {
     @Override
     public String name() {

@@ -4,8 +4,8 @@ import com.google.common.base.Preconditions;
 import org.tailback.sharing.Explanation;
 
 /**
- * A message that was sent: the handle by which its owner watches and cancels it. A message sent at this instant has no rate
- * before the instant is over.
+ * A message that was sent: the handle by which its owner watches and cancels it. A message sent at this instant has no
+ * rate before the instant is over.
  */
 public final class Message {
     final Network network;
@@ -70,8 +70,8 @@ public final class Message {
     /**
      * How fast its data moves now, in bytes per second; 0 if it does not. O(1).
      *
-     * <p>Bytes are spread evenly over the time that the message takes alone: a message of m bytes that takes T seconds alone
-     * goes at m / T / {@link #penalty}.
+     * <p>Bytes are spread evenly over the time that the message takes alone: a message of m bytes that takes T seconds
+     * alone goes at m / T / {@link #penalty}.
      */
     public double rate() {
         double penalty = penalty();
@@ -91,7 +91,8 @@ public final class Message {
     }
 
     /**
-     * How many of its bytes have not moved yet, from {@link #bytes} to 0; had not moved, if it has been cancelled or lost. O(1).
+     * How many of its bytes have not moved yet, from {@link #bytes} to 0; had not moved, if it has been cancelled or
+     * lost. O(1).
      */
     public double remainingBytes() {
         return switch (state) {

@@ -24,31 +24,33 @@ import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.stability.Internal;
 
 /**
- * A network on which messages get in each other's way, inside another simulator:
+ * A network on which messages contend, inside another simulator:
  *
  * <pre>{@code
  * Network network = Network.builder(platform).model("infiniband").on(simulator).build();
  * Message message = network.send(0, 1, 1_000_000, delivery -> next(delivery.penalty()));
  * }</pre>
  *
- * <p><b>Clock.</b> One of three, with the same results to the bit: an SSJ {@code Simulator} or any other event-driven host
- * ({@link NetworkBuilder#on}), or nobody's: then the host's loop asks {@link #nextInstant} and calls {@link #advanceTo}.
+ * <p><b>Clock.</b> One of three, with the same results to the bit: an SSJ {@code Simulator} or any other event-driven
+ * host ({@link NetworkBuilder#on}), or its own: then the host's loop calls {@link #nextInstant} and calls {@link
+ * #advanceTo}.
  *
- * <p><b>Instants.</b> What is done at one instant is simultaneous, in whatever order: messages whose transfer ends then have
- * left before others start, fail, are cancelled or find another capacity; rates are computed once, when the instant is over.
+ * <p><b>Instants.</b> What is done at one instant is simultaneous, in whatever order: messages whose transfer ends then
+ * have left before others start, fail, are cancelled or find another capacity; rates are computed once, when the
+ * instant is over.
  *
- * <p><b>Messages</b> take what the platform's message cost says when nothing disturbs them: its gap is the time alone, by
- * which the bandwidth-sharing model's penalty is multiplied; its latency comes on top. Overheads of ranks, protocols and
- * gaps between messages are the business of whoever models ranks, as {@link org.tailback.replay.Replay} does; where the cost
- * has them, {@link NetworkResult#warnings} says so.
+ * <p><b>Messages</b> take what the platform's message cost says when nothing disturbs them: its gap is the time alone,
+ * by which the bandwidth-sharing model's penalty is multiplied; its latency comes on top. Overheads of ranks, protocols
+ * and gaps between messages are the business of the part that models ranks, as {@link org.tailback.replay.Replay} does; where
+ * the cost has them, {@link NetworkResult#warnings} says so.
  *
  * <p><b>Replays</b> share the network with messages and with each other if they are built {@link
- * org.tailback.replay.Replay.Builder#on(org.tailback.network.SharedNetwork) on} it. They see changes of capacity, but no failed
- * nodes; {@link #result} counts single messages only.
+ * org.tailback.replay.Replay.Builder#on(org.tailback.network.SharedNetwork) on} it. They see changes of capacity, but
+ * no failed nodes; {@link #result} counts single messages only.
  *
- * <p>Cost of a message: O(log messages under way) beside what the model needs, and a few small objects. All networks are
- * independent of each other; one network is used by one thread at a time, that of its clock. Uses by two threads at once
- * that overlap end in an {@link IllegalStateException}, and so do all later ones.
+ * <p>Cost of a message: O(log messages under way) beside what the model needs, and a few small objects. All networks
+ * are independent of each other; one network is used by one thread at a time, that of its clock. Uses by two threads at
+ * once that overlap end in an {@link IllegalStateException}, and so do all later ones.
  *
  * <p>One long class, because it is the whole page that a user reads; half of it is this documentation.
  */
@@ -116,9 +118,10 @@ public final class Network implements SharedNetwork {
      * Sends a message now. Nothing is said to its owner during this call, even if it is empty or its nodes have failed.
      *
      * @param source node that sends, 0 to nodes - 1
-     * @param destination node that receives, 0 to nodes - 1; if it is the source, the message goes over the intra-node path
+     * @param destination node that receives, 0 to nodes - 1; if it is the source, the message goes over the intra-node
+     *     path
      * @param bytes size, >= 0
-     * @param whenDone told of the arrival, or of the loss
+     * @param whenDone receives the arrival, or the loss
      * @throws IllegalArgumentException if the size is negative
      * @throws IndexOutOfBoundsException if there is no such node
      * @throws IllegalStateException if another thread uses the network at the same time
@@ -160,15 +163,16 @@ public final class Network implements SharedNetwork {
         return message;
     }
 
-    /** Sends a message of which nobody needs to know when it arrives, or that it is lost. */
+    /** Sends a message whose end needs no notification. */
     public Message send(int source, int destination, long bytes) {
         return send(source, destination, bytes, WhenDone.NOTHING);
     }
 
     /**
-     * A node fails now. Messages that it sends or receives and whose transfer has not ended, and messages that are yet to arrive
-     * at it, are lost: their owners are told at this instant, after the present event. Until {@link #repairNode}, so are all
-     * that are sent from or to it. Nothing happens if it has failed already. O(messages under way).
+     * A node fails now. Messages that it sends or receives and whose transfer has not ended, and messages that are yet
+     * to arrive at it, are lost: their owners are notified at this instant, after the present event. Until {@link
+     * #repairNode}, so are all that are sent from or to it. Nothing happens if it has failed already. O(messages under
+     * way).
      *
      * @param node 0 to nodes - 1
      */
@@ -201,10 +205,10 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * From this instant on the links of a node carry another fraction of what they carried when the network was built. Where the
-     * model knows no links, the messages of the node go at that fraction of their rate (of the smaller fraction, if both nodes
-     * have one), which is exact where the node limits them; {@link NetworkResult#warnings} says so. The path inside the node
-     * stays as it is.
+     * From this instant on the links of a node carry another fraction of what they carried when the network was built.
+     * Where the model knows no links, the messages of the node go at that fraction of their rate (of the smaller
+     * fraction, if both nodes have one), which is exact where the node limits them; {@link NetworkResult#warnings} says
+     * so. The path inside the node stays as it is.
      *
      * @param node 0 to nodes - 1
      * @param fraction finite, > 0; 1 restores the node
@@ -251,8 +255,8 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * For a network without a host: when something happens next. Closes the present instant, so that everything sent in it has its
-     * rate.
+     * For a network without a host: when something happens next. Closes the present instant, so that everything sent in
+     * it has its rate.
      *
      * @return seconds; infinite if no message is under way
      * @throws IllegalStateException if the network runs on a host's clock
@@ -269,8 +273,8 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * For a network without a host: lets time pass to an instant, which stays open, see {@link SteppedKernel#advanceTo}. The
-     * owners of messages that arrive until then are told at the dates of their arrival.
+     * For a network without a host: lets time pass to an instant, which stays open, see {@link
+     * SteppedKernel#advanceTo}. The owners of messages that arrive until then are notified at the times of their arrival.
      *
      * @param seconds absolute time, finite, not before {@link #now}
      * @throws IllegalStateException if the network runs on a host's clock
@@ -315,9 +319,9 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * Returns the network to the state in which it was built: messages under way are removed without notice, replays on it are
-     * cancelled, all nodes work, capacities and counts are as at the beginning. For hosts that run several replications on one clock: call it after {@code Simulator.init()}, which makes
-     * SSJ forget all timers.
+     * Returns the network to the state in which it was built: messages under way are removed without notice, replays on
+     * it are cancelled, all nodes work, capacities and counts are as at the beginning. For hosts that run several
+     * replications on one clock: call it after {@code Simulator.init()}, which makes SSJ forget all timers.
      */
     public void reset() {
         checkMayChange();
@@ -425,7 +429,7 @@ public final class Network implements SharedNetwork {
         message.state = MessageState.MOVING;
     }
 
-    /** From the engine, in the midst of its work: owners are told later, from a timer of ours. */
+    /** Called within the engine's work: owners are notified later, from the agenda. */
     private void transfersEnded(int[] numbers, int from, int to) {
         double now = kernel.now();
         for (int i = from; i < to; i++) {

@@ -17,9 +17,9 @@ import org.tailback.sharing.SharingModel;
 import umontreal.ssj.simevents.Simulator;
 
 /**
- * Gathers what a {@link Network} is made of. Models can be given by name, as on the command line, with their parameters:
- * {@code model("infiniband")}, {@code cost("hockney:latency=1us,bandwidth=3GB/s")}; names are looked up among the models on the
- * class path.
+ * Gathers what a {@link Network} is made of. Models can be given by name, as on the command line, with their
+ * parameters: {@code model("infiniband")}, {@code cost("hockney:latency=1us,bandwidth=3GB/s")}; names are looked up
+ * among the models on the class path.
  */
 public final class NetworkBuilder {
     private final Platform.Builder platform;
@@ -39,7 +39,8 @@ public final class NetworkBuilder {
     /**
      * The bandwidth-sharing model, by name and parameters.
      *
-     * @throws org.tailback.error.InputException if there is none, or a parameter is unknown, missing or out of its domain
+     * @throws org.tailback.error.InputException if there is none, or a parameter is unknown, missing or out of its
+     *     domain
      */
     public NetworkBuilder model(String nameAndParameters) {
         return model(registry().sharing(ModelChoice.parse(nameAndParameters)));
@@ -54,7 +55,8 @@ public final class NetworkBuilder {
     /**
      * The message cost, by name and parameters.
      *
-     * @throws org.tailback.error.InputException if there is none, or a parameter is unknown, missing or out of its domain
+     * @throws org.tailback.error.InputException if there is none, or a parameter is unknown, missing or out of its
+     *     domain
      */
     public NetworkBuilder cost(String nameAndParameters) {
         return cost(registry().cost(ModelChoice.parse(nameAndParameters)));
@@ -69,7 +71,8 @@ public final class NetworkBuilder {
     /**
      * The loss model, by name and parameters; the platform's, or none.
      *
-     * @throws org.tailback.error.InputException if there is none, or a parameter is unknown, missing or out of its domain
+     * @throws org.tailback.error.InputException if there is none, or a parameter is unknown, missing or out of its
+     *     domain
      */
     public NetworkBuilder loss(String nameAndParameters) {
         return loss(registry().loss(ModelChoice.parse(nameAndParameters)));
@@ -81,7 +84,7 @@ public final class NetworkBuilder {
         return this;
     }
 
-    /** How messages inside a node go; the platform's, or free. */
+    /** Sets the path of messages inside a node; the platform's, or free. */
     public NetworkBuilder intraNode(IntraNodePath path) {
         platform.intraNode(path);
         return this;
@@ -93,14 +96,14 @@ public final class NetworkBuilder {
         return this;
     }
 
-    /** Shares the clock of an SSJ simulation, which somebody else starts and stops. */
+    /** Shares the clock of an SSJ simulation, which its owner starts and stops. */
     public NetworkBuilder on(Simulator simulator) {
         return on(SsjKernel.of(simulator));
     }
 
     /**
-     * Shares the clock of another event-driven host, or a {@link SteppedKernel} with other networks. Without a clock the network
-     * has a {@link SteppedKernel} of its own, moved by {@link Network#advanceTo}.
+     * Shares the clock of another event-driven host, or a {@link SteppedKernel} with other networks. Without a clock
+     * the network has a {@link SteppedKernel} of its own, moved by {@link Network#advanceTo}.
      */
     public NetworkBuilder on(EventKernel host) {
         kernel = host;
@@ -113,7 +116,7 @@ public final class NetworkBuilder {
         return this;
     }
 
-    /** Who is told of every message; may be called several times. */
+    /** Adds an observer of all messages. */
     public NetworkBuilder observer(NetworkObserver observer) {
         observers.add(observer);
         return this;

@@ -3,8 +3,8 @@ package org.tailback.embed;
 import org.tailback.stability.Beta;
 
 /**
- * Told of every message of a network while it runs. Times are seconds. Observers look and do not touch: a network that is
- * changed by its observer throws {@link IllegalStateException}.
+ * Receives the events of all messages of a network while it runs. Times are seconds. Observers look and do not touch: a network that
+ * is changed by its observer throws {@link IllegalStateException}.
  */
 @Beta
 public interface NetworkObserver {
@@ -17,10 +17,10 @@ public interface NetworkObserver {
     /** The last packet of a message was lost: its sender waits until {@code until}. */
     default void retransmissionTimeout(Message message, double time, double until) {}
 
-    /** A message arrived; its owner has not been told yet. */
+    /** A message arrived; its owner is notified afterwards. */
     default void arrived(Message message, Delivery delivery) {}
 
-    /** A message was lost with a node; its owner has not been told yet. */
+    /** A message was lost with a node; its owner is notified afterwards. */
     default void lost(Message message, LostMessage loss) {}
 
     /** A message was cancelled by its owner. */

@@ -24,13 +24,14 @@ public sealed interface NetworkResult permits NetworkData {
     long bytesArrived();
 
     /**
-     * The mean over the messages that arrived from other nodes, weighted by size, of the time that their data moved divided by
-     * the time alone; 1 if there were none. Retransmission timeouts do not count.
+     * The mean over the messages that arrived from other nodes, weighted by size, of the time that their data moved
+     * divided by the time alone; 1 if there were none. Retransmission timeouts do not count.
      */
     double averagePenalty();
 
     /**
-     * Seconds that the data of messages that arrived from other nodes moved beyond their time alone, summed over the messages.
+     * Seconds that the data of messages that arrived from other nodes moved beyond their time alone, summed over the
+     * messages.
      */
     double lostToContention();
 
@@ -40,7 +41,7 @@ public sealed interface NetworkResult permits NetworkData {
     /** How many messages waited for a retransmission timeout. */
     long retransmissionTimeouts();
 
-    /** Which conflicts the messages between nodes met whose data has been moved. */
+    /** The conflicts of the messages between nodes whose data has been moved. */
     Conflicts conflicts();
 
     /** Name of the bandwidth-sharing model. */

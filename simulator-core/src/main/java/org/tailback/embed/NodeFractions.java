@@ -9,11 +9,12 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.GroupedSharing;
 
 /**
- * Changes of node capacities under models that know no links: a message goes at the rate that the model gives it times the
- * smaller fraction of its two nodes. Exact where the node is what limits the message, too slow where something else does.
+ * Changes of node capacities under models that know no links: a message goes at the rate that the model gives it times
+ * the smaller fraction of its two nodes. Exact where the node is what limits the message, too slow where something else
+ * does.
  *
- * <p>Costs one multiplication per reported rate, and O(messages in flight) at an instant at which a capacity changed; under a model
- * with groups see {@link GroupedNodeFractions}.
+ * <p>Costs one multiplication per reported rate, and O(messages in flight) at an instant at which a capacity changed;
+ * under a model with groups see {@link GroupedNodeFractions}.
  */
 class NodeFractions implements BandwidthSharing {
     private final BandwidthSharing model;

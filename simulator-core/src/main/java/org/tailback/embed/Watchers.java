@@ -18,7 +18,7 @@ final class Watchers {
         this.observers = ImmutableList.copyOf(observers);
     }
 
-    /** Hands on what the engine tells; null if nobody listens. The engine's messages refer to ours by their slots. */
+    /** Passes the engine's notifications on; null without observers. The engine's messages refer to slots. */
     @Nullable
     Observer forEngine(IntUnaryOperator slotOf) {
         if (observers.isEmpty()) {

@@ -3,8 +3,8 @@ package org.tailback.embed;
 import java.util.function.Consumer;
 
 /**
- * What the owner of a message does when it is over. Called once, from the clock, never during {@link Network#send}; it may send,
- * cancel and change whatever it likes. Never called for a message that its owner cancelled.
+ * What the owner of a message does when it is over. Called once, from the clock, never during {@link Network#send}; it
+ * may send, cancel and change whatever it likes. Never called for a message that its owner cancelled.
  */
 @FunctionalInterface
 public interface WhenDone {

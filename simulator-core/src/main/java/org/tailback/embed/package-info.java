@@ -1,5 +1,17 @@
 /**
- * The network inside another simulator: send messages, be told when they arrive, change the network while it runs. Start at
- * {@link org.tailback.embed.Network}; {@code docs/embedding} shows hosts.
+ * The network inside another simulator: messages are sent, their arrivals notified, and the network changes while it
+ * runs.
+ *
+ * <pre>{@code
+ * Network network = Network.builder(platform).model("infiniband").on(simulator).build();
+ * network.send(0, 1, 1_000_000, delivery -> next(delivery.arrived()));
+ * }</pre>
+ *
+ * <p>Contract: everything that a host does at one instant is simultaneous, in whatever order; owners are notified from
+ * the clock, never within {@code send}; the same calls at the same instants give the same bits on every clock. A
+ * network is used by one thread at a time. Replays join it by {@code Replay.builder(...).on(network)}.
+ *
+ * <p>Start with {@link org.tailback.embed.Network}; {@link org.tailback.embed.Message} is the handle of a message,
+ * {@link org.tailback.embed.NetworkObserver} sees all of them; {@code docs/embedding} shows hosts.
  */
 package org.tailback.embed;

@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 
 /**
- * The program cannot finish: ranks wait for something that will never happen, messages are left without a partner, or ranks
- * disagree about what they do together. The message is complete for the user; a command exits with status 3.
+ * The program cannot finish: ranks wait for something that will never happen, messages are left without a partner, or
+ * ranks disagree about what they do together. The message is complete for the user; a command exits with status 3.
  */
 public final class UnfinishedProgramException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -18,8 +18,8 @@ public final class UnfinishedProgramException extends RuntimeException {
      * Creates the exception without causes.
      *
      * @param headline what is wrong, in one sentence
-     * @param lines one line per waiting rank or unmatched message: who waits in which operation for what; the message shows
-     *     the first of them and counts the rest
+     * @param lines one line per waiting rank or unmatched message: who waits in which operation for what; the message
+     *     shows the first of them and counts the rest
      */
     public UnfinishedProgramException(String headline, List<String> lines) {
         this(headline, List.of(), "", lines);

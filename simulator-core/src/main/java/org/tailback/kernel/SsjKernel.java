@@ -22,12 +22,12 @@ public final class SsjKernel implements EventKernel {
         this.simulator = simulator;
     }
 
-    /** The clock of a simulator that somebody else starts and stops. */
+    /** Returns the clock of a simulator, which its owner starts and stops. */
     public static SsjKernel of(Simulator simulator) {
         return new SsjKernel(simulator);
     }
 
-    /** A clock of our own; run it by starting {@link #simulator()}. */
+    /** Returns a new clock; starting {@link #simulator()} runs it. */
     public static SsjKernel create() {
         Simulator simulator = new Simulator();
         simulator.init();

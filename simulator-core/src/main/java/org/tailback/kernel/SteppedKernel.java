@@ -4,18 +4,18 @@ import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
 
 /**
- * A clock that its owner moves: for hosts with a loop of their own instead of an event list. The owner asks when something
- * happens next, and lets time pass until then or until something of its own happens earlier:
+ * A clock that its owner moves: for hosts with a loop of their own instead of an event list. The owner asks when
+ * something happens next, and lets time pass until then or until something of its own happens earlier:
  *
  * <pre>{@code
  * double next = Math.min(clock.nextInstant(), myNext);
  * clock.advanceTo(next);
  * }</pre>
  *
- * <p>An instant stays open after {@link #advanceTo}: the owner may act in it as often as it likes, and everything that it
- * does counts as simultaneous. {@link #nextInstant}, or advancing further, closes it (timers of {@link
- * EventKernel.Order#LAST} fire). So the results are, to the bit, those of an event-driven host that does the same things at
- * the same instants.
+ * <p>An instant stays open after {@link #advanceTo}: the owner may act in it as often as it likes, and everything that
+ * it does counts as simultaneous. {@link #nextInstant}, or advancing further, closes it (timers of {@link
+ * EventKernel.Order#LAST} fire). So the results are, to the bit, those of an event-driven host that does the same
+ * things at the same instants.
  *
  * <p>Cost: O(log pending timers) per timer that is set or fires. Not thread-safe.
  */
@@ -51,8 +51,8 @@ public final class SteppedKernel implements EventKernel {
     }
 
     /**
-     * Lets time pass: everything that is due before {@code seconds} happens, at its date, then everything ordinary that is
-     * due at that very instant, which stays open.
+     * Lets time pass: everything that is due before {@code seconds} happens, at its date, then everything ordinary that
+     * is due at that very instant, which stays open.
      *
      * @param seconds absolute time, finite, not before now
      * @throws IllegalArgumentException if it is NaN, infinite or in the past

@@ -6,14 +6,15 @@ import java.util.Arrays;
  * The dates at which numbered things fall due, with the earliest always at hand: an indexed 4-ary heap of primitive
  * arrays. Equal dates are ordered by a rank that the owner gives, so that the order never depends on history.
  *
- * <p>What comes later than all of the sorted run ({@link TimeRun}) is put at its end instead, and taken from its front when its
- * time comes: where ranks or messages do the same one after another, all of them come and go in their order, and the heap
- * stays small. A run begins only beside a heap of some size, below which a heap alone is faster.
+ * <p>What comes later than all of the sorted run ({@link TimeRun}) is put at its end instead, and taken from its front
+ * when its time comes: where ranks or messages do the same one after another, all of them come and go in their order,
+ * and the heap stays small. A run begins only beside a heap of some size, below which a heap alone is faster.
  *
- * <p>Dates are kept as whole numbers in the same order, because the least of four of these is found without a branch that a processor
- * would have to guess: wrong guesses are more than half of what a heap costs.
+ * <p>Dates are kept as whole numbers in the same order, because the least of four of these is found without a branch
+ * that a processor would have to guess: wrong guesses are more than half of what a heap costs.
  *
- * <p>Cost: {@link #set} and {@link #remove} O(log n), O(1) in the run; {@link #first} O(1); no allocation but for growth.
+ * <p>Cost: {@link #set} and {@link #remove} O(log n), O(1) in the run; {@link #first} O(1); no allocation but for
+ * growth.
  */
 public final class TimeQueue {
     private static final int ABSENT = -1;
@@ -109,7 +110,10 @@ public final class TimeQueue {
         }
     }
 
-    /** Puts a thing that is not in the heap at the end of the run, if it is later than all there; else it is for the heap. Returns its place. */
+    /**
+     * Puts a thing that is not in the heap at the end of the run, if it is later than all there; else it is for the
+     * heap. Returns its place.
+     */
     private int setInRun(int id, int place, long key, long rank) {
         if (place > ABSENT) {
             return place;

@@ -1,9 +1,9 @@
 package org.tailback.kernel;
 
 /**
- * Things with dates that came in the order of their dates, one behind another in a ring of arrays: the part of a
- * {@link TimeQueue} that needs no sorting. One that is removed from the middle leaves a gap until its neighbours are gone, or until the
- * ring is full. First and last are never gaps. All O(1), amortised.
+ * Things with dates that came in the order of their dates, one behind another in a ring of arrays: the part of a {@link
+ * TimeQueue} that needs no sorting. One that is removed from the middle leaves a gap until its neighbours are gone, or
+ * until the ring is full. First and last are never gaps. All O(1), amortised.
  */
 final class TimeRun {
     private static final int GAP = -1;

@@ -1,8 +1,8 @@
 package org.tailback.loss;
 
 /**
- * The messages between different nodes whose data has all been moved at one instant, ordered by sending rank and then by
- * posting order, before their senders and receivers know of it.
+ * The messages between different nodes whose data has all been moved at one instant, ordered by sending rank and then
+ * by posting order, before their senders and receivers know of it.
  */
 public interface EndingMessages {
     /** Now, in seconds. */
@@ -30,17 +30,18 @@ public interface EndingMessages {
     double rate(int i);
 
     /**
-     * Message i waits for its retransmission: its sender sees its end {@code seconds} later. It occupies nothing meanwhile.
+     * Message i waits for its retransmission: its sender sees its end {@code seconds} later. It occupies nothing
+     * meanwhile.
      *
      * @param seconds finite, > 0
      */
     void timeOut(int i, double seconds);
 
     /**
-     * Predicts which messages will start from now to {@code horizon} inclusive, if the messages that end now and were not
-     * given to {@link #timeOut} end now, and the messages in flight keep their present rates. Reports each start with its
-     * sending rank, ranks ascending, per rank in posting order. Nothing is reported when the network's owner does not know
-     * the future of its senders.
+     * Predicts which messages will start from now to {@code horizon} inclusive, if the messages that end now and were
+     * not given to {@link #timeOut} end now, and the messages in flight keep their present rates. Reports each start
+     * with its sending rank, ranks ascending, per rank in posting order. Nothing is reported when the network's owner
+     * does not know the future of its senders.
      *
      * @param horizon seconds, >= {@link #time}
      */

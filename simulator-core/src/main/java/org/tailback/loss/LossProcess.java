@@ -1,6 +1,6 @@
 package org.tailback.loss;
 
-/** The losses of one network: told of starts, asked when messages end. Not thread-safe. */
+/** The losses of one network: it is notified of starts and decides when messages end. Not thread-safe. */
 public interface LossProcess {
     /**
      * A message between different nodes starts.

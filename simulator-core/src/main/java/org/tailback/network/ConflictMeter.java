@@ -3,8 +3,9 @@ package org.tailback.network;
 import java.util.Arrays;
 
 /**
- * Finds out which kinds of conflict each message met while it was in flight, at O(1) per start and end: a node remembers
- * until when it had several messages leaving, or any entering, and a message compares that with its own start.
+ * Counts the kinds of conflict of each message while it is in flight, at O(1) per start and end: a node
+ * remembers until when it had several messages leaving, or any entering, and a message compares that with its own
+ * start.
  *
  * <p>Kinds (Vienne et al. 2008, section IV): outgoing, another message left the same node; incoming, another message
  * entered the same node; income/outgo, a message entered the node it left or left the node it entered.
@@ -43,7 +44,7 @@ final class ConflictMeter {
         entering[destination]++;
     }
 
-    /** The kinds that the message met, a sum of the constants; 0 for none. */
+    /** The kinds of conflict of the message, a sum of the constants; 0 for none. */
     int ended(int message, int source, int destination) {
         long start = startOf[message];
         int kinds = 0;

@@ -4,16 +4,16 @@ import java.util.Arrays;
 import org.tailback.kernel.TimeQueue;
 
 /**
- * Messages that progress in groups ({@link org.tailback.sharing.GroupedSharing}): a virtual clock per group counts the work that a
- * message of the group has done since the clock began, so that a change of the group's rate costs the same however many
- * messages are in it. A message is done when the clock shows what it showed when the message came plus the message's work;
- * the messages of a group wait in a pairing heap by that, and only the first of them has a date.
+ * Messages that progress in groups ({@link org.tailback.sharing.GroupedSharing}): a virtual clock per group counts the
+ * work that a message of the group has done since the clock began, so that a change of the group's rate costs the same
+ * however many messages are in it. A message is done when the clock shows what it showed when the message came plus the
+ * message's work; the messages of a group wait in a pairing heap by that, and only the first of them has a date.
  *
- * <p>A clock starts again at 0 when its group is empty. What a clock that has run long rounds away, the engine's tolerance
- * of simultaneous ends covers.
+ * <p>A clock starts again at 0 when its group is empty. What a clock that has run long rounds away, the engine's
+ * tolerance of simultaneous ends covers.
  *
- * <p>Cost: a group's rate, a message that comes: O(1) + O(log groups); a message that goes: O(log messages of the group) amortised.
- * No allocation but growth.
+ * <p>Cost: a group's rate, a message that comes: O(1) + O(log groups); a message that goes: O(log messages of the
+ * group) amortised. No allocation but growth.
  */
 final class GroupClocks {
     private static final int NONE = -1;

@@ -3,13 +3,12 @@ package org.tailback.network;
 import org.tailback.cost.MessageCost;
 
 /**
- * The queues at the nodes' network interfaces under costs of the LogP family, for the ranks of all users. A message's start
- * waits until g after the previous start at its node. Where the sharing model does not share the nodes' links, the message
- * itself occupies both interfaces as well, so messages leave and enter a node one after another.
+ * The queues at the nodes' network interfaces under costs that occupy these, for the ranks of all users. A message's
+ * start waits until g after the previous start at its node. Where the sharing model does not share the nodes' links,
+ * the message itself occupies both interfaces as well, so messages leave and enter a node one after another.
  */
 public final class InterfaceQueues {
     private final MessageCost cost;
-    private final boolean occupied;
     private final boolean sharesNodeLinks;
     private final double[] sendingUntil;
     private final double[] receivingUntil;
@@ -17,16 +16,14 @@ public final class InterfaceQueues {
     InterfaceQueues(MessageCost cost, boolean sharesNodeLinks, int nodes) {
         this.cost = cost;
         this.sharesNodeLinks = sharesNodeLinks;
-        occupied = cost.occupiesInterface();
-        sendingUntil = new double[occupied ? nodes : 0];
-        receivingUntil = new double[occupied ? nodes : 0];
+        sendingUntil = new double[cost.occupiesInterface() ? nodes : 0];
+        receivingUntil = sendingUntil.clone();
     }
 
-    /** Books the earliest time from {@code ready} on at which a message may leave its node, and returns it, in seconds. */
+    /**
+     * Books the earliest time from {@code ready} on at which a message may leave its node, and returns it, in seconds.
+     */
     public double start(int node, long bytes, double ready) {
-        if (!occupied) {
-            return ready;
-        }
         double start = Math.max(ready, sendingUntil[node]);
         sendingUntil[node] = start + cost.interfaceGap(bytes) + (sharesNodeLinks ? 0 : cost.gap(bytes));
         return start;
@@ -39,7 +36,7 @@ public final class InterfaceQueues {
      * @param arrival when it would be received if nothing else arrived, seconds
      */
     public double arrival(int node, long bytes, double moving, double arrival) {
-        if (!occupied || sharesNodeLinks) {
+        if (sharesNodeLinks) {
             return arrival;
         }
         double received = Math.max(arrival, receivingUntil[node] + moving);

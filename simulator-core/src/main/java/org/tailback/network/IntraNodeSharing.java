@@ -7,8 +7,8 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 
 /**
- * Messages inside a node that share its memory bandwidth equally: each of n gets bandwidth / n. A change costs O(messages
- * in that node).
+ * Messages inside a node that share its memory bandwidth equally: each of n gets bandwidth / n. A change costs
+ * O(messages in that node).
  */
 final class IntraNodeSharing implements BandwidthSharing {
     private static final int NONE = -1;

@@ -6,8 +6,8 @@ import org.tailback.loss.EndingMessages;
 public interface MessageOwner {
     /**
      * The transfers of these messages have ended at this instant (after a retransmission timeout where there was one):
-     * their senders may go on. The messages are ordered by sending rank and posting order; their numbers are valid during
-     * the call only. The owner may send new messages meanwhile; the array must not be kept.
+     * their senders may go on. The messages are ordered by sending rank and posting order; their numbers are valid
+     * during the call only. The owner may send new messages meanwhile; the array must not be kept.
      *
      * @param messages numbers that {@link NetworkEngine#send} returned, all of this owner
      * @param from index of the first

@@ -38,7 +38,7 @@ final class MessageTable {
     double[] transferDate;
     double[] endDate;
 
-    /** Empty as long as nobody has any. */
+    /** Empty until a message has any. */
     private double[] extraLatency = new double[0];
 
     private int[] free = new int[16];

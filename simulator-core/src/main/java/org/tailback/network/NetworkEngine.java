@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
 import org.tailback.cost.MessageCost;
@@ -22,29 +24,34 @@ import org.tailback.sharing.SharingModel;
 
 /**
  * The messages in flight of one network: the hot core. A message is moved at the rate that the bandwidth-sharing model
- * gives it; whenever messages start or end, all changes of that instant are applied together and the model is asked once.
+ * gives it; whenever messages start or end, all changes of that instant are applied together and the model is asked
+ * once.
  *
- * <p>The network has one or two timers on its kernel, however many messages are in flight: the date of its next end, and
- * a flush after everything else of an instant in which something changed. Completion dates sit in an indexed heap here.
- * Several networks can share one kernel.
+ * <p>The network has one or two timers on its kernel, however many messages are in flight: the date of its next end,
+ * and a flush after everything else of an instant in which something changed. Completion dates sit in an indexed heap
+ * here. Several networks can share one kernel.
  *
- * <p>Progress is settled lazily: work left is brought up to date only when a message's rate changes, and the date of its
- * end is {@code now + work left / rate}. Times that differ by no more than 1e-13 of themselves are one instant, so that
- * messages that are equal but for rounding end together.
+ * <p>Progress is settled lazily: work left is brought up to date only when a message's rate changes, and the date of
+ * its end is {@code now + work left / rate}. Times that differ by no more than 1e-13 of themselves are one instant, so
+ * that messages that are equal but for rounding end together.
  *
  * <p>Cost of a start or an end: what the sharing model needs plus O(log messages in flight) per changed rate. No
  * allocation per message once the arrays have grown. Not thread-safe.
  *
- * <p>One long class, because all of it works on the same columns and timers, and every call between classes would be in the hot
- * path.
+ * <p>One long class, because all of it works on the same columns and timers, and every call between classes would be in
+ * the hot path.
  */
 public final class NetworkEngine {
+    private static final Logger LOG = LoggerFactory.getLogger(NetworkEngine.class);
     private static final double NEVER = Double.POSITIVE_INFINITY;
     /** By how many units in its last place a date may be wrong if nothing disturbs a message. */
     private static final double DATE_ROUNDING = 4;
     /** Ends whose times differ by no more than this part of the time are ends of one instant. */
     private static final double SIMULTANEOUS = 1e-13;
-    /** A pace that is below the reference rate by no more than this part of it is the reference rate, differently rounded. */
+    /**
+     * A pace that is below the reference rate by no more than this part of it is the reference rate, differently
+     * rounded.
+     */
     private static final double PACE_ROUNDING = 1e-12;
     /** Share of its time alone that a message may seem to gain by the rounding of rates. */
     private static final double RATE_ROUNDING = 1e-9;
@@ -74,7 +81,10 @@ public final class NetworkEngine {
     private final InterfaceQueues interfaces;
     private final long seed;
     private final BandwidthSharing.RateConsumer rateConsumer = this::rateChanged;
-    /** The sharing model, if it puts messages in groups; the ends of those in groups are kept by {@code clocks} instead of {@code ends}. */
+    /**
+     * The sharing model, if it puts messages in groups; the ends of those in groups are kept by {@code clocks} instead
+     * of {@code ends}.
+     */
     private final @Nullable GroupedSharing groupedSharing;
 
     private final GroupClocks clocks;
@@ -113,6 +123,13 @@ public final class NetworkEngine {
                 ? builder.loss.on(cluster, builder.sharing, cost, builder.seed)
                 : null;
         conflictMeter = new ConflictMeter(cluster.nodes(), builder.expectedMessages);
+        LOG.debug(
+                "Network of {} nodes: model {}, cost {}, {}, seed {}",
+                cluster.nodes(),
+                modelName,
+                cost.name(),
+                losses == null ? "no losses" : "loss model " + builder.loss.name(),
+                seed);
         dueTimer = kernel.timer(EventKernel.Order.NORMAL, threads.around(this::due));
         flushTimer = kernel.timer(EventKernel.Order.LAST, threads.around(this::flush));
     }
@@ -186,8 +203,8 @@ public final class NetworkEngine {
         }
 
         /**
-         * Disturbs the work of each message, up or down, differently for each and always in the same way; 0 unless given.
-         * What it does to the ends says how many digits of them hold.
+         * Disturbs the work of each message, up or down, differently for each and always in the same way; 0 unless
+         * given. What it does to the ends says how many digits of them hold.
          *
          * @param relative part of the work, 0 to 0.5
          */
@@ -206,8 +223,9 @@ public final class NetworkEngine {
         }
 
         /**
-         * What stands between the model's state and the network, such as a change of capacities; nothing unless given. If it hides that
-         * the state is a {@link GroupedSharing}, the network asks for rates message by message and dates may differ in their last bits.
+         * What stands between the model's state and the network, such as a change of capacities; nothing unless given.
+         * If it hides that the state is a {@link GroupedSharing}, the network asks for rates message by message and
+         * dates may differ in their last bits.
          */
         public Builder between(UnaryOperator<BandwidthSharing> wrapper) {
             this.between = wrapper;
@@ -360,7 +378,9 @@ public final class NetworkEngine {
         }
     }
 
-    /** Moves the messages due now out of the queue into {@code ended}, ordered; those that time out stay in the queue. */
+    /**
+     * Moves the messages due now out of the queue into {@code ended}, ordered; those that time out stay in the queue.
+     */
     private int takeDue(double now) {
         int count = 0;
         double instant = now + SIMULTANEOUS * now;
@@ -457,7 +477,9 @@ public final class NetworkEngine {
         arm();
     }
 
-    /** Starts take effect after all ends of their instant, so that a message never meets one that ends when it begins. */
+    /**
+     * Starts take effect after all ends of their instant, so that a message never contends with one that ends when it begins.
+     */
     private void enterNetwork() {
         for (int i = 0; i < enteringCount; i++) {
             int message = entering[i];
@@ -536,8 +558,8 @@ public final class NetworkEngine {
     }
 
     /**
-     * Takes a message out of the network as if it had never been sent, but for what it has cost others so far. Its number must
-     * not be used afterwards. Nobody is told but the observer.
+     * Takes a message out of the network as if it had never been sent, but for what it has cost others so far. Its
+     * number must not be used afterwards. Only the observer is notified.
      *
      * @return false, with nothing done, if its transfer has ended or ends at this very instant
      */
@@ -611,8 +633,8 @@ public final class NetworkEngine {
     }
 
     /**
-     * What of a message has still to move now: 1 at its start, 0 when its transfer ends or only a retransmission timeout is
-     * waited for.
+     * What of a message has still to move now: 1 at its start, 0 when its transfer ends or only a retransmission
+     * timeout is waited for.
      */
     public double fractionLeft(int message) {
         double now = kernel.now();
@@ -723,8 +745,8 @@ public final class NetworkEngine {
     }
 
     /**
-     * How much longer an ended message was moving than alone, in seconds: exactly 0 where the two differ by no more than the
-     * rounding of dates and rates.
+     * How much longer an ended message was moving than alone, in seconds: exactly 0 where the two differ by no more
+     * than the rounding of dates and rates.
      */
     public double contentionSeconds(int message) {
         double lone = messages.loneSeconds[message];
@@ -734,8 +756,8 @@ public final class NetworkEngine {
     }
 
     /**
-     * How many times longer an ended message was moving than alone: exactly 1 where the two differ by no more than the rounding
-     * of dates. Only for messages that take time alone.
+     * How many times longer an ended message was moving than alone: exactly 1 where the two differ by no more than the
+     * rounding of dates. Only for messages that take time alone.
      */
     public double averagePenalty(int message) {
         double moving = transferSeconds(message);
@@ -781,8 +803,8 @@ public final class NetworkEngine {
     }
 
     /**
-     * What makes the results of a user inexact: approximations of the sharing model, messages whose times the clock could not
-     * resolve, and that nothing limits messages.
+     * What makes the results of a user inexact: approximations of the sharing model, messages whose times the clock
+     * could not resolve, and that nothing limits messages.
      */
     public List<String> warnings(NetworkUser user) {
         List<String> warnings = new ArrayList<>(sharing.warnings());
@@ -792,7 +814,7 @@ public final class NetworkEngine {
         return warnings;
     }
 
-    /** Takes the groups of a recomputation; an observer is told message by message. */
+    /** Takes the groups of a recomputation; an observer is notified message by message. */
     private final class Groups implements GroupedSharing.GroupConsumer {
         private int[] changed = new int[0];
         private int changedCount;

@@ -65,22 +65,22 @@ public final class NetworkTotals {
         return instants;
     }
 
-    /** Messages between nodes that met no conflict. */
+    /** Messages between nodes without conflict. */
     public long withoutConflict() {
         return withoutConflict;
     }
 
-    /** Messages that met another one leaving the same node. */
+    /** Messages in flight with another one that leaves the same node. */
     public long outgoing() {
         return outgoing;
     }
 
-    /** Messages that met another one entering the same node. */
+    /** Messages in flight with another one that enters the same node. */
     public long incoming() {
         return incoming;
     }
 
-    /** Messages that met one entering the node they left, or leaving the node they entered. */
+    /** Messages in flight with one that enters the node they leave, or leaves the node they enter. */
     public long incomeOutgo() {
         return incomeOutgo;
     }

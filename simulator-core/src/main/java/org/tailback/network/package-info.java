@@ -1,4 +1,20 @@
-/** The messages in flight: the engine behind {@link org.tailback.embed.Network} and {@link org.tailback.replay.Replay}. */
+/**
+ * The messages in flight: the engine behind {@link org.tailback.embed.Network} and {@link org.tailback.replay.Replay}.
+ *
+ * <p>{@link org.tailback.network.NetworkEngine} moves the messages of its users at the rates of one sharing model, and
+ * keeps the times of their ends. A user joins with an owner, sends, and is notified of the ends of its own messages:
+ *
+ * <pre>{@code
+ * NetworkUser user = engine.join(owner, ranks, observer);
+ * int message = engine.send(user, sender, receiver, source, destination, bytes, reference);
+ * owner.transfersEnded(messages, from, to);      // called at the end, never within send
+ * }</pre>
+ *
+ * <p>Contract: ends of an instant come before its starts, owners are notified in the order in which they joined,
+ * messages in that of sender and posting; a message's number is valid until the notification returns. {@code
+ * GroupClocks} keeps messages that progress alike, {@code MessageTable} the columns. Start with {@code
+ * NetworkEngine.due} and {@code flush}.
+ */
 @Internal
 package org.tailback.network;
 

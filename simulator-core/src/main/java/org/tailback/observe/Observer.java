@@ -3,14 +3,14 @@ package org.tailback.observe;
 import org.tailback.program.OperationKind;
 
 /**
- * Told of what happens while it happens, in the order of time. All times are seconds, all sizes bytes. Every method does
- * nothing unless overridden (those that tell more pass on to those that tell less); a run without observer pays nothing for
- * this.
+ * Receives the events of a run as they happen, in the order of time. All times are seconds, all sizes bytes. Every method
+ * does nothing unless overridden (those that tell more pass on to those that tell less); a run without observer pays
+ * nothing for this.
  *
- * <p>A <em>thread</em> tells apart what a rank does at the same time: 0 for the rank itself and in schedules the number of
- * the CPU (one more for what needs no CPU); below 0 for a helper that acts as the rank. A <em>communication</em> is the number
- * of a message from its posting until both sides are done with it, a <em>message</em> its number while it moves; both are
- * used again.
+ * <p>A <em>thread</em> tells apart what a rank does at the same time: 0 for the rank itself and in schedules the number
+ * of the CPU (one more for what needs no CPU); below 0 for a helper that acts as the rank. A <em>communication</em> is
+ * the number of a message from its posting until both sides are done with it, a <em>message</em> its number while it
+ * moves; both are used again.
  */
 public interface Observer {
     /**
@@ -54,7 +54,7 @@ public interface Observer {
      */
     default void operationLeft(int rank, long index, OperationKind kind, double enter, double leave) {}
 
-    /** The program of a rank or helper has ended; of a schedule's ranks nobody is told this. */
+    /** The program of a rank or helper has ended; not called for a schedule's ranks. */
     default void programEnded(int rank, int thread, double time) {}
 
     /** A message is posted, in the operation that its sender is in. */
@@ -123,8 +123,8 @@ public interface Observer {
     default void messageArrives(int communication, double end, double arrival) {}
 
     /**
-     * It is known by which operation of the receiver a message is received: one that the rank is in, or in a schedule will be
-     * in. It has it when it is in the operation and the message has arrived.
+     * It is known by which operation of the receiver a message is received: one that the rank is in, or in a schedule
+     * will be in. It has it when it is in the operation and the message has arrived.
      *
      * @param thread of the receiver
      * @param index of the operation

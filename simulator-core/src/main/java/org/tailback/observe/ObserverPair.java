@@ -2,7 +2,7 @@ package org.tailback.observe;
 
 import org.tailback.program.OperationKind;
 
-/** Two observers of one run; the first is told first. */
+/** Two observers of one run; the first is notified first. */
 public record ObserverPair(Observer first, Observer second) implements Observer {
     @Override
     public void operationEntered(

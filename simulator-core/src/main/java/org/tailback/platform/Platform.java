@@ -115,7 +115,7 @@ public final class Platform {
         return localWork;
     }
 
-    /** Where ranks sit if nobody says otherwise. */
+    /** The default placement rule of ranks. */
     public PlacementRule placement() {
         return placement;
     }

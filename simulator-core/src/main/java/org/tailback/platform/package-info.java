@@ -1,2 +1,12 @@
-/** The machine that programs run on: nodes, network model, message cost, losses, placement. */
+/**
+ * The machine that programs run on: nodes, bandwidth-sharing model, message cost, losses, intra-node path and placement
+ * rule.
+ *
+ * <p>{@link org.tailback.platform.Platform} is immutable and can be used by any number of runs at once. Readers of
+ * platform files make one; {@code toBuilder()} changes single parts:
+ *
+ * <pre>{@code
+ * Platform slower = platform.toBuilder().computeScale(2).build();
+ * }</pre>
+ */
 package org.tailback.platform;

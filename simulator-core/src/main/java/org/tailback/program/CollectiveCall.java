@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
  * @param communicator whose ranks take part, >= 0; {@link OperationSink#WORLD} for all
  * @param group the ranks of the communicator in its order, as ranks of the whole program; null for all ranks in theirs
  * @param root the position in the group that it gathers at or spreads from, 0 where the kind has none
- * @param bytes size of the data: the whole buffer for barrier (0), bcast, reduce, allreduce, scan and exscan; what one rank
- *     sends to one other for gather, scatter, allgather, alltoall and the neighbourhood kinds without counts; what one rank
- *     keeps for reduce_scatter_block; the sum over ranks for the vector kinds; but at a rank that is not the root what it
- *     sends itself in gatherv and receives itself in scatterv. Bytes, >= 0
- * @param sendCounts bytes sent to each rank, for scatterv (at the root), alltoallv and alltoallw; for reduce_scatter bytes
- *     kept by each rank; for the neighbourhood kinds with counts bytes sent to each destination; null elsewhere
- * @param receiveCounts bytes received from each rank, for gatherv (at the root), allgatherv, alltoallv and alltoallw; for the
- *     neighbourhood kinds with counts bytes received from each source; null elsewhere
- * @param computeSeconds the reduction work that the trace itself attributes to this rank, performed after the communication;
- *     seconds, finite, >= 0
+ * @param bytes size of the data: the whole buffer for barrier (0), bcast, reduce, allreduce, scan and exscan; what one
+ *     rank sends to one other for gather, scatter, allgather, alltoall and the neighbourhood kinds without counts; what
+ *     one rank keeps for reduce_scatter_block; the sum over ranks for the vector kinds; but at a rank that is not the
+ *     root what it sends itself in gatherv and receives itself in scatterv. Bytes, >= 0
+ * @param sendCounts bytes sent to each rank, for scatterv (at the root), alltoallv and alltoallw; for reduce_scatter
+ *     bytes kept by each rank; for the neighbourhood kinds with counts bytes sent to each destination; null elsewhere
+ * @param receiveCounts bytes received from each rank, for gatherv (at the root), allgatherv, alltoallv and alltoallw;
+ *     for the neighbourhood kinds with counts bytes received from each source; null elsewhere
+ * @param computeSeconds the reduction work that the trace itself attributes to this rank, performed after the
+ *     communication; seconds, finite, >= 0
  * @param neighbours the rank's neighbours, for the neighbourhood kinds; null elsewhere
  */
 public record CollectiveCall(

@@ -1,6 +1,8 @@
 package org.tailback.program;
 
-/** A sink that does nothing: for those who want to know of some operations only. Programs of helpers are closed unread. */
+/**
+ * A sink that does nothing: for those who want to know of some operations only. Programs of helpers are closed unread.
+ */
 public abstract class IgnoringSink implements OperationSink {
     /** Does nothing. */
     protected IgnoringSink() {}

@@ -5,18 +5,18 @@ import org.tailback.error.InputException;
 /**
  * Receives the operations of one rank's program in the order in which the rank performs them.
  *
- * <p>A request is a number that the program chooses, from 0, small and dense (the receiver keeps an array of them). It is
- * in use from the operation that starts it to the end of the wait for it (or its {@link #free} or {@link #cancel}), and may
- * then be used again.
+ * <p>A request is a number that the program chooses, from 0, small and dense (the receiver keeps an array of them). It
+ * is in use from the operation that starts it to the end of the wait for it (or its {@link #free} or {@link #cancel}),
+ * and may then be used again.
  *
- * <p>Peers are ranks of the whole program, 0 to ranks - 1, whatever communicator a message belongs to: readers translate. A
- * communicator is a number that separates messages, {@link #WORLD} where it does not matter. Sizes are bytes, >= 0; tags are
- * any int but {@link #ANY_TAG}.
+ * <p>Peers are ranks of the whole program, 0 to ranks - 1, whatever communicator a message belongs to: readers
+ * translate. A communicator is a number that separates messages, {@link #WORLD} where it does not matter. Sizes are
+ * bytes, >= 0; tags are any int but {@link #ANY_TAG}.
  */
 public interface OperationSink {
     /** The communicator of all ranks. */
     int WORLD = 0;
-    /** As the source of a receive or probe: whoever sends first. */
+    /** As the source of a receive or probe: the rank that sends first. */
     int ANY_SOURCE = -1;
     /** As the tag of a receive or probe: any tag. */
     int ANY_TAG = Integer.MIN_VALUE;
@@ -27,8 +27,8 @@ public interface OperationSink {
     void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode);
 
     /**
-     * A non-blocking receive; {@code bytes} is the size that the receiver is ready for, {@link #ANY_SIZE} if unknown. It does
-     * not affect matching, but a message that is larger is an error.
+     * A non-blocking receive; {@code bytes} is the size that the receiver is ready for, {@link #ANY_SIZE} if unknown.
+     * It does not affect matching, but a message that is larger is an error.
      */
     void irecv(int request, int source, int tag, int communicator, long bytes);
 
@@ -48,16 +48,16 @@ public interface OperationSink {
     void awaitAll(int[] requests, int count);
 
     /**
-     * Waits until at least one of the first {@code count} requests of the array, which is copied, is finished, and ends the
-     * use of exactly one of them: the first to finish, the first in the array among equals. Requests of the array that are not
-     * in use are left out, like MPI's inactive ones; if none is in use, there is nothing to wait for.
+     * Waits until at least one of the first {@code count} requests of the array, which is copied, is finished, and ends
+     * the use of exactly one of them: the first to finish, the first in the array among equals. Requests of the array
+     * that are not in use are left out, like MPI's inactive ones; if none is in use, there is nothing to wait for.
      */
     void awaitAny(int[] requests, int count);
 
     /** As {@link #awaitAny}, but ends the use of all requests that are finished by then. */
     void awaitSome(int[] requests, int count);
 
-    /** Nobody will wait for a request: it ends by itself. */
+    /** Frees a request that is not waited for: it ends by itself. */
     void free(int request);
 
     /** Takes a receive back that has no message yet; a request that has one, or a send, only loses its wait. */
@@ -74,8 +74,8 @@ public interface OperationSink {
     void collective(CollectiveCall call);
 
     /**
-     * A non-blocking collective operation. Like any request it is in use until it is waited for, and takes its place in the
-     * order of the communicator's collective operations here.
+     * A non-blocking collective operation. Like any request it is in use until it is waited for, and takes its place in
+     * the order of the communicator's collective operations here.
      */
     default void icollective(int request, CollectiveCall call) {
         throw new InputException("Non-blocking collective operations (here "
@@ -83,8 +83,8 @@ public interface OperationSink {
     }
 
     /**
-     * Lets a helper of the rank perform a program beside it: the helper sends and receives as the rank, has requests of its
-     * own, and goes on whatever the rank does. The request is finished when the helper's program has ended.
+     * Lets a helper of the rank perform a program beside it: the helper sends and receives as the rank, has requests of
+     * its own, and goes on whatever the rank does. The request is finished when the helper's program has ended.
      */
     default void start(int request, Program helper) {
         throw new InputException(

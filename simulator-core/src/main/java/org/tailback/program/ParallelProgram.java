@@ -27,32 +27,32 @@ public interface ParallelProgram {
     }
 
     /**
-     * The program for one run of all its ranks, in which their operations come in the order of that run: what ranks must agree
-     * on is checked across them. The program itself where nothing is checked.
+     * The program for one run of all its ranks, in which their operations come in the order of that run: what ranks
+     * must agree on is checked across them. The program itself where nothing is checked.
      */
     default ParallelProgram forOneRun() {
         return this;
     }
 
     /**
-     * True if the sizes of receives and of collective operations are what the program states, so that sizes that do not fit
-     * each other are errors; false if they are derived from a recording that does not tell them.
+     * True if the sizes of receives and of collective operations are what the program states, so that sizes that do not
+     * fit each other are errors; false if they are derived from a recording that does not tell them.
      */
     default boolean hasExactSizes() {
         return true;
     }
 
     /**
-     * The collective operation that a message belongs to, for reports; empty for a message that the program itself sends. Its
-     * messages have the size that their receives expect.
+     * The collective operation that a message belongs to, for reports; empty for a message that the program itself
+     * sends. Its messages have the size that their receives expect.
      */
     default Optional<String> collectiveOf(int communicator, int tag) {
         return Optional.empty();
     }
 
     /**
-     * What some ranks of {@linkplain #forOneRun one run} have done that needs all of them, and the others have not: a sentence
-     * each; empty if nothing is missing.
+     * What some ranks of {@linkplain #forOneRun one run} have done that needs all of them, and the others have not: a
+     * sentence each; empty if nothing is missing.
      */
     default List<String> missingCalls() {
         return List.of();

@@ -7,12 +7,14 @@ import umontreal.ssj.rng.RandomStream;
  * Makes the random streams of a simulation from its seed: SSJ's MRG32k3a with an explicit state, so that streams depend
  * neither on one another nor on the order in which they are made.
  *
- * <p>SSJ's own seeding takes the next state of an unsynchronised static sequence, which gives different streams in every
- * order and the same stream twice in two threads.
+ * <p>SSJ's own seeding takes the next state of an unsynchronised static sequence, which gives different streams in
+ * every order and the same stream twice in two threads.
  */
 public final class RandomStreams {
-    /** The moduli of MRG32k3a's two components: L'Ecuyer 1999, "Good parameters and implementations for combined multiple
-     * recursive random number generators", Operations Research 47(1). */
+    /**
+     * The moduli of MRG32k3a's two components: L'Ecuyer 1999, "Good parameters and implementations for combined
+     * multiple recursive random number generators", Operations Research 47(1).
+     */
     private static final long FIRST_MODULUS = 4294967087L;
 
     private static final long SECOND_MODULUS = 4294944443L;

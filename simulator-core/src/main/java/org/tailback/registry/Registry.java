@@ -3,6 +3,8 @@ package org.tailback.registry;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.ServiceLoader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.cost.MessageCost;
 import org.tailback.loss.LossModel;
 import org.tailback.settings.Settings;
@@ -13,6 +15,8 @@ import org.tailback.sharing.SharingModel;
  * sorted by name.
  */
 public final class Registry {
+    private static final Logger LOG = LoggerFactory.getLogger(Registry.class);
+
     private final Providers<SharingModelProvider> sharingModels;
     private final Providers<MessageCostProvider> messageCosts;
     private final Providers<LossModelProvider> lossModels;
@@ -134,6 +138,7 @@ public final class Registry {
     }
 
     private static void rejectUnknown(Description description, Settings settings) {
+        LOG.debug("Model {} with {}", description.name(), settings);
         settings.rejectUnknown(
                 description.parameters().stream().map(Parameter::name).collect(ImmutableList.toImmutableList()));
     }

@@ -9,8 +9,9 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.kernel.SsjKernel;
 
 /**
- * A replay of a program or a schedule: on a clock of its own, {@link #run}; inside another simulation or on a network that it
- * shares, {@link #start} and the owner of the clock. It runs once. Not thread-safe, but for {@link #progressSeconds}.
+ * A replay of a program or a schedule: on a clock of its own, {@link #run}; inside another simulation or on a network
+ * that it shares, {@link #start} and the owner of the clock. It runs once. Not thread-safe, but for {@link
+ * #progressSeconds}.
  */
 public abstract sealed class AbstractReplay permits Replay, ScheduleReplay {
     final ReplayWorld world;
@@ -54,16 +55,16 @@ public abstract sealed class AbstractReplay permits Replay, ScheduleReplay {
     }
 
     /**
-     * Lets the ranks begin at the kernel's present instant; they advance when the kernel runs. All instants of the result are
-     * the kernel's: {@link ReplayResult#duration} is how long the program took.
+     * Lets the ranks begin at the kernel's present instant; they advance when the kernel runs. All instants of the
+     * result are the kernel's: {@link ReplayResult#duration} is how long the program took.
      */
     public final void start() {
         engine().start();
     }
 
     /**
-     * Stops all ranks and takes their messages out of the network; what they have cost others so far stays. There is no result,
-     * and the end is not notified. Not for the replay's own programs and observer, which set a timer instead.
+     * Stops all ranks and takes their messages out of the network; what they have cost others so far stays. There is no
+     * result, and the end is not notified. Not for the replay's own programs and observer, which set a timer instead.
      *
      * @return false, with nothing done, if the replay is over or was cancelled before
      */
@@ -72,10 +73,11 @@ public abstract sealed class AbstractReplay permits Replay, ScheduleReplay {
     }
 
     /**
-     * Returns the result, when the kernel has nothing left to do for this replay. Closes the programs, once all have ended.
+     * Returns the result, when the kernel has nothing left to do for this replay. Closes the programs, once all have
+     * ended.
      *
-     * @throws UnfinishedProgramException if ranks still wait, messages are left without a partner, or a rank has left out a
-     *     collective operation
+     * @throws UnfinishedProgramException if ranks still wait, messages are left without a partner, or a rank has left
+     *     out a collective operation
      * @throws IllegalStateException if the replay has not started, or was cancelled
      */
     public final ReplayResult result() {

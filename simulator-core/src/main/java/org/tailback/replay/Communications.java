@@ -20,9 +20,9 @@ final class Communications {
     static final int SEND_ENDED = 32;
     /** The transfer has ended; {@code arrival} is known. */
     static final int ENDED = 64;
-    /** Nobody will ask for the sender's side any more. */
+    /** The sender's side is not needed any more. */
     static final int SEND_RELEASED = 128;
-    /** Nobody will ask for the receiver's side any more. */
+    /** The receiver's side is not needed any more. */
     static final int RECEIVE_RELEASED = 256;
     /** It starts only when both sides are posted. */
     static final int STARTS_WHEN_MATCHED = 512;
@@ -87,7 +87,7 @@ final class Communications {
         return (flags[communication] & flag) != 0;
     }
 
-    /** Adds flags, and frees the number if the transfer has ended and nobody needs either side any more. */
+    /** Adds flags, and frees the number if the transfer has ended and neither side is needed any more. */
     void mark(int communication, int added) {
         flags[communication] |= added;
         if ((flags[communication] & DISPOSABLE) == DISPOSABLE) {

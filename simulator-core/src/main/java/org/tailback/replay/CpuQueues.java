@@ -2,7 +2,10 @@ package org.tailback.replay;
 
 import java.util.Arrays;
 
-/** For every CPU of every rank: whether it is busy, and the operations that wait for it, first come first served. All O(1). */
+/**
+ * For every CPU of every rank: whether it is busy, and the operations that wait for it, first come first served. All
+ * O(1).
+ */
 final class CpuQueues {
     private static final int NONE = -1;
 

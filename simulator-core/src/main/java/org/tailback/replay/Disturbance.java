@@ -1,9 +1,9 @@
 package org.tailback.replay;
 
 /**
- * What disturbs a run beside contention: ranks that begin late, messages that arrive late. One object serves one replay and may
- * draw random numbers; it is asked in an order that depends on the programs only, for each rank apart, so that runs on
- * different networks can be given the same disturbances.
+ * What disturbs a run beside contention: ranks that begin late, messages that arrive late. One object serves one replay
+ * and may draw random numbers; it is asked in an order that depends on the programs only, for each rank apart, so that
+ * runs on different networks can be given the same disturbances.
  */
 public interface Disturbance {
     /**
@@ -14,8 +14,8 @@ public interface Disturbance {
     double startDelay(int rank);
 
     /**
-     * How much later than the cost says a message arrives. Asked once for every message that a rank posts, in the order in which it
-     * posts them; has no effect on messages within a node.
+     * How much later than the cost says a message arrives. Asked once for every message that a rank posts, in the order
+     * in which it posts them; has no effect on messages within a node.
      *
      * @param sender the rank that posts the message
      * @return seconds, finite, >= 0

@@ -12,7 +12,9 @@ final class KeyTable {
     private static final int WORDS = 3;
     private static final long LOW = 0xFFFF_FFFFL;
 
-    /** Of each slot: source and destination, tag and communicator, head + 1 and tail; the last is 0 in an empty slot. */
+    /**
+     * Of each slot: source and destination, tag and communicator, head + 1 and tail; the last is 0 in an empty slot.
+     */
     private long[] words = new long[WORDS * INITIAL_CAPACITY];
 
     private int mask = INITIAL_CAPACITY - 1;

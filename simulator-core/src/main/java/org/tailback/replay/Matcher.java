@@ -8,17 +8,18 @@ import org.tailback.program.OperationSink;
  * Finds the partner of a send or receive by MPI's rule: among messages from one source to one destination in one
  * communicator that a receive matches, the one sent first; among receives that a message matches, the one posted first.
  *
- * <p>Exact receives and unexpected sends are found in a hash table by (source, destination, tag, communicator), each key
- * with a queue that holds either sends or receives; a key is removed with its last entry, so memory follows what is
- * unmatched now, also for programs that use every tag once. Receives with wildcards stand in tables without what they leave open,
- * and a message looks into all of them. A receive with a wildcard looks into a table of the unexpected sends without what it leaves
- * open, which is kept from the first such receive on: programs without wildcards pay nothing.
+ * <p>Exact receives and unexpected sends are found in a hash table by (source, destination, tag, communicator), each
+ * key with a queue that holds either sends or receives; a key is removed with its last entry, so memory follows what is
+ * unmatched now, also for programs that use every tag once. Receives with wildcards stand in tables without what they
+ * leave open, and a message looks into all of them. A receive with a wildcard looks into a table of the unexpected
+ * sends without what it leaves open, which is kept from the first such receive on: programs without wildcards pay
+ * nothing.
  *
- * <p>Schedules also have messages with any tag, which every receive from their source accepts. They have tables of their own, and
- * the receives have some for them, in the same way.
+ * <p>Schedules also have messages with any tag, which every receive from their source accepts. They have tables of
+ * their own, and the receives have some for them, in the same way.
  *
- * <p>O(1) expected per operation, however many entries wait, with and without wildcards; the first that needs a further table
- * costs O(entries log entries).
+ * <p>O(1) expected per operation, however many entries wait, with and without wildcards; the first that needs a further
+ * table costs O(entries log entries).
  */
 final class Matcher {
     static final int NONE = -1;
@@ -68,7 +69,7 @@ final class Matcher {
         anyTagSendsToRank = new PostedQueues(communications, false, false);
     }
 
-    /** Takes the receive that a message meets, or {@link #NONE}. */
+    /** Takes the receive that matches a message, or {@link #NONE}. */
     int takeReceive(int source, int destination, int tag, int communicator) {
         if (tag == OperationSink.ANY_TAG) {
             return takeReceiveOfAnyTag(source, destination, communicator);
@@ -98,7 +99,7 @@ final class Matcher {
         return receive;
     }
 
-    /** Takes the message that a receive meets, or {@link #NONE}; source and tag may be wildcards. */
+    /** Takes the message that matches a receive, or {@link #NONE}; source and tag may be wildcards. */
     int takeSend(int source, int destination, int tag, int communicator) {
         if (isWildcard(source, tag) || anyTagSendCount > 0) {
             int send = findSend(source, destination, tag, communicator);
@@ -142,7 +143,7 @@ final class Matcher {
         return earlier(send, others.first(source, destination, tag, communicator));
     }
 
-    /** Adds a message that met no receive. */
+    /** Adds a message that no receive matches. */
     void addSend(int entry) {
         stamp(entry);
         if (communications.tag[entry] == OperationSink.ANY_TAG) {
@@ -159,7 +160,7 @@ final class Matcher {
         }
     }
 
-    /** Adds a receive that met no message. */
+    /** Adds a receive that no message matches. */
     void addReceive(int entry) {
         stamp(entry);
         int source = communications.sender[entry];
@@ -180,7 +181,7 @@ final class Matcher {
         }
     }
 
-    /** Takes a receive back that met no message yet. */
+    /** Removes a receive that no message has matched. */
     void removeReceive(int entry) {
         queued--;
         int source = communications.sender[entry];
@@ -222,7 +223,7 @@ final class Matcher {
         return source == OperationSink.ANY_SOURCE || tag == OperationSink.ANY_TAG;
     }
 
-    /** Takes the receive that a message with any tag meets: the first posted of all those from its source. */
+    /** Takes the receive that matches a message with any tag: the first posted of all those from its source. */
     private int takeReceiveOfAnyTag(int source, int destination, int communicator) {
         int tag = OperationSink.ANY_TAG;
         receivesBySource.keep(Communications.RECEIVE_POSTED);

@@ -14,7 +14,10 @@ public sealed interface PairResult permits PairData {
     /** The sum of their sizes, bytes. */
     long bytes();
 
-    /** Seconds that they were in the network beyond their time alone, summed over the messages; without retransmission timeouts. */
+    /**
+     * Seconds that they were in the network beyond their time alone, summed over the messages; without retransmission
+     * timeouts.
+     */
     double lostToContention();
 
     /** Seconds that they waited for retransmission timeouts, summed over the messages, >= 0. */

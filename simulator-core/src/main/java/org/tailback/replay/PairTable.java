@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * What the messages between each pair of ranks lost: columns in the order in which pairs came up, as long as there are
- * pairs that exchange messages between nodes, and an open-addressing table to find them. O(1) expected per message. Where
- * ranks do the same one after another, their pairs are neighbours in memory, and nearly sorted.
+ * pairs that exchange messages between nodes, and an open-addressing table to find them. O(1) expected per message.
+ * Where ranks do the same one after another, their pairs are neighbours in memory, and nearly sorted.
  */
 final class PairTable {
     /** By hash: number of a pair + 1, or 0. */
@@ -53,8 +53,8 @@ final class PairTable {
     }
 
     /**
-     * The pairs, those that lost most in all first; to be asked for once no message comes any more, as the columns are not copied.
-     * O(pairs log pairs), O(pairs) where they are in order.
+     * The pairs, those that lost most in all first; to be asked for once no message comes any more, as the columns are
+     * not copied. O(pairs log pairs), O(pairs) where they are in order.
      */
     List<PairResult> results() {
         if (size == 0) {
@@ -66,7 +66,7 @@ final class PairTable {
         return new Columns(order, senders, receivers, messages, bytes, lost, timeouts);
     }
 
-    /** The results, made when they are looked at: there may be millions, of which few are shown. */
+    /** The results, made on access: there may be millions, of which few are shown. */
     private static final class Columns extends ResultColumns<PairResult> {
         private final int[] order;
         private final int[] senders;

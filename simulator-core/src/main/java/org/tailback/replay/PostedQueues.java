@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.tailback.program.OperationSink;
 
 /**
- * Sends or receives without a partner, in queues in the order of posting: one for each destination and communicator, and if so
- * wanted for each source and each tag. A queue is forgotten with its last entry. All O(1) expected.
+ * Sends or receives without a partner, in queues in the order of posting: one for each destination and communicator,
+ * and if so wanted for each source and each tag. A queue is forgotten with its last entry. All O(1) expected.
  */
 final class PostedQueues {
     private static final int NONE = Matcher.NONE;

@@ -11,8 +11,8 @@ import org.tailback.network.MessageOwner;
 import org.tailback.observe.Observer;
 
 /**
- * Performs the ranks of a replay: the part that programs and dependency graphs have in common. Ranks advance when the agenda is
- * due, and when transfers end: {@link #endsBegin}, calls of {@link #sideEnded}, {@link #endsKnown}.
+ * Performs the ranks of a replay: the part that programs and dependency graphs have in common. Ranks advance when the
+ * agenda is due, and when transfers end: {@link #endsBegin}, calls of {@link #sideEnded}, {@link #endsKnown}.
  */
 abstract class RankEngine {
     final EventKernel kernel;
@@ -24,7 +24,10 @@ abstract class RankEngine {
     final Transfers transfers;
     final Communications communications;
     private final RankStatistics ranks;
-    /** The instant reached, as bits; written lazily, as a volatile write at every event would wait for all earlier writes. */
+    /**
+     * The instant reached, as bits; written lazily, as a volatile write at every event would wait for all earlier
+     * writes.
+     */
     private final AtomicLong reached = new AtomicLong();
 
     private EventKernel.@Nullable Timer endTimer;

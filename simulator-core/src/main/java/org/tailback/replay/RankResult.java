@@ -21,14 +21,14 @@ public sealed interface RankResult permits RankData {
     long bytesSent();
 
     /**
-     * The mean over its messages between nodes, weighted by size, of the time in the network divided by the time alone; 1 when
-     * there were none. Retransmission timeouts do not count as time in the network.
+     * The mean over its messages between nodes, weighted by size, of the time in the network divided by the time alone;
+     * 1 when there were none. Retransmission timeouts do not count as time in the network.
      */
     double averagePenalty();
 
     /**
-     * Seconds that its messages between nodes were in the network beyond their time alone, summed over the messages; they may
-     * overlap, so the rank need not have waited that long. Without retransmission timeouts.
+     * Seconds that its messages between nodes were in the network beyond their time alone, summed over the messages;
+     * they may overlap, so the rank need not have waited that long. Without retransmission timeouts.
      */
     double lostToContention();
 

@@ -21,7 +21,7 @@ class RankStatistics {
     /** Seconds that messages between nodes were in the network beyond their time alone. */
     final double[] lost;
 
-    /** The thread that an observer is told for a row: 0 for a rank, below for a helper. */
+    /** The thread of a row for observers: 0 for a rank, below for a helper. */
     final int thread(int row) {
         return Math.min(0, count - 1 - row);
     }

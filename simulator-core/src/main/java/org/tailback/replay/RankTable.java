@@ -8,8 +8,8 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
- * What a replay knows of every rank and helper, as columns. Rows below {@link #count} are the ranks; those from there on
- * are helpers of ranks, used again when a helper has ended.
+ * What a replay knows of every rank and helper, as columns. Rows below {@link #count} are the ranks; those from there
+ * on are helpers of ranks, used again when a helper has ended.
  */
 final class RankTable extends RankStatistics {
     /** No communication under a request number. */
@@ -58,7 +58,10 @@ final class RankTable extends RankStatistics {
     byte[] present;
 
     private byte[] presentKind;
-    /** Sides (as in {@link #requests}) that the present wait looks at; of a wait for all, those without an end at its begin. */
+    /**
+     * Sides (as in {@link #requests}) that the present wait looks at; of a wait for all, those without an end at its
+     * begin.
+     */
     int[][] awaited;
 
     int[] awaitedCount;

@@ -14,9 +14,9 @@ import org.tailback.units.Readable;
  * ReplayResult result = Replay.builder(program, platform).build().run();
  * }</pre>
  *
- * <p>Inside another simulation, give its kernel to {@link Builder#on}, call {@link #start} and run the simulation, which is
- * notified of the end by {@link Builder#whenDone}, or asks for the {@link #result} afterwards. Several replays and the single
- * messages of a host share a network if all are built on it:
+ * <p>Inside another simulation, give its kernel to {@link Builder#on}, call {@link #start} and run the simulation,
+ * which is notified of the end by {@link Builder#whenDone}, or asks for the {@link #result} afterwards. Several replays
+ * and the single messages of a host share a network if all are built on it:
  *
  * <pre>{@code
  * Network network = Network.builder(platform).on(simulator).build();

@@ -58,10 +58,10 @@ public abstract sealed class ReplayBuilder<B extends ReplayBuilder<B>> permits R
     }
 
     /**
-     * Runs on a network and its clock, beside other replays and single messages, which it slows down and which slow it down.
-     * Nodes, model, cost, loss model and intra-node path of the replay's platform must be those of {@link
-     * SharedNetwork#platform}; placement rule and compute speed may differ. The network's seed applies. Nodes that fail do
-     * not stop a replay: its owner cancels it.
+     * Runs on a network and its clock, beside other replays and single messages, which it slows down and which slow it
+     * down. Nodes, model, cost, loss model and intra-node path of the replay's platform must be those of {@link
+     * SharedNetwork#platform}; placement rule and compute speed may differ. The network's seed applies. Nodes that fail
+     * do not stop a replay: its owner cancels it.
      */
     public B on(SharedNetwork value) {
         network = value;
@@ -76,8 +76,8 @@ public abstract sealed class ReplayBuilder<B extends ReplayBuilder<B>> permits R
     }
 
     /**
-     * Sets the observer of operations, messages and rates; null for none. In a schedule, operations are the times that they
-     * occupy CPUs; those of a rank overlap if it has several.
+     * Sets the observer of operations, messages and rates; null for none. In a schedule, operations are the times that
+     * they occupy CPUs; those of a rank overlap if it has several.
      */
     public B observer(@Nullable Observer value) {
         observer = value;
@@ -91,8 +91,8 @@ public abstract sealed class ReplayBuilder<B extends ReplayBuilder<B>> permits R
     }
 
     /**
-     * Disturbs the work of each message in the network: the change of the result says how many of its digits hold. Not for
-     * replays on a shared network.
+     * Disturbs the work of each message in the network: the change of the result says how many of its digits hold. Not
+     * for replays on a shared network.
      *
      * @param relative part of the work, 0 to 0.5; 0 by default
      */
@@ -102,10 +102,11 @@ public abstract sealed class ReplayBuilder<B extends ReplayBuilder<B>> permits R
     }
 
     /**
-     * Sets the action that receives the {@link AbstractReplay#result}, once: at the instant when all ranks have finished and
-     * none of their messages is in the network any more, from the clock, never within {@link AbstractReplay#start}. If messages
-     * or receives have no partner then, the {@link UnfinishedProgramException} is thrown where the clock runs. The action is
-     * not called for a replay that is cancelled, nor if ranks wait for ever: {@link AbstractReplay#result} says why they do.
+     * Sets the action that receives the {@link AbstractReplay#result}, once: at the instant when all ranks have
+     * finished and none of their messages is in the network any more, from the clock, never within {@link
+     * AbstractReplay#start}. If messages or receives have no partner then, the {@link UnfinishedProgramException} is
+     * thrown where the clock runs. The action is not called for a replay that is cancelled, nor if ranks wait for ever:
+     * {@link AbstractReplay#result} says why they do.
      */
     public B whenDone(Consumer<ReplayResult> value) {
         whenDone = Objects.requireNonNull(value, "whenDone");

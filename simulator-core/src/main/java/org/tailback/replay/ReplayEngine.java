@@ -19,12 +19,12 @@ import org.tailback.program.ParallelProgram;
  * wait; ends of transfers and computations let it go on.
  *
  * <p>Times are those of PlogPT (Nomura et al., equations (10) to (15)) unless the message cost has overheads or other
- * protocols: posting takes the sender's overhead; an irecv finishes the latency after the transfer that it is matched with; a
- * wait is left at the later of its enter and the finish of what it waits for, plus the receiver's overhead for every receive, one
- * after another in the order in which their ends became known.
+ * protocols: posting takes the sender's overhead; an irecv finishes the latency after the transfer that it is matched
+ * with; a wait is left at the later of its enter and the finish of what it waits for, plus the receiver's overhead for
+ * every receive, one after another in the order in which their ends became known.
  *
- * <p>A helper of a rank is performed like a rank, in a row of the table after those of the ranks; the parameters called rank
- * are rows. Its overheads and computations take no time from its rank.
+ * <p>A helper of a rank is performed like a rank, in a row of the table after those of the ranks; the parameters called
+ * rank are rows. Its overheads and computations take no time from its rank.
  *
  * <p>Within an instant, ranks go on in the order of their numbers. O(1) expected per operation, beside the network; no
  * allocation per operation once the arrays have grown. Long, because every line of it is in the loop over operations.

@@ -3,8 +3,8 @@ package org.tailback.replay;
 import java.util.List;
 
 /**
- * What a replay predicts. Times in seconds, sizes in bytes. More may be added: a replay makes results, and whoever needs one
- * without a replay uses {@link #builder}.
+ * What a replay predicts. Times in seconds, sizes in bytes. More may be added: a replay makes results, and whoever
+ * needs one without a replay uses {@link #builder}.
  */
 public sealed interface ReplayResult permits ReplayData {
     /** Most timeouts that {@link #timeouts} lists. */
@@ -57,7 +57,7 @@ public sealed interface ReplayResult permits ReplayData {
      */
     List<Timeout> timeouts();
 
-    /** Which conflicts the messages met. */
+    /** The conflicts of the messages. */
     Conflicts conflicts();
 
     /** Name of the bandwidth-sharing model. */
@@ -75,7 +75,9 @@ public sealed interface ReplayResult permits ReplayData {
     /** What was approximated, dropped or ignored, a sentence each. */
     List<String> warnings();
 
-    /** Begins a result in which everything is 0 or empty until it is set, but for the penalty and the seed, which are 1. */
+    /**
+     * Begins a result in which everything is 0 or empty until it is set, but for the penalty and the seed, which are 1.
+     */
     static Builder builder() {
         return new Builder();
     }

@@ -1,6 +1,8 @@
 package org.tailback.replay;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
@@ -10,8 +12,12 @@ import org.tailback.network.SharedNetwork;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 
-/** What one replay happens in, whether of a program or of a schedule: clock, platform, where the ranks run, who watches. */
+/**
+ * What one replay happens in, whether of a program or of a schedule: clock, platform, where the ranks run, who watches.
+ */
 final class ReplayWorld {
+    private static final Logger LOG = LoggerFactory.getLogger(ReplayWorld.class);
+
     final EventKernel kernel;
     final Platform platform;
     /** The node of each rank. */
@@ -27,7 +33,8 @@ final class ReplayWorld {
 
     /**
      * @param ranks how many are performed
-     * @param expectedMessages that will probably be in flight at once, >= 0: there is room for so many, and pairs, from the beginning
+     * @param expectedMessages that will probably be in flight at once, >= 0: there is room for so many, and pairs, from
+     *     the beginning
      * @param performed what has these ranks, for messages
      * @throws InputException if the platform has too few cores for the ranks, or the placement too few ranks
      */
@@ -55,6 +62,13 @@ final class ReplayWorld {
         for (int rank = 0; rank < ranks; rank++) {
             nodes[rank] = placement.nodeOf(rank);
         }
+        LOG.debug(
+                "Replay of a {}: {} ranks on {} nodes, placement {}, seed {}",
+                performed,
+                ranks,
+                platform.cluster().nodes(),
+                settings.placement == null ? platform.placement().name() : "given",
+                seed);
         pairs = settings.pairStatistics ? new PairTable(expectedMessages) : null;
     }
 
@@ -66,11 +80,12 @@ final class ReplayWorld {
                 || platform.loss() != its.loss()
                 || platform.intraNode() != its.intraNode()) {
             throw new IllegalArgumentException(
-                    "the replay's platform has other nodes or models than its network. Give it the network's platform();"
-                            + " toBuilder() changes its compute speed and placement");
+                    "the replay's platform has other nodes or models than its network. Give it the network's "
+                            + "platform(); toBuilder() changes its compute speed and placement");
         }
         if (workDisturbance != 0) {
-            throw new IllegalArgumentException("a replay cannot disturb the work of messages on a network that it shares");
+            throw new IllegalArgumentException(
+                    "a replay cannot disturb the work of messages on a network that it shares");
         }
         return network;
     }

@@ -5,8 +5,8 @@ import java.util.AbstractList;
 import java.util.RandomAccess;
 
 /**
- * Results of a replay that has ended, kept as columns: an immutable list whose elements are made whenever they are asked for. A
- * million ranks need no million objects, and no time for what nobody reads.
+ * Results of a replay that has ended, kept as columns: an immutable list whose elements are made whenever they are
+ * asked for. A million ranks need no million objects, and no time for what nobody reads.
  */
 abstract class ResultColumns<E> extends AbstractList<E> implements RandomAccess {
     private final int size;

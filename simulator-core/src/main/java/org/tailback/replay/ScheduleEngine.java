@@ -18,12 +18,12 @@ import org.tailback.schedule.UnfinishedSchedule;
 import org.tailback.units.Nanoseconds;
 
 /**
- * Performs the dependency graphs of all ranks; the rules are in {@link ScheduleReplay}. All that happens at one date in one
- * rank is worked off in {@link #advance}: what became ready is posted or queued for its CPU, and CPUs that are free take the
- * first of their queue, until nothing moves. Calls from {@link Transfers} only add events.
+ * Performs the dependency graphs of all ranks; the rules are in {@link ScheduleReplay}. All that happens at one date in
+ * one rank is worked off in {@link #advance}: what became ready is posted or queued for its CPU, and CPUs that are free
+ * take the first of their queue, until nothing moves. Calls from {@link Transfers} only add events.
  *
- * <p>O(1) expected per operation and dependency, O(log pending) per event, beside the network; no allocation per operation
- * once the arrays have grown.
+ * <p>O(1) expected per operation and dependency, O(log pending) per event, beside the network; no allocation per
+ * operation once the arrays have grown.
  */
 final class ScheduleEngine extends RankEngine {
     private static final Schedule.Kind[] KINDS = Schedule.Kind.values();
@@ -335,7 +335,7 @@ final class ScheduleEngine extends RankEngine {
         complete(rank, operation, now);
     }
 
-    /** A receive without overhead occupies no CPU: nobody else tells the observer. */
+    /** Notifies the observer of a receive without overhead, which occupies no CPU. */
     private void tellReceived(Observer told, int rank, int operation, double now) {
         enter(told, rank, schedule.cpus(), operation, now);
         told.operationLeft(rank, schedule.cpus(), operation, OperationKind.IRECV, now, now);

@@ -13,9 +13,10 @@ import org.tailback.program.OperationKind;
  * PlogPT needs it, because whether a message times out depends on starts at and after its end (Nomura et al., equation
  * (14)).
  *
- * <p>Starts of messages that wait for their receive (rendezvous), and of helpers that have not begun, are not predicted. A rank's future is followed from the moment at which its present operation ends through posts, computations and
- * waits whose ends are known, up to the horizon or to the first operation whose end is not known. What another message's
- * timeout or a change of rates within the horizon would alter is not foreseen.
+ * <p>Starts of messages that wait for their receive (rendezvous), and of helpers that have not begun, are not
+ * predicted. A rank's future is followed from the moment at which its present operation ends through posts,
+ * computations and waits whose ends are known, up to the horizon or to the first operation whose end is not known. What
+ * another message's timeout or a change of rates within the horizon would alter is not foreseen.
  *
  * <p>O(ranks that can move within the horizon, times operations until they wait again).
  */

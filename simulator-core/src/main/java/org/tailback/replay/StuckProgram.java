@@ -10,7 +10,7 @@ import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 
-/** Says why a program cannot finish: which ranks wait in which operation for what, and what found no partner. */
+/** Explains why a program cannot finish: ranks that wait, with operation and cause, and messages without a partner. */
 final class StuckProgram {
     private final RankTable ranks;
     private final Transfers transfers;
@@ -57,10 +57,9 @@ final class StuckProgram {
         long eagerLimit = eagerLimitThatFrees(cycle);
         if (eagerLimit > 0) {
             causes.add(
-                    "Sends of the cycle wait for their receives because their messages are above the eager limit: the likely "
-                            + "cause. Raise the eager limit to " + eagerLimit
-                            + " B or more, if the library buffers such "
-                            + "messages, or post receives before sends");
+                    "Sends of the cycle wait for their receives because their messages are above the eager limit: the "
+                            + "likely cause. Raise the eager limit to " + eagerLimit
+                            + " B or more, if the library buffers such messages, or post receives before sends");
         }
         causes.addAll(program.missingCalls());
         return new UnfinishedProgramException(
@@ -72,7 +71,10 @@ final class StuckProgram {
                 linesOf.stream().flatMap(List::stream).toList());
     }
 
-    /** For a run in which all ranks finished, and messages or receives were left over or ranks left out collective operations. */
+    /**
+     * For a run in which all ranks finished, and messages or receives were left over or ranks left out collective
+     * operations.
+     */
     UnfinishedProgramException leftOver(List<String> missingCalls) {
         List<String> lines = new ArrayList<>();
         for (int communication : matcher.unmatchedEntries()) {
@@ -133,8 +135,8 @@ final class StuckProgram {
     }
 
     /**
-     * The largest message that waits for its receive because of its size, if a rank of the cycle waits for the next one to
-     * receive such a message; otherwise 0.
+     * The largest message that waits for its receive because of its size, if a rank of the cycle waits for the next one
+     * to receive such a message; otherwise 0.
      */
     private long eagerLimitThatFrees(int[] cycle) {
         boolean inCycle = false;

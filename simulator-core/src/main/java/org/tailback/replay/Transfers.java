@@ -33,8 +33,8 @@ import org.tailback.program.SendMode;
  *
  * <p>A side of a communication is its number times 2, plus 1 on the receiving side.
  *
- * <p>A message meets its receive when both are posted, whatever has moved by then; so a receive from any source takes the
- * message that was sent first, as envelopes arrive long before data.
+ * <p>A message is matched with its receive when both are posted, whatever has moved by then; so a receive from any source takes
+ * the message that was sent first, as envelopes arrive long before data.
  */
 final class Transfers implements MessageOwner {
     private final EventKernel kernel;
@@ -46,6 +46,9 @@ final class Transfers implements MessageOwner {
     private final NetworkEngine network;
     private final NetworkUser user;
     private final InterfaceQueues interfaces;
+    /** True if messages wait at interfaces. */
+    private final boolean queued;
+
     private final @Nullable PairTable pairs;
     private final Timeouts timeouts;
     private final @Nullable SizeRule sizes;
@@ -79,6 +82,7 @@ final class Transfers implements MessageOwner {
         this.network = world.network();
         this.user = network.join(this, ranks.count, observer);
         this.interfaces = network.interfaces();
+        this.queued = cost.occupiesInterface();
         this.delayedStarts = new Agenda(kernel, 16, this::startDelayed);
     }
 
@@ -162,8 +166,8 @@ final class Transfers implements MessageOwner {
     }
 
     /**
-     * Posts a receive of a row now; source and tag may be wildcards, {@code bytes} is the size that it is ready for. Returns the
-     * receiver's side.
+     * Posts a receive of a row now; source and tag may be wildcards, {@code bytes} is the size that it is ready for.
+     * Returns the receiver's side.
      */
     int postReceive(int source, int row, int tag, int communicator, long bytes, double now) {
         int receiver = ranks.rankOf[row];
@@ -207,7 +211,7 @@ final class Transfers implements MessageOwner {
         }
     }
 
-    /** Takes a receive back, if no message has met it. */
+    /** Removes a receive, if no message has matched it. */
     void cancel(int side) {
         int communication = side >>> 1;
         boolean unmatchedReceive = (side & 1) != 0 && !communications.has(communication, SEND_POSTED);
@@ -219,12 +223,12 @@ final class Transfers implements MessageOwner {
         }
     }
 
-    /** Nobody will ask for a side any more. */
+    /** The owner does not ask for a side any more. */
     void release(int side) {
         communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVE_RELEASED : SEND_RELEASED);
     }
 
-    /** When a side ends, or infinity as long as nobody knows. */
+    /** When a side ends, infinite as long as that is not known. */
     double knownEnd(int side) {
         int communication = side >>> 1;
         if ((side & 1) != 0) {
@@ -247,7 +251,7 @@ final class Transfers implements MessageOwner {
         network.leave(user);
     }
 
-    /** Takes all messages out of the network, for good. */
+    /** Removes all messages from the network and ends the transfers. */
     void cancelAll() {
         cancelled = true;
         underWay = 0;
@@ -275,7 +279,7 @@ final class Transfers implements MessageOwner {
             int communication = network.reference(message);
             account(message, communication);
             double arrival = now + network.latency(message);
-            if (!network.isInsideNode(message)) {
+            if (queued && !network.isInsideNode(message)) {
                 int node = ranks.nodes[communications.receiver[communication]];
                 arrival = interfaces.arrival(node, network.bytesOf(message), network.loneSeconds(message), arrival);
             }
@@ -318,7 +322,7 @@ final class Transfers implements MessageOwner {
         long bytes = communications.bytes[communication];
         double start = source == destination
                 ? date
-                : interfaces.start(source, bytes, date) + network.startDelay(source, destination, bytes);
+                : (queued ? interfaces.start(source, bytes, date) : date) + network.startDelay(source, destination, bytes);
         if (start > now) {
             delayedStarts.times().set(communication, start, delayedCount++);
             delayedStarts.arm();

@@ -22,7 +22,10 @@ final class WaitGraph {
         waitsFor[rank][counts[rank]++] = other;
     }
 
-    /** A cycle of ranks each of which waits for the next, the shortest through one of its ranks; empty if there is none. O(waits). */
+    /**
+     * A cycle of ranks each of which waits for the next, the shortest through one of its ranks; empty if there is none.
+     * O(waits).
+     */
     int[] cycle() {
         int rank = onCycle();
         return rank == NONE ? new int[0] : shortestCycle(rank);

@@ -3,8 +3,8 @@ package org.tailback.schedule;
 import java.util.Arrays;
 
 /**
- * Dependencies of one kind within one rank, collected as pairs in order of declaration and then grouped by the operation
- * that is waited for. Grouping is a stable counting sort, O(operations + pairs).
+ * Dependencies of one kind within one rank, collected as pairs in order of declaration and then grouped by the
+ * operation that is waited for. Grouping is a stable counting sort, O(operations + pairs).
  */
 final class Dependencies {
     private int[] before = new int[16];

@@ -4,7 +4,7 @@ import org.tailback.error.InputException;
 
 /**
  * How far the ranks of a schedule have come: an engine opens each rank, runs the operations that are ready in its own
- * way and time, and says when an operation starts and completes; it is told which operations become ready by that.
+ * way and time, and says when an operation starts and completes; it receives the operations that become ready by that.
  *
  * <p>Every operation becomes ready exactly once, or never if it is part of a circle of dependencies. One int per
  * operation of memory; each dependency costs O(1) once. Not thread-safe.

@@ -2,7 +2,9 @@ package org.tailback.schedule;
 
 import java.util.Arrays;
 
-/** A map from operations to the part of their dependency count that does not fit into a byte; for the few that have one. */
+/**
+ * A map from operations to the part of their dependency count that does not fit into a byte; for the few that have one.
+ */
 final class LargeCounts {
     private static final int FREE = -1;
 

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.tailback.error.InputException;
 
 /**
- * The operations of a schedule, one after the other, in records of 20 bytes: all that an engine asks about an operation lies
- * together, its only successor included. What is rare is elsewhere: sizes of 2^31 and more, and lists of several successors
- * or of operations that wait for a start (4 bytes each, and 8 per list). Grows in pieces, without copying.
+ * The operations of a schedule, one after the other, in records of 20 bytes: all that an engine asks about an operation
+ * lies together, its only successor included. What is rare is elsewhere: sizes of 2^31 and more, and lists of several
+ * successors or of operations that wait for a start (4 bytes each, and 8 per list). Grows in pieces, without copying.
  */
 final class PackedOperations {
     private static final int PIECE_BITS = 16;
@@ -88,7 +88,9 @@ final class PackedOperations {
         listed(onStart);
     }
 
-    /** Appends a successor to the list, first those that wait for the completion, then those that wait for the start. */
+    /**
+     * Appends a successor to the list, first those that wait for the completion, then those that wait for the start.
+     */
     void listed(int successor) {
         if (listsUsed == lists.length) {
             if (listsUsed == MAX_LISTS) {

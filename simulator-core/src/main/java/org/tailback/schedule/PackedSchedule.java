@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A schedule in primitive arrays: 20 bytes per operation with at most one successor; where there are more successors, or
- * some that wait for a start, 8 bytes per operation and 4 per successor on top. Made rank by rank with {@link #builder}.
+ * A schedule in primitive arrays: 20 bytes per operation with at most one successor; where there are more successors,
+ * or some that wait for a start, 8 bytes per operation and 4 per successor on top. Made rank by rank with {@link
+ * #builder}.
  */
 public final class PackedSchedule implements Schedule {
     private final int ranks;

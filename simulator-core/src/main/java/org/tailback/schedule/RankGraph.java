@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * The dependency graph of one rank while it is being written down: what readers, generators and writers hand on rank
- * after rank, and what {@link PackedSchedule.Builder} collects. Mutable and reusable ({@link #clear}), so that files of a
- * million ranks pass through one object. Not thread-safe.
+ * after rank, and what {@link PackedSchedule.Builder} collects. Mutable and reusable ({@link #clear}), so that files of
+ * a million ranks pass through one object. Not thread-safe.
  */
 public final class RankGraph {
     private static final int[] NO_CYCLE = {};

@@ -6,8 +6,8 @@ import java.util.List;
 import org.tailback.error.UnfinishedProgramException;
 
 /**
- * Says why a schedule could not be run to its end: a line for each rank with something left over. An engine reports what
- * found no partner and asks for the {@link #exception}; what never started is read from the progress.
+ * Says why a schedule could not be run to its end: a line for each rank with something left over. An engine reports
+ * what found no partner and asks for the {@link #exception}; what never started is read from the progress.
  */
 public final class UnfinishedSchedule {
     /** Finding places can mean reading a file again: only for so many lines. */

@@ -1,5 +1,19 @@
 /**
  * Schedules: for every rank a graph of sends, receives and calculations that wait for each other, as GOAL files hold
- * them. {@link org.tailback.schedule.Schedule} is the seam: arrays, a mapped file or a formula can stand behind it.
+ * them.
+ *
+ * <p>{@link org.tailback.schedule.Schedule} is the seam: arrays ({@link org.tailback.schedule.PackedSchedule}), a
+ * mapped file or a formula can stand behind it. Engines perform it with {@link
+ * org.tailback.schedule.DependencyProgress}:
+ *
+ * <pre>{@code
+ * progress.open(rank, ready);                  // operations without dependencies
+ * progress.started(rank, operation, ready);    // appends what may start now
+ * progress.completed(rank, operation, ready);
+ * }</pre>
+ *
+ * <p>Contract: immutable, readable by several threads, accessors in O(1) without allocation; operations of a rank are
+ * numbered in the order of their declaration, and where nothing is declared there is no order. {@link
+ * org.tailback.schedule.UnfinishedSchedule} explains why a schedule did not end. Start with {@code Schedule}.
  */
 package org.tailback.schedule;

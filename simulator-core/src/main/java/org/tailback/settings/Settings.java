@@ -2,6 +2,7 @@ package org.tailback.settings;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -311,5 +312,13 @@ public final class Settings {
         } catch (InputException e) {
             throw problem(key, "'" + key + "': " + e.getMessage(), "");
         }
+    }
+
+    /** The parameters as they were written, for logs; sections and lists by their keys. */
+    @Override
+    public String toString() {
+        List<String> pairs = new ArrayList<>();
+        values.forEach((key, value) -> pairs.add(value.scalar() == null ? key : key + "=" + value.scalar()));
+        return pairs.isEmpty() ? "default parameters" : String.join(",", pairs);
     }
 }

@@ -7,9 +7,8 @@ public final class Suggestion {
     private Suggestion() {}
 
     /**
-     * {@code "Did you mean 'x'? "} (with the space) for the nearest valid word, or an empty text when none is near. A word
-     * that begins with the text is near.
-     * O(words * length^2).
+     * {@code "Did you mean 'x'? "} (with the space) for the nearest valid word, or an empty text when none is near. A
+     * word that begins with the text is near. O(words * length^2).
      */
     public static String of(String word, Collection<String> valid) {
         String nearest = "";

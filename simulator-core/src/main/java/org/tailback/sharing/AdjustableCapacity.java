@@ -3,11 +3,11 @@ package org.tailback.sharing;
 import java.util.List;
 
 /**
- * What a {@link BandwidthSharing} also implements if it can say what becomes of its rates when capacities change while messages
- * are in flight. Where it does not, the network makes the messages of a node proportionally slower.
+ * What a {@link BandwidthSharing} also implements if it can say what becomes of its rates when capacities change while
+ * messages are in flight. Where it does not, the network makes the messages of a node proportionally slower.
  *
- * <p>Reference rates stay those of the network as it was built. A change takes effect with the next
- * {@link BandwidthSharing#recompute}, which reports every rate that it changes.
+ * <p>Reference rates stay those of the network as it was built. A change takes effect with the next {@link
+ * BandwidthSharing#recompute}, which reports every rate that it changes.
  */
 public interface AdjustableCapacity {
     /** The names of the links, such as {@code node 3 up}; O(links). */
@@ -22,8 +22,8 @@ public interface AdjustableCapacity {
     void setLinkCapacity(int link, double fraction);
 
     /**
-     * Changes what the links carry at which the routes of a node begin and end; beside a change of such a link itself, by which
-     * this one is multiplied.
+     * Changes what the links carry at which the routes of a node begin and end; beside a change of such a link itself,
+     * by which this one is multiplied.
      *
      * @param node 0 to nodes - 1
      * @param fraction of their capacity as built, finite, > 0; 1 restores it

@@ -7,11 +7,11 @@ import java.util.List;
  *
  * <p>The network engine tells it of every flow that starts or ends, and after all changes of one instant asks once for
  * the new rates. A flow is a dense number from 0 that the engine chooses and uses again after the flow has ended.
- * Messages inside one node are never told of: they are in no contention graph.
+ * Messages inside one node take no part in it.
  *
- * <p>A rate is work per second. The message cost says how fast one message moves by itself: its pace. The model says what
- * the network carries. A message alone takes the longer of both, and several messages share the network, none of them
- * faster than its own pace ({@link #work}):
+ * <p>A rate is work per second. The message cost says how fast one message moves by itself: its pace. The model says
+ * what the network carries. A message alone takes the longer of both, and several messages share the network, none of
+ * them faster than its own pace ({@link #work}):
  *
  * <ul>
  *   <li>A model with capacities in bytes per second measures work in bytes on the wire.
@@ -33,8 +33,8 @@ public interface BandwidthSharing {
     void flowStarted(int flow, int source, int destination);
 
     /**
-     * A flow starts that has a pace of its own; the engine calls this one. A model with capacities never gives it a higher rate; a
-     * penalty model, which stretches the time that the pace causes, need not know it, as here.
+     * A flow starts that has a pace of its own; the engine calls this one. A model with capacities never gives it a
+     * higher rate; a penalty model, which stretches the time that the pace causes, need not know it, as here.
      *
      * @param pace most work per second, > 0; infinite if the pace is not below the reference rate
      */
@@ -43,8 +43,8 @@ public interface BandwidthSharing {
     }
 
     /**
-     * The work of a message. Its pace is {@code work / gap}; alone it takes {@code max(gap, work / referenceRate)}. Penalty
-     * models keep this definition, a gap's worth of the reference rate; models with capacities return bytes.
+     * The work of a message. Its pace is {@code work / gap}; alone it takes {@code max(gap, work / referenceRate)}.
+     * Penalty models keep this definition, a gap's worth of the reference rate; models with capacities return bytes.
      *
      * @param source node that sends
      * @param destination another node, which receives
@@ -61,20 +61,20 @@ public interface BandwidthSharing {
 
     /**
      * Recomputes the rates after all changes of one instant. Reports the rate of every flow started since the last call
-     * and of every flow whose rate changed; it may report unchanged ones too. Every reported rate is finite and > 0. The
-     * order of reports must not depend on anything but the flows, so that runs repeat bit for bit.
+     * and of every flow whose rate changed; it may report unchanged ones too. Every reported rate is finite and > 0.
+     * The order of reports must not depend on anything but the flows, so that runs repeat bit for bit.
      */
     void recompute(RateConsumer rates);
 
     /**
-     * The rate of a flow that is alone and whose own pace is no limit, in work per second, finite and > 0: what the narrowest
-     * link of its route carries, or 1 under a penalty model.
+     * The rate of a flow that is alone and whose own pace is no limit, in work per second, finite and > 0: what the
+     * narrowest link of its route carries, or 1 under a penalty model.
      */
     double referenceRate(int source, int destination);
 
     /**
-     * What the links between two different nodes take before the first byte is through, where the model knows it; the message
-     * cost may make a delay of it ({@code MessageCost.startDelay}).
+     * What the links between two different nodes take before the first byte is through, where the model knows it; the
+     * message cost may make a delay of it ({@code MessageCost.startDelay}).
      *
      * @return seconds, finite, >= 0; not a number if the model knows nothing of latencies
      */

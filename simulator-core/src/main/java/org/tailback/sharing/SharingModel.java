@@ -15,7 +15,8 @@ public interface SharingModel {
      *
      * @param cluster the nodes between which messages run
      * @param seed for models that draw random numbers: same seed, same results
-     * @throws org.tailback.error.InputException if the model cannot work on this cluster, saying why and which models can
+     * @throws org.tailback.error.InputException if the model cannot work on this cluster, saying why and which models
+     *     can
      */
     BandwidthSharing on(Cluster cluster, long seed);
 

@@ -44,7 +44,9 @@ public final class Quantity {
     /** Longer texts are not quantities; keeps exact arithmetic on hostile input cheap. */
     private static final int MAX_LENGTH = 100;
 
-    /** Beyond these, sums and quotients of quantities would be no numbers any more; nothing that is measured is there. */
+    /**
+     * Beyond these, sums and quotients of quantities would be no numbers any more; nothing that is measured is there.
+     */
     private static final double LARGEST = 1e30;
 
     private static final double SMALLEST = 1e-30;
@@ -62,8 +64,8 @@ public final class Quantity {
      * @param text the number and its unit; space around and between is allowed
      * @param kind what is expected
      * @return in the kind's base unit: 0 or 1e-30 to 1e30, or the same below 0 if the kind is {@link Kind#NUMBER}
-     * @throws InputException if the text is no such quantity; the message says what was found and what is valid, but not
-     *     where it stands, which the caller knows
+     * @throws InputException if the text is no such quantity; the message says what was found and what is valid, but
+     *     not where it stands, which the caller knows
      */
     public static double parse(String text, Kind kind) {
         String stripped = text.strip();

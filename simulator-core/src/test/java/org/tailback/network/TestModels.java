@@ -16,8 +16,10 @@ import org.tailback.sharing.SharingModel;
 public final class TestModels {
     private TestModels() {}
 
-    /** A cluster of one-core nodes where a message of m bytes takes m seconds alone, arrives {@code latency} later, and nodes
-     * divide themselves equally among their outgoing, and among their incoming messages. */
+    /**
+     * A cluster of one-core nodes where a message of m bytes takes m seconds alone, arrives {@code latency} later, and
+     * nodes divide themselves equally among their outgoing, and among their incoming messages.
+     */
     public static Platform.Builder platform(int nodes, double latency) {
         return Platform.builder()
                 .cluster(Cluster.of(nodes, 1))

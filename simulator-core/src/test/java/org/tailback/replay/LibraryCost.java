@@ -4,8 +4,8 @@ import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 
 /**
- * What an MPI library adds to a latency and a time per byte: overheads, a protocol for small messages (rendezvous for others), and a gap
- * of the interface. All times in seconds.
+ * What an MPI library adds to a latency and a time per byte: overheads, a protocol for small messages (rendezvous for
+ * others), and a gap of the interface. All times in seconds.
  */
 public record LibraryCost(
         double secondsPerByte,
@@ -18,8 +18,8 @@ public record LibraryCost(
         double gapOfInterface)
         implements MessageCost {
     /**
-     * A byte a second, latency 2 s, overheads 0.5 (send) and 0.25 (receive), eager and buffered up to 10 bytes, then rendezvous with a
-     * handshake of 1 s.
+     * A byte a second, latency 2 s, overheads 0.5 (send) and 0.25 (receive), eager and buffered up to 10 bytes, then
+     * rendezvous with a handshake of 1 s.
      */
     static final LibraryCost BUFFERED_UP_TO_10 = of(1, 2).withOverheads(0.5, 0.25)
             .withEagerUpTo(10, Protocol.EAGER_BUFFERED)

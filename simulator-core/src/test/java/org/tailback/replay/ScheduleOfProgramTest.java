@@ -16,8 +16,9 @@ import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 
 /**
- * Random programs and the schedules that say the same: both replays give every rank the same finish. With overheads only
- * blocking programs, since a schedule's receive takes its overhead when the message comes and a program's in its wait.
+ * Random programs and the schedules that say the same: both replays give every rank the same finish. With overheads
+ * only blocking programs, since a schedule's receive takes its overhead when the message comes and a program's in its
+ * wait.
  */
 class ScheduleOfProgramTest {
     private static final long SECOND = 1_000_000_000L;

@@ -110,7 +110,9 @@ class ScheduleReplayTest {
         assertThat(finish(PLATFORM)).containsExactly(6.0, 6.0, 8.0);
     }
 
-    /** The receive starts when it is posted at 0, so what irequires it computes 0 to 7 although the message comes at 5. */
+    /**
+     * The receive starts when it is posted at 0, so what irequires it computes 0 to 7 although the message comes at 5.
+     */
     @Test
     void irequires_ofAReceive_startsWhenItIsPosted() {
         graph.send(3, 1, 0);
@@ -162,7 +164,10 @@ class ScheduleReplayTest {
         assertThat(finish(PLATFORM)).containsExactly(8.0, 10.0);
     }
 
-    /** Buffered: completes with its overhead at 0.5, computes until 4.5; moved 0.5 to 3.5, there at 5.5, received at 5.75. */
+    /**
+     * Buffered: completes with its overhead at 0.5, computes until 4.5; moved 0.5 to 3.5, there at 5.5, received at
+     * 5.75.
+     */
     @Test
     void eagerBuffered_senderGoesOnAfterItsOverhead() {
         graph.afterCompletion(calculate(4), graph.send(3, 1, 0));
@@ -197,8 +202,8 @@ class ScheduleReplayTest {
     }
 
     /**
-     * Overheads end at 0.5 and 1.0; the first message moves 0.5 to 1.5, there at 3.5; the gap of 3 s lets the second start at
-     * 3.5, moved at 4.5, there at 6.5; a quarter of a second more at each receiver.
+     * Overheads end at 0.5 and 1.0; the first message moves 0.5 to 1.5, there at 3.5; the gap of 3 s lets the second
+     * start at 3.5, moved at 4.5, there at 6.5; a quarter of a second more at each receiver.
      */
     @Test
     void interfaceGap_delaysTheSecondMessage() {

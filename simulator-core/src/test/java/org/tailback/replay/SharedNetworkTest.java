@@ -15,7 +15,9 @@ import org.tailback.platform.Platform;
 import org.tailback.program.ScriptedProgram;
 import org.tailback.schedule.generator.LinearAlltoall;
 
-/** Replays on a network that others use, too. One byte takes one second alone; the messages of a node share it equally. */
+/**
+ * Replays on a network that others use, too. One byte takes one second alone; the messages of a node share it equally.
+ */
 class SharedNetworkTest {
     private final List<String> log = new ArrayList<>();
     private final Network network =

@@ -41,7 +41,10 @@ class TimeoutsTest {
         }
     }
 
-    /** Two messages of 4 and 10 bytes leave rank 0 together, so that they end at 8 and 14 s; the second times out until 21 s. */
+    /**
+     * Two messages of 4 and 10 bytes leave rank 0 together, so that they end at 8 and 14 s; the second times out until
+     * 21 s.
+     */
     private static ScriptedProgram program() {
         return new ScriptedProgram(4)
                 .add(0, s -> s.isend(0, 1, 0, 4))

@@ -44,8 +44,8 @@ public abstract class BandwidthSharingContract {
     }
 
     /**
-     * A relabelling of the nodes that leaves the network as it is. Any permutation by default, as for one switch; models
-     * on other topologies give those that respect it.
+     * A relabelling of the nodes that leaves the network as it is. Any permutation by default, as for one switch;
+     * models on other topologies give those that respect it.
      */
     protected int[] symmetry(Random random) {
         List<Integer> nodes = new ArrayList<>();
@@ -161,7 +161,9 @@ public abstract class BandwidthSharingContract {
                 pace(network, flow.source(), flow.destination(), part));
     }
 
-    /** What the engine says of a message whose cost allows a part of the way's rate; penalty models have none below it. */
+    /**
+     * What the engine says of a message whose cost allows a part of the way's rate; penalty models have none below it.
+     */
     private static double pace(FlowsInFlight network, int source, int destination, double part) {
         double bytes = 1e6;
         double reference = network.sharing().referenceRate(source, destination);

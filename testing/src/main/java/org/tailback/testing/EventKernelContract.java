@@ -15,8 +15,8 @@ import org.tailback.kernel.EventKernel.Order;
 import org.tailback.kernel.EventKernel.Timer;
 
 /**
- * What the clock of every host must do; above all, a network on it must give the results that it gives on SSJ, to the bit. The test of
- * a host extends this class and says how to make one.
+ * What the clock of every host must do; above all, a network on it must give the results that it gives on SSJ, to the
+ * bit. The test of a host extends this class and says how to make one.
  */
 public abstract class EventKernelContract {
     /** How many random scenarios are compared with SSJ. */
@@ -68,7 +68,9 @@ public abstract class EventKernelContract {
         assertThat(fired).containsExactly("chained@1.0", "last@1.0");
     }
 
-    /** A timer that is set again forgets its earlier date; one that is cancelled does not fire; both can be used again. */
+    /**
+     * A timer that is set again forgets its earlier date; one that is cancelled does not fire; both can be used again.
+     */
     @Test
     public void timer_setAgainOrCancelled_firesOnlyAsLastSaid() {
         Host host = newHost();

@@ -4,7 +4,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.tailback.sharing.GroupedSharing;
 
-/** A sharing state that is asked for groups, as the network engine does: remembers the groups and their rates, and rates outside of groups. */
+/**
+ * A sharing state that is asked for groups, as the network engine does: remembers the groups and their rates, and rates
+ * outside of groups.
+ */
 public final class FlowGroups implements GroupedSharing.GroupConsumer {
     private final GroupedSharing sharing;
     private final Map<Integer, FlowsInFlight.Flow> flows = new TreeMap<>();

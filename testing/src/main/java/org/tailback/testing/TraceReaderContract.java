@@ -18,8 +18,8 @@ import org.tailback.error.InputException;
 import org.tailback.program.ParallelProgram;
 
 /**
- * What every reader of traces must do. A reader's test extends this class, says how the reader is asked, and writes a trace. (It
- * knows only programs, so that readers can be tested without the module {@code traces} that finds them.)
+ * What every reader of traces must do. A reader's test extends this class, says how the reader is asked, and writes a
+ * trace. (It knows only programs, so that readers can be tested without the module {@code traces} that finds them.)
  */
 public abstract class TraceReaderContract {
     /** The format's name. */

@@ -4,7 +4,10 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.tailback.kernel.EventKernel;
 
-/** The least that an event-driven host can be: a priority queue, and timers that carry a version instead of being cancelled. */
+/**
+ * The least that an event-driven host can be: a priority queue, and timers that carry a version instead of being
+ * cancelled.
+ */
 class PriorityQueueHostTest extends EventKernelContract {
     @Override
     protected Host newHost() {

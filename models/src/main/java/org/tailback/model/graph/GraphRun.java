@@ -54,7 +54,7 @@ public final class GraphRun {
      * limit it.
      */
     private @Nullable DoubleUnaryOperator gap;
-    /** Size of the message that takes one second alone where nobody says what a message gets. */
+    /** Size of the message that takes one second alone where the time alone is not given. */
     private double oneSecondBytes = DEFAULT_BYTES;
 
     private GraphRun(ContentionGraph graph, SharingModel model) {
@@ -76,8 +76,8 @@ public final class GraphRun {
     }
 
     /**
-     * Nobody says what a message gets: one of this size takes one second alone, on the widest way of the graph where
-     * ways differ.
+     * Sets the size of the message that takes one second alone, on the widest route of the graph where routes differ,
+     * instead of a time alone.
      *
      * @param ofBytes finite, > 0
      */
@@ -140,7 +140,9 @@ public final class GraphRun {
         return new Run().toTheEnd();
     }
 
-    /** The times that messages take alone; what the network takes for the size of a message is the number of its edge. */
+    /**
+     * The times that messages take alone; what the network takes for the size of a message is the number of its edge.
+     */
     private record EdgeCost(List<ContentionGraph.Edge> edges, DoubleUnaryOperator gapOfSize) implements MessageCost {
         @Override
         public String name() {

@@ -1,5 +1,15 @@
 /**
- * Contention graphs as people write them down, and their run under a bandwidth-sharing model: penalties step by step and
- * finish times.
+ * Contention graphs: messages between nodes, written down, and their run under a bandwidth-sharing model.
+ *
+ * <pre>{@code
+ * GraphResult result = GraphRun.of(GraphLanguage.inline("a:0>1 b:0>2", 20 << 20), model).run();
+ * }</pre>
+ *
+ * <p>{@link org.tailback.model.graph.GraphLanguage} reads graphs, {@link org.tailback.model.graph.GraphRun} runs them
+ * on a network engine, {@link org.tailback.model.graph.GraphResult} has the penalties step by step and the finish
+ * times.
  */
+@Beta
 package org.tailback.model.graph;
+
+import org.tailback.stability.Beta;

@@ -7,11 +7,11 @@ import org.tailback.error.InputException;
  * What waits for its time: operations that are ready, and messages on their way or held up at the receiver. Records in
  * parallel arrays, used again when released.
  *
- * <p>The position of an element among those of equal time is its stamp, a number taken when the element is made; the key
- * in the event queue is the stamp, then the number of the element.
+ * <p>The position of an element among those of equal time is its stamp, a number taken when the element is made; the
+ * key in the event queue is the stamp, then the number of the element.
  *
- * <p>Operations of one rank that become ready together, with consecutive stamps, numbers at equal distances and the same
- * kind, CPU and NIC are one element, a run, which stands for its first operation until that is done.
+ * <p>Operations of one rank that become ready together, with consecutive stamps, numbers at equal distances and the
+ * same kind, CPU and NIC are one element, a run, which stands for its first operation until that is done.
  */
 final class Elements {
     static final int SEND = 0;
@@ -82,7 +82,10 @@ final class Elements {
         return true;
     }
 
-    /** The first operation of an element is done; true if the element now stands for the next one, false if none is left. */
+    /**
+     * The first operation of an element is done; true if the element now stands for the next one, false if none is
+     * left.
+     */
     boolean advance(int element) {
         if (--tagOrCount[element] == 0) {
             return false;

@@ -5,11 +5,11 @@ import java.util.Arrays;
 /**
  * A priority queue of (time, key) pairs, smallest first; keys are different and >= 0, times unsigned.
  *
- * <p>Most events of a simulation of equal machines come in long ascending runs: all messages arrive one latency after they
- * were sent, all ranks finish a step at the same time. So beside a heap there are a few lanes, first-in-first-out buffers
- * of ascending pairs: an event joins the lane with the largest last pair that is not above it, or an empty lane, or else
- * the heap. The smallest pair is the first of a lane or the top of the heap. The order does not depend on where an event
- * was put.
+ * <p>Most events of a simulation of equal machines come in long ascending runs: all messages arrive one latency after
+ * they were sent, all ranks finish a step at the same time. So beside a heap there are a few lanes, first-in-first-out
+ * buffers of ascending pairs: an event joins the lane with the largest last pair that is not above it, or an empty
+ * lane, or else the heap. The smallest pair is the first of a lane or the top of the heap. The order does not depend on
+ * where an event was put.
  *
  * <p>Lanes cost O(1) per event, the 4-ary heap O(log n). No allocation but for growth. Not thread-safe.
  */

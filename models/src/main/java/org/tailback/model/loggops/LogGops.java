@@ -8,8 +8,8 @@ import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /**
- * The parameters of the LogGOPS model. Times are whole numbers of any one unit, the one that the schedule's calculations
- * use too; nanoseconds by convention.
+ * The parameters of the LogGOPS model. Times are whole numbers of any one unit, the one that the schedule's
+ * calculations use too; nanoseconds by convention.
  *
  * @param latency L: from the end of the sender's overhead to the arrival of the first byte, >= 0
  * @param overhead o: how long the CPU is busy with any message, at each end, >= 0
@@ -53,16 +53,16 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
         }
         return new Description(
                 NAME,
-                "for GOAL schedules: overheads occupy CPUs, gaps occupy network interfaces; exactly as LogGOPSim when no"
-                        + " platform and no sharing model are given",
+                "for GOAL schedules: overheads occupy CPUs, gaps occupy network interfaces; exactly as LogGOPSim when "
+                        + "no platform and no sharing model are given",
                 "Hoefler, Schneider, Lumsdaine: LogGOPSim, LSAP workshop of HPDC 2010",
                 parameters.build());
     }
 
     /**
-     * Reads {@code L}, {@code o}, {@code g}, {@code G}, {@code O} (times) and {@code S} (a size), or their names in words:
-     * {@code latency}, {@code overhead}, {@code gap}, {@code gap-per-byte}, {@code overhead-per-byte}, {@code eager-limit}.
-     * Those missing have the values of {@link #DEFAULT}. The unit of the result is the nanosecond.
+     * Reads {@code L}, {@code o}, {@code g}, {@code G}, {@code O} (times) and {@code S} (a size), or their names in
+     * words: {@code latency}, {@code overhead}, {@code gap}, {@code gap-per-byte}, {@code overhead-per-byte}, {@code
+     * eager-limit}. Those missing have the values of {@link #DEFAULT}. The unit of the result is the nanosecond.
      *
      * <p>A bare number of digits is nanoseconds, as on LogGOPSim's command line. Another bare number is seconds, as
      * everywhere, and refused from a millisecond on: it may well be meant as nanoseconds.

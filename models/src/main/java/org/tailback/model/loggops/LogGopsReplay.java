@@ -11,12 +11,12 @@ import org.tailback.schedule.ScheduleTotals;
 import org.tailback.units.Nanoseconds;
 
 /**
- * {@link LogGopsSimulation} with a result in the form of every replay: seconds, each the double nearest to the whole number
- * of nanoseconds that LogGOPSim would print.
+ * {@link LogGopsSimulation} with a result in the form of every replay: seconds, each the double nearest to the whole
+ * number of nanoseconds that LogGOPSim would print.
  *
  * <p>{@code compute} is the duration of a rank's calculations, {@code blocked} what is left of its CPUs' time until it
- * finishes (overheads, transfers that it receives, waiting), both summed over its CPUs. Nothing meets conflicts or is lost
- * in the network, since LogGOPS has none.
+ * finishes (overheads, transfers that it receives, waiting), both summed over its CPUs. Nothing meets conflicts or is
+ * lost in the network, since LogGOPS has none.
  */
 public final class LogGopsReplay {
     private LogGopsReplay() {}

@@ -1,8 +1,8 @@
 package org.tailback.model.loggops;
 
 /**
- * What a simulation under LogGOPS found. Times are in the unit of the parameters (nanoseconds by convention) and unsigned
- * 64-bit numbers, as the model computes modulo 2^64. Immutable.
+ * What a simulation under LogGOPS found. Times are in the unit of the parameters (nanoseconds by convention) and
+ * unsigned 64-bit numbers, as the model computes modulo 2^64. Immutable.
  */
 public final class LogGopsResult {
     private final long[] finishTimes;
@@ -27,7 +27,7 @@ public final class LogGopsResult {
         this.repeatedCompletions = repeatedCompletions;
     }
 
-    /** When the last of a rank's CPUs became free for good; gaps do not count. */
+    /** When the last of a rank's CPUs becomes free and stays so; gaps do not count. */
     public long finishTime(int rank) {
         return finishTimes[rank];
     }
@@ -62,16 +62,16 @@ public final class LogGopsResult {
     }
 
     /**
-     * Rendezvous sends that never completed, without an effect on anything else, because they met a late receive that was
-     * declared with an eager size. The schedule's two ends disagree about sizes.
+     * Rendezvous sends that never completed, without an effect on anything else, because they met a late receive that
+     * was declared with an eager size. The schedule's two ends disagree about sizes.
      */
     public long lostCompletions() {
         return lostCompletions;
     }
 
     /**
-     * Eager sends that completed a second time, because they met a late receive that was declared with a rendezvous size;
-     * what depends on them may have started too early. The schedule's two ends disagree about sizes.
+     * Eager sends that completed a second time, because they met a late receive that was declared with a rendezvous
+     * size; what depends on them may have started too early. The schedule's two ends disagree about sizes.
      */
     public long repeatedCompletions() {
         return repeatedCompletions;

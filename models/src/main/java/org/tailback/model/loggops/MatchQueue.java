@@ -13,8 +13,9 @@ import org.tailback.schedule.Schedule;
  * rank's entries by source and tag is made, and kept until the queue is empty. O(1) expected then, but O(length) for a
  * search with ANY that fails on the first entries.
  *
- * <p>Receives with numbers at equal distances that are posted together are one record, a run, which stands for the first of
- * them; one that is looked at in vain gets a record of its own. So many receives that wait long in order take no memory.
+ * <p>Receives with numbers at equal distances that are posted together are one record, a run, which stands for the
+ * first of them; one that is looked at in vain gets a record of its own. So many receives that wait long in order take
+ * no memory.
  */
 final class MatchQueue {
     static final int NONE = -1;

@@ -3,8 +3,8 @@ package org.tailback.model.loggops;
 import java.util.Arrays;
 
 /**
- * Elements of one kind that wait for the same CPU and NIC of the same rank, in a line in order of their stamps. Only the
- * first of a line is in the event queue; see {@link LogGopsEngine} why that changes nothing.
+ * Elements of one kind that wait for the same CPU and NIC of the same rank, in a line in order of their stamps. Only
+ * the first of a line is in the event queue; see {@link LogGopsEngine} why that changes nothing.
  */
 final class WaitingLines {
     private static final int EMPTY = -1;

@@ -9,8 +9,8 @@ import org.tailback.schedule.Schedule;
 import org.tailback.schedule.Schedule.Kind;
 
 /**
- * The rules of {@link LogGopsSimulation} word by word, with lists and a priority queue and nothing clever: every element
- * that has to wait goes back into the queue. The oracle for random schedules.
+ * The rules of {@link LogGopsSimulation} word by word, with lists and a priority queue and nothing clever: every
+ * element that has to wait goes back into the queue. The oracle for random schedules.
  */
 final class LiteralLogGops {
     private enum Type {

@@ -16,9 +16,9 @@ import org.tailback.schedule.generator.LinearAlltoall;
 import org.tailback.schedule.generator.RingAllreduce;
 
 /**
- * Generated patterns against LogGOPSim (spcl/LogGOPSim 76451de, with a stable sort): makespans in ns that it printed for
- * the schedules that its own schedgen made, {@code schedgen --ptrn dissemination --commsize 64 --datasize 65536} and so
- * on, with six sets of parameters.
+ * Generated patterns against LogGOPSim (spcl/LogGOPSim 76451de, with a stable sort): makespans in ns that it printed
+ * for the schedules that its own schedgen made, {@code schedgen --ptrn dissemination --commsize 64 --datasize 65536}
+ * and so on, with six sets of parameters.
  */
 class LogGopsPatternsTest {
     private static final List<LogGops> PARAMETERS = List.of(

@@ -65,8 +65,9 @@ class LogGopsUnfinishedTest {
     }
 
     /**
-     * The send of 10 B is above S = 5 and waits for its receive, which is late, and declared with 5 B: by the rules it is
-     * the receive's size that decides whether the sender hears of it. LogGOPSim prints times and drops the calculation.
+     * The send of 10 B is above S = 5 and waits for its receive, which is late, and declared with 5 B: by the rules it
+     * is the receive's size that decides whether the sender hears of it. LogGOPSim prints times and drops the
+     * calculation.
      */
     @Test
     void run_lateReceiveDeclaredSmallerThanTheSend_saysThatTheSendNeverCompletes() {

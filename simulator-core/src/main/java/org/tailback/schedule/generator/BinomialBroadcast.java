@@ -4,7 +4,8 @@ import com.google.common.base.Preconditions;
 
 /**
  * The binomial-tree broadcast from rank 0: in round k the ranks below 2^k send to the rank 2^k above them. A rank r > 0
- * first receives (operation 0) from r without its highest bit, and its sends, to r + 2^k for all 2^k > r, wait for that.
+ * first receives (operation 0) from r without its highest bit, and its sends, to r + 2^k for all 2^k > r, wait for
+ * that.
  *
  * <p>Reference: R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in MPICH,
  * IJHPCA 19(1), 2005, section 4.2; the tree is counted from the lowest bit here.

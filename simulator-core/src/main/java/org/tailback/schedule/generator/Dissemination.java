@@ -2,8 +2,8 @@ package org.tailback.schedule.generator;
 
 /**
  * The dissemination barrier: in round k, from 0 to ceil(log2 ranks) - 1, every rank sends to the rank 2^k above it and
- * receives from the one 2^k below it; a round's send waits for the receive of the round before. Operation 2k is the send,
- * 2k + 1 the receive.
+ * receives from the one 2^k below it; a round's send waits for the receive of the round before. Operation 2k is the
+ * send, 2k + 1 the receive.
  *
  * <p>Reference: D. Hensgen, R. Finkel, U. Manber: Two Algorithms for Barrier Synchronization, IJPP 17(1), 1988.
  */

@@ -4,12 +4,12 @@ import com.google.common.base.Preconditions;
 
 /**
  * The halo exchange of a stencil code on a periodic grid of ranks: iterations of one calculation, then a send to and a
- * receive from each neighbour (two per dimension) that all wait for the calculation; the next calculation waits for all of
- * them. The first dimension varies fastest with the rank.
+ * receive from each neighbour (two per dimension) that all wait for the calculation; the next calculation waits for all
+ * of them. The first dimension varies fastest with the rank.
  *
- * <p>With d dimensions an iteration has 1 + 4d operations: the calculation, the 2d sends and the 2d receives, each in the
- * order +x, -x, +y, -y, ... A send in direction k (of 2d) has tag 64 * iteration + k; the receive from there the tag of the
- * opposite direction.
+ * <p>With d dimensions an iteration has 1 + 4d operations: the calculation, the 2d sends and the 2d receives, each in
+ * the order +x, -x, +y, -y, ... A send in direction k (of 2d) has tag 64 * iteration + k; the receive from there the
+ * tag of the opposite direction.
  */
 public final class Halo extends RegularSchedule {
     private final int[] extents;

@@ -3,7 +3,10 @@ package org.tailback.schedule.generator;
 import com.google.common.base.Preconditions;
 import org.tailback.schedule.Schedule;
 
-/** What the patterns have in common: one CPU, one NIC, messages of one size with tag 0 unless said otherwise, dependencies on completion only. */
+/**
+ * What the patterns have in common: one CPU, one NIC, messages of one size with tag 0 unless said otherwise,
+ * dependencies on completion only.
+ */
 abstract class RegularSchedule implements Schedule {
     /** Of each message. */
     final long bytes;

@@ -3,10 +3,10 @@ package org.tailback.schedule.generator;
 import com.google.common.base.Preconditions;
 
 /**
- * The ring allreduce: reduce-scatter and allgather around a ring, 2(ranks - 1) steps with blocks of bytes / ranks. In each
- * step a rank sends to the rank above it and receives from the one below; a step's send waits for the receive of the step
- * before. Operation 2s is the send of step s, 2s + 1 its receive; all receives are posted at once, so that each step needs
- * its own tag unless receives are kept in order by the simulator. The reduction itself takes no time.
+ * The ring allreduce: reduce-scatter and allgather around a ring, 2(ranks - 1) steps with blocks of bytes / ranks. In
+ * each step a rank sends to the rank above it and receives from the one below; a step's send waits for the receive of
+ * the step before. Operation 2s is the send of step s, 2s + 1 its receive; all receives are posted at once, so that
+ * each step needs its own tag unless receives are kept in order by the simulator. The reduction itself takes no time.
  *
  * <p>Reference: R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in MPICH,
  * IJHPCA 19(1), 2005, sections 4.1 and 4.4.

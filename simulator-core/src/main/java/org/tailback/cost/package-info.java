@@ -1,0 +1,20 @@
+/**
+ * What a message costs when it is alone: the seam between sizes and seconds.
+ *
+ * <p>A {@link org.tailback.cost.MessageCost} gives for a size in bytes the gap (seconds in the network), the latency,
+ * and overheads, protocol and interface gaps of ranks. A message's pace is {@code wireBytes / gap}; what links carry is
+ * the sharing model's part, and the slower of both limits the message. A minimal cost:
+ *
+ * <pre>{@code
+ * record Hockney(double latency, double bandwidth) implements MessageCost {
+ *     public String name() { return "my-hockney"; }
+ *     public double gap(long bytes) { return bytes / bandwidth; }
+ *     public double latency(long bytes) { return latency; }
+ * }
+ * }</pre>
+ *
+ * <p>Contract: immutable and thread-safe; seconds finite and not negative, and larger messages take no less. {@link
+ * org.tailback.cost.Protocol} names when a message starts and its sender goes on. Tests inherit {@code
+ * MessageCostContract}.
+ */
+package org.tailback.cost;

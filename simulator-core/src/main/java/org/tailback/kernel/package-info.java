@@ -1,0 +1,17 @@
+/**
+ * The clock: the time, and callbacks at instants.
+ *
+ * <p>{@link org.tailback.kernel.EventKernel} is the seam to a host: {@code now()} and reusable timers, of which those
+ * of order {@code LAST} fire after all others of their instant. {@link org.tailback.kernel.SsjKernel} is SSJ's clock,
+ * {@link org.tailback.kernel.SteppedKernel} one that a host's loop moves:
+ *
+ * <pre>{@code
+ * double next = Math.min(clock.nextInstant(), mine);
+ * clock.advanceTo(next);
+ * }</pre>
+ *
+ * <p>Contract: timers of one order fire in the order in which they were set; a timer that is set again forgets its
+ * earlier time. {@link org.tailback.kernel.Agenda} and {@link org.tailback.kernel.TimeQueue} keep any number of times
+ * behind one timer. The test of a host inherits {@code EventKernelContract}.
+ */
+package org.tailback.kernel;

@@ -1,0 +1,14 @@
+/**
+ * Observation of a run while it happens.
+ *
+ * <p>An {@link org.tailback.observe.Observer} receives operations, messages, rates and timeouts in the order of time.
+ * Its methods do nothing unless overridden, and a run without observer pays nothing. A message is seen in this order:
+ *
+ * <pre>{@code
+ * messagePosted, messageStarted, rateChanged..., retransmissionTimeout?, messageEnded, messageArrives, messageTaken
+ * }</pre>
+ *
+ * <p>Contract: an observer changes nothing in the run; numbers of messages and communications are used again after
+ * their end. {@link org.tailback.observe.ObserverPair} notifies two observers. Start with {@code Observer}.
+ */
+package org.tailback.observe;

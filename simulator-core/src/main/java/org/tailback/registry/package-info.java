@@ -1,0 +1,15 @@
+/**
+ * Models by name, as users write them: {@code max-min:bandwidth=1Gbit/s}.
+ *
+ * <p>{@link org.tailback.registry.Registry} finds the providers of bandwidth-sharing models, message costs and loss
+ * models with {@link java.util.ServiceLoader}; {@link org.tailback.registry.ModelChoice} is a name with parameters:
+ *
+ * <pre>{@code
+ * SharingModel model = Registry.load().sharing(ModelChoice.parse("max-min:bandwidth=1Gbit/s"));
+ * }</pre>
+ *
+ * <p>Contract of a provider: its {@link org.tailback.registry.Description} names all parameters, {@code create} reads
+ * them from {@link org.tailback.settings.Settings} and rejects values out of their domain; keys that it does not read
+ * are reported as errors. A provider is listed in {@code META-INF/services}.
+ */
+package org.tailback.registry;

@@ -1,0 +1,12 @@
+/**
+ * Sections of named parameters that remember where they were written.
+ *
+ * <p>{@link org.tailback.settings.Settings} come from a platform file, a command line or a program. Typed getters read
+ * values with units and check them; what no getter has read is reported as unknown, with the nearest valid word ({@link
+ * org.tailback.settings.Suggestion}):
+ *
+ * <pre>{@code
+ * double latency = settings.seconds("latency");   // written as 50us
+ * }</pre>
+ */
+package org.tailback.settings;

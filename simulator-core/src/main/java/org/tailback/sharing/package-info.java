@@ -1,0 +1,19 @@
+/**
+ * How messages between nodes share the network: the seam behind which every contention model stands.
+ *
+ * <p>A {@link org.tailback.sharing.SharingModel} is a model with its parameters, immutable. Its {@code on} makes the
+ * {@link org.tailback.sharing.BandwidthSharing} of one network: mutable, used by one thread. The engine calls it in a
+ * fixed order at every instant in which something changes:
+ *
+ * <pre>{@code
+ * sharing.flowEnded(3);                       // all ends of the instant
+ * sharing.flowStarted(4, 0, 1, pace);         // then all starts
+ * sharing.recompute((flow, rate) -> ...);     // once: the rates that changed
+ * }</pre>
+ *
+ * <p>Contract: a rate is work per second, finite and above 0; no flow exceeds its pace; the order of reports depends on
+ * the flows only. {@link org.tailback.sharing.GroupedSharing} reports rates of groups, {@link
+ * org.tailback.sharing.AdjustableCapacity} has links that change. Start with {@code BandwidthSharing}; the tests of an
+ * implementation inherit {@code BandwidthSharingContract}.
+ */
+package org.tailback.sharing;
