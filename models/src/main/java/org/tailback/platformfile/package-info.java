@@ -1,2 +1,9 @@
-/** Platform files: YAML to a {@link org.tailback.platform.Platform}, with what a command line says instead. */
+/**
+ * Platform files: YAML with the sections cluster, network, cost, loss and compute, which together describe a machine.
+ *
+ * <p>{@link org.tailback.platformfile.PlatformFile} reads a file into a {@link org.tailback.platform.Platform}.
+ * Settings of a command line replace the settings of the file. The {@code model} key of a section selects a provider
+ * by name, and the provider reads the other keys. A quantity that two sections state must agree. Errors name the file
+ * and the line.
+ */
 package org.tailback.platformfile;

@@ -1,2 +1,11 @@
-/** Measured against predicted: errors per message, graph and task; the random patterns of Zhu et al. */
+/**
+ * Evaluation of predictions against measurements: errors of messages and graphs, relative to the measured times.
+ *
+ * <p>{@link org.tailback.fit.evaluation.Evaluation} compares the finish times of a measured contention graph with
+ * those that a model predicts, {@link org.tailback.fit.evaluation.ErrorHistogram} shows the distribution of errors,
+ * and {@link org.tailback.fit.evaluation.RandomPatterns} draws the random patterns of Zhu et al. 2012.
+ */
+@Beta
 package org.tailback.fit.evaluation;
+
+import org.tailback.stability.Beta;

@@ -1,2 +1,10 @@
-/** Fitted parameters as parts of a platform file, with their provenance as comments. */
+/**
+ * Fitted parameters as parts of a platform file.
+ *
+ * <p>A fragment is a section of YAML that can be pasted into a platform file. Comments in it state where each value
+ * comes from.
+ */
+@Beta
 package org.tailback.fit.fragment;
+
+import org.tailback.stability.Beta;

@@ -1,2 +1,11 @@
-/** Contention graphs with measured times, and their shapes. */
+/**
+ * Contention graphs with measured times, and the shapes of graphs.
+ *
+ * <p>In a measured graph all messages start together, and each has a finish time. Two graphs that are equal up to the
+ * names of their nodes have the same {@link org.tailback.fit.graphs.Shape}, and are measurements of the same
+ * situation.
+ */
+@Beta
 package org.tailback.fit.graphs;
+
+import org.tailback.stability.Beta;

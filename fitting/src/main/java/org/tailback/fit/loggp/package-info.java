@@ -1,2 +1,12 @@
-/** From parametrised round-trip times to LogGP parameters: our fit, Netgauge's, and the files that hold the data. */
+/**
+ * LogGP parameters from parametrised round-trip times (Hoefler, Lichei, Rehm), with two methods: this project's and
+ * Netgauge's.
+ *
+ * <p>A parametrised round trip sends n messages of s bytes with a delay d between them. Overheads and gaps follow from
+ * straight lines through such times. {@link org.tailback.fit.loggp.LogGpFit} is the entry;
+ * {@link org.tailback.fit.loggp.NetgaugeFile} reads files of Netgauge.
+ */
+@Beta
 package org.tailback.fit.loggp;
+
+import org.tailback.stability.Beta;

@@ -1,2 +1,10 @@
-/** Fitting the parameters of any bandwidth-sharing model to measured graphs, with cross-validation. */
+/**
+ * Parameters of any bandwidth-sharing model fitted to measured contention graphs.
+ *
+ * <p>The fit minimises the mean absolute error of the graphs by the simplex of Nelder and Mead. Cross-validation
+ * states the error on graphs that the fit has not used. {@link org.tailback.fit.modelfit.ModelFit} is the entry.
+ */
+@Beta
 package org.tailback.fit.modelfit;
+
+import org.tailback.stability.Beta;

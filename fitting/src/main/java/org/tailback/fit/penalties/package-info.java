@@ -1,2 +1,12 @@
-/** Penalties from measured times: the parameters of the Gigabit Ethernet model, and penalty coefficients by shape. */
+/**
+ * Penalties from measured times.
+ *
+ * <p>{@link org.tailback.fit.penalties.GigabitEthernetFit} finds beta and gamma of the Gigabit Ethernet model (Vienne
+ * et al. 2008). {@link org.tailback.fit.penalties.PenaltyEstimation} finds the first penalties of any measured graph
+ * from those of smaller graphs (Martinasso and Mehaut 2011, section 3.3). A library of measured shapes can serve as a
+ * model.
+ */
+@Beta
 package org.tailback.fit.penalties;
+
+import org.tailback.stability.Beta;

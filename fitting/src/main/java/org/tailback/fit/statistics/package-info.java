@@ -1,2 +1,10 @@
-/** Straight lines through measurements with their uncertainty, medians and intervals: what all fits have in common. */
+/**
+ * Statistics that the fits have in common: straight lines with the uncertainty of slope and intercept, medians with
+ * intervals.
+ *
+ * <p>The intervals of lines use Student's t distribution. The intervals of medians assume no distribution.
+ */
+@Internal
 package org.tailback.fit.statistics;
+
+import org.tailback.stability.Internal;

@@ -204,16 +204,16 @@ final class AsymmetricDuplex {
     /** Brings a resource to the state that it has in the algorithm after the congestions above {@code from}. */
     private void prepare(int resource, double from) {
         taken[resource] = 0;
-        waiting[resource] = 0;
+        waiting[resource] = network.messages(resource);
         share[resource] = Double.NaN;
         int[] onResource = crossings.on(resource);
         for (int i = crossings.count(resource) - 1; i >= 0; i--) {
             int batch = crossings.flowOf(onResource[i]);
             if (takenAt[batch] > from) {
                 taken[resource] += batches.size(batch) * bandwidth[batch];
+                waiting[resource] -= batches.size(batch);
             } else {
                 takenAt[batch] = NONE;
-                waiting[resource] += batches.size(batch);
             }
         }
     }
@@ -221,17 +221,13 @@ final class AsymmetricDuplex {
     /** Lines 7 to 10. The order matters only where a message is on two resources of this congestion that offer different shares. */
     private void takeWithFlow(int c) {
         takingCount = 0;
-        boolean areLinked = false;
-        boolean differ = false;
-        double common = Double.NaN;
+        boolean orderMatters = model.clamp();
         for (int resource = firstOf[c]; resource >= 0; resource = nextOf[resource]) {
             if (waiting[resource] > 0) {
-                differ |= !Double.isNaN(common) && share(resource) != common;
-                common = share(resource);
-                areLinked |= collect(resource, c, Double.POSITIVE_INFINITY, resource, Reason.WITH_FLOW);
+                orderMatters |= collect(resource, c, Double.POSITIVE_INFINITY, resource, Reason.WITH_FLOW);
             }
         }
-        if ((areLinked && differ) || model.clamp()) {
+        if (orderMatters) {
             sortTaking(1, model.asymmetric() ? c : 0);
         }
         for (int i = 0; i < takingCount; i++) {
@@ -262,10 +258,10 @@ final class AsymmetricDuplex {
 
     /**
      * Collects the messages of a resource that have no bandwidth: they take one at a congestion, at most so much because of a bottleneck.
-     * Returns true if a message had been collected at another resource of the same congestion.
+     * Returns true if a message had been collected at another resource of the same congestion that offers another share.
      */
     private boolean collect(int resource, int c, double most, int because, Reason why) {
-        boolean areLinked = false;
+        boolean differ = false;
         int[] onResource = crossings.on(resource);
         for (int i = crossings.count(resource) - 1; i >= 0; i--) {
             int batch = crossings.flowOf(onResource[i]);
@@ -276,10 +272,10 @@ final class AsymmetricDuplex {
                 bottleneck[batch] = because;
                 reason[batch] = why;
             } else {
-                areLinked |= takenAt[batch] == congestions[c];
+                differ |= takenAt[batch] == congestions[c] && share(resource) != share(bottleneck[batch]);
             }
         }
-        return areLinked;
+        return differ;
     }
 
     /**

@@ -1,7 +1,6 @@
 package org.tailback.model.sharing.myrinet;
 
 import java.util.List;
-import org.hipparchus.distribution.continuous.TDistribution;
 import org.jspecify.annotations.Nullable;
 import org.tailback.random.RandomStreams;
 import umontreal.ssj.rng.RandomStream;
@@ -116,7 +115,7 @@ final class StateSetCounting {
         for (StateSets one : sample) {
             meanSets += one.sets() / samples;
         }
-        double student = new TDistribution(samples - 1).inverseCumulativeProbability(0.975);
+        double student = StudentQuantile.of(samples - 1);
         double[] setsWithMessage = new double[component.pairs()];
         double[] error = new double[component.pairs()];
         for (int pair = 0; pair < setsWithMessage.length; pair++) {

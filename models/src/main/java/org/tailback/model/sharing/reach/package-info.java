@@ -1,15 +1,14 @@
 /**
- * How the models of bandwidth sharing keep rates up to date: what a start or an end reaches is solved again from nothing, in
- * doubles, and nothing else is touched.
+ * The mechanism by which models keep rates up to date: a start or an end reaches a part of the messages, and only that part is
+ * solved again, from nothing, in doubles.
  *
  * <ul>
- *   <li>{@link org.tailback.model.sharing.reach.Batches}: equal messages are one batch, solved once however many they are.
- *   <li>{@link org.tailback.model.sharing.reach.Crossings}: which batches cross which links.
- *   <li>{@link org.tailback.model.sharing.reach.ConnectedPart}: the links and batches that a change can reach.
- *   <li>{@link org.tailback.model.sharing.reach.BatchRates}: what the network has to be told, with one clock for each large batch.
+ *   <li>{@link Batches}: equal messages are one batch, solved once.
+ *   <li>{@link Crossings}: the batches on each link and the links of each batch.
+ *   <li>{@link ConnectedPart}: the links that a change can reach.
+ *   <li>{@link BatchRates}: the rates, with one clock of the network for each large bottleneck.
+ *   <li>{@link BatchedSharing}: the base class that combines these.
  * </ul>
- *
- * Internal: for this library's own models, free to change.
  */
 @Internal
 package org.tailback.model.sharing.reach;

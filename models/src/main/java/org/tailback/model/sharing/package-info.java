@@ -1,0 +1,12 @@
+/**
+ * Helpers of the providers of bandwidth-sharing models. Each model has a package of its own below this one.
+ *
+ * <p>A model has three parts: a provider, which reads settings; an immutable model, whose class comment states
+ * equations, a worked example and references; and the mutable state of one network, a
+ * {@link org.tailback.sharing.BandwidthSharing}. The packages {@code reach}, {@code conflict} and {@code link} hold
+ * what several states need.
+ */
+@Internal
+package org.tailback.model.sharing;
+
+import org.tailback.stability.Internal;
