@@ -36,10 +36,10 @@ final class SparkFailures {
                 || all.contains("stopped SparkContext")
                 || all.contains("SparkContext has been shutdown")) {
             problem = "the application on Spark was ended from outside, or its master or all its workers are gone."
-                    + " What is done is kept in --output: go on with --resume";
+                    + " What is done is kept in --output: continue with --resume";
         } else {
             problem = "Spark did not perform it: " + firstLine(failure)
-                    + ". What is done is kept in --output: go on with --resume";
+                    + ". What is done is kept in --output: continue with --resume";
         }
         return new InputException("run " + number + ": " + problem, failure);
     }

@@ -129,7 +129,7 @@ class SparkEngineTest {
 
             assertThatThrownBy(() -> swept(ended))
                     .isInstanceOf(InputException.class)
-                    .hasMessageContaining("go on with --resume");
+                    .hasMessageContaining("continue with --resume");
         }
     }
 
