@@ -12,6 +12,15 @@ public interface LossProcess {
      */
     void started(int sender, int source, int destination, double time);
 
+    /**
+     * The same with the size of the message in bytes; the engine calls this one.
+     *
+     * @param bytes size of the message, >= 0
+     */
+    default void started(int sender, int source, int destination, long bytes, double time) {
+        started(sender, source, destination, time);
+    }
+
     /** Decides which of the messages whose data has all been moved at this instant wait for a timeout. */
     void decide(EndingMessages ending);
 }

@@ -299,7 +299,7 @@ public final class NetworkEngine {
             messages.workLeft[message] *= 1 + workDisturbance * noise(messages.sequence[message]);
         }
         if (losses != null) {
-            losses.started(sender, source, destination, now);
+            losses.started(sender, source, destination, bytes, now);
         }
         if (work > 0) {
             messages.phase[message] = MessageTable.MOVING;

@@ -52,6 +52,10 @@ import org.tailback.sharing.SharingModel;
  *   <li>A message that waits for its timeout occupies no edge, and is hit at most once.
  * </ul>
  *
+ * <p><b>Bursts</b> (ours, not of [1]; off by default). With a round trip T &gt; 0 a message also times out, with a probability, where
+ * more arrives at a port of its route within T than its buffer holds: {@link Bursts} has the equations,
+ * docs/models/tcp-today.md measurements.
+ *
  * <p><b>Assumptions, and when not to use it.</b> No flow control, one TCP connection per pair, no jitter ([1] section VI names it
  * as open), Linux's minimum timeout. Not for lossless networks.
  *
@@ -64,8 +68,15 @@ import org.tailback.sharing.SharingModel;
  * @param order who is looked at first among messages that end at the same instant
  * @param switchTolerance eps_S, finite, >= 0
  * @param timingTolerance eps_T in seconds, finite, > 0
+ * @param burstRoundTrip T of bursts in seconds, finite, >= 0; 0 leaves bursts out
  */
-public record TailDrop(double timeout, Policy policy, Order order, double switchTolerance, double timingTolerance)
+public record TailDrop(
+        double timeout,
+        Policy policy,
+        Order order,
+        double switchTolerance,
+        double timingTolerance,
+        double burstRoundTrip)
         implements LossModel {
     /** The name under which the model is found. */
     public static final String NAME = "tail-drop";
@@ -110,6 +121,15 @@ public record TailDrop(double timeout, Policy policy, Order order, double switch
                 timingTolerance > 0 && timingTolerance < Double.POSITIVE_INFINITY,
                 "timing tolerance must be finite and > 0: %s",
                 timingTolerance);
+        Preconditions.checkArgument(
+                burstRoundTrip >= 0 && burstRoundTrip < Double.POSITIVE_INFINITY,
+                "round trip of bursts must be finite and >= 0: %s",
+                burstRoundTrip);
+    }
+
+    /** The timeouts of the paper, without bursts. */
+    public TailDrop(double timeout, Policy policy, Order order, double switchTolerance, double timingTolerance) {
+        this(timeout, policy, order, switchTolerance, timingTolerance, 0);
     }
 
     @Override
@@ -119,12 +139,22 @@ public record TailDrop(double timeout, Policy policy, Order order, double switch
 
     @Override
     public boolean losesMessages() {
-        return policy != Policy.NONE;
+        return policy != Policy.NONE || seesBursts();
     }
 
     @Override
     public boolean isRandom() {
+        return hasRandomOrder() || seesBursts();
+    }
+
+    /** Returns true if messages that end at the same instant are visited in a random order. */
+    boolean hasRandomOrder() {
         return policy == Policy.SAME_DESTINATION && order == Order.RANDOM;
+    }
+
+    /** Returns true if bursts cause timeouts too. */
+    boolean seesBursts() {
+        return burstRoundTrip > 0;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.tailback.model.loss;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.loss.EndingMessages;
 import org.tailback.loss.LossProcess;
@@ -16,6 +17,8 @@ final class TailDropProcess implements LossProcess {
     private final RecentStarts recent;
     private final ExpectedStarts expected;
     private final RandomStream orderStream;
+    private final @Nullable Bursts bursts;
+    private final RandomStream burstStream;
     private int[] order = new int[16];
 
     TailDropProcess(TailDrop model, FairTree tree, Cluster cluster, long seed) {
@@ -25,6 +28,8 @@ final class TailDropProcess implements LossProcess {
         this.recent = new RecentStarts(cluster.nodes(), tree.heights());
         this.expected = new ExpectedStarts(cluster.nodes(), tree.heights());
         this.orderStream = RandomStreams.of(seed, "tail-drop order");
+        this.burstStream = RandomStreams.of(seed, "tail-drop bursts");
+        this.bursts = model.seesBursts() ? new Bursts(tree, model.burstRoundTrip()) : null;
     }
 
     @Override
@@ -33,9 +38,17 @@ final class TailDropProcess implements LossProcess {
     }
 
     @Override
+    public void started(int sender, int source, int destination, long bytes, double time) {
+        started(sender, source, destination, time);
+        if (bursts != null) {
+            bursts.started(source, destination, bytes, time);
+        }
+    }
+
+    @Override
     public void decide(EndingMessages ending) {
         int count = ending.count();
-        boolean overflow = false;
+        boolean overflow = bursts != null;
         for (int i = 0; i < count && !overflow; i++) {
             overflow = fillsBuffer(ending, i);
         }
@@ -48,7 +61,7 @@ final class TailDropProcess implements LossProcess {
         chooseOrder(count);
         for (int k = 0; k < count; k++) {
             int i = order[k];
-            if (fillsBuffer(ending, i) && isHit(ending, i)) {
+            if (fillsBuffer(ending, i) && isHit(ending, i) || isInBurst(ending, i)) {
                 ending.timeOut(i, model.timeout());
                 predictAgain(ending, ending.sender(i), horizon);
                 predictAgain(ending, ending.receiver(i), horizon);
@@ -62,10 +75,20 @@ final class TailDropProcess implements LossProcess {
         return tree.bufferDelay(height) * ending.rate(i) < ending.bytes(i);
     }
 
+    private boolean isInBurst(EndingMessages ending, int i) {
+        double probability = bursts == null
+                ? 0
+                : bursts.probabilityOfTimeout(ending.source(i), ending.destination(i), ending.time());
+        return probability > 0 && burstStream.nextDouble() < probability;
+    }
+
     private boolean isHit(EndingMessages ending, int i) {
         int height = FairTree.height(ending.source(i), ending.destination(i));
         double end = ending.time();
         boolean[] beyondSwitch = switchBetween[height];
+        if (model.policy() == TailDrop.Policy.NONE) {
+            return false;
+        }
         if (model.policy() == TailDrop.Policy.ANY_START) {
             return recent.any(beyondSwitch, end - model.timingTolerance()) || expected.any(beyondSwitch);
         }
@@ -85,7 +108,7 @@ final class TailDropProcess implements LossProcess {
             order = new int[2 * count];
         }
         Arrays.setAll(order, i -> i);
-        if (model.isRandom()) {
+        if (model.hasRandomOrder()) {
             for (int k = count - 1; k > 0; k--) {
                 int other = orderStream.nextInt(0, k);
                 int swapped = order[k];

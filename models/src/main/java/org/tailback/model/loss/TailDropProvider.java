@@ -31,7 +31,12 @@ public final class TailDropProvider implements LossModelProvider {
                                 "rank",
                                 "who is looked at first among simultaneous ends: " + String.join(", ", ORDERS)),
                         new Parameter("switch-tolerance", "0.002", "eps_S, a number >= 0"),
-                        new Parameter("timing-tolerance", "36 us", "eps_T, a time > 0 and below the latency")));
+                        new Parameter("timing-tolerance", "36 us", "eps_T, a time > 0 and below the latency"),
+                        new Parameter(
+                                "burst-round-trip",
+                                "0",
+                                "time in which no loss slows a sender: bursts that overflow a port within it cause timeouts too"
+                                        + " (not of the paper); 0 leaves them out")));
     }
 
     @Override
@@ -49,7 +54,8 @@ public final class TailDropProvider implements LossModelProvider {
                 TailDrop.Policy.valueOf(policy.toUpperCase(Locale.ROOT).replace('-', '_')),
                 TailDrop.Order.valueOf(order.toUpperCase(Locale.ROOT)),
                 tolerance,
-                timing);
+                timing,
+                settings.seconds("burst-round-trip", 0));
     }
 
     private static double positive(Settings settings, String key, double defaultValue) {

@@ -1,0 +1,96 @@
+package org.tailback.model.loss;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.tailback.model.sharing.fairtree.FairTree;
+
+/**
+ * What arrives at the ports of switches within a round trip, from senders that no loss has slowed yet.
+ *
+ * <p>The ports are the edges of the tree but those from a node upwards, which are its own card. In the last round trip T, messages started
+ * that use a port of height h, from k nodes. Each node sends as fast as its card, b(1), until it has sent the message; A bytes have come
+ * so far. The port's buffer has b(h) d(h) bytes, and drains at b(h) while they arrive:
+ *
+ * <pre>
+ * excess(port) = A (1 - b(h) / (k b(1))) - b(h) d(h)
+ * q(port)      = max(0, excess) / A          share of the packets that find the buffer full
+ * </pre>
+ *
+ * <p>A message times out where its last packet is lost and also the probe that TCP sends two round trips later (tail loss probe, RFC 8985): q of
+ * the port where it is greatest, squared.
+ */
+final class Bursts {
+    private final FairTree tree;
+    private final double roundTrip;
+    private final Map<Long, ArrayDeque<Arrival>> ports = new HashMap<>();
+
+    /**
+     * @param tree with buffer delays
+     * @param roundTrip T in seconds, > 0
+     */
+    Bursts(FairTree tree, double roundTrip) {
+        this.tree = tree;
+        this.roundTrip = roundTrip;
+    }
+
+    private record Arrival(int source, long bytes, double time) {}
+
+    /** Counts a message that starts. O(height). */
+    void started(int source, int destination, long bytes, double time) {
+        Arrival arrival = new Arrival(source, bytes, time);
+        for (int h = FairTree.height(source, destination); h >= 1; h--) {
+            if (h > 1) {
+                arrive(port(h, source, true), arrival);
+            }
+            arrive(port(h, destination, false), arrival);
+        }
+    }
+
+    private void arrive(long port, Arrival arrival) {
+        ArrayDeque<Arrival> arrivals = ports.computeIfAbsent(port, key -> new ArrayDeque<>());
+        arrivals.add(arrival);
+        forget(arrivals, arrival.time());
+    }
+
+    /** The edge of a height above a leaf, upward or downward. */
+    private static long port(int h, int leaf, boolean isUpward) {
+        return ((long) (leaf >>> (h - 1)) << 7) + 2L * h + (isUpward ? 1 : 0);
+    }
+
+    private void forget(ArrayDeque<Arrival> arrivals, double now) {
+        while (!arrivals.isEmpty() && arrivals.peek().time() < now - roundTrip) {
+            arrivals.remove();
+        }
+    }
+
+    /** The probability that a message that ends now loses its last packet and the probe. O(height * arrivals of a round trip). */
+    double probabilityOfTimeout(int source, int destination, double now) {
+        double worst = 0;
+        for (int h = FairTree.height(source, destination); h >= 1; h--) {
+            worst = Math.max(worst, h > 1 ? lost(port(h, source, true), h, now) : 0);
+            worst = Math.max(worst, lost(port(h, destination, false), h, now));
+        }
+        return worst * worst;
+    }
+
+    /** q of a port. */
+    private double lost(long port, int h, double now) {
+        ArrayDeque<Arrival> arrivals = ports.get(port);
+        if (arrivals == null) {
+            return 0;
+        }
+        forget(arrivals, now);
+        double bytes = 0;
+        Set<Integer> senders = new HashSet<>();
+        for (Arrival arrival : arrivals) {
+            bytes += Math.min(arrival.bytes(), tree.bandwidth(1) * (now - arrival.time()));
+            senders.add(arrival.source());
+        }
+        double leaves = tree.bandwidth(h) / (senders.size() * tree.bandwidth(1));
+        double excess = bytes * (1 - leaves) - tree.bandwidth(h) * tree.bufferDelay(h);
+        return excess > 0 ? excess / bytes : 0;
+    }
+}
