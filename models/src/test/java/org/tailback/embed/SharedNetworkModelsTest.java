@@ -85,8 +85,9 @@ class SharedNetworkModelsTest {
         for (String cost : new String[] {HOCKNEY, LOGGP}) {
             for (long seed = 0; seed < 5; seed++) {
                 Network network = network(model, cost);
-                ReplayResult own =
-                        Replay.builder(traffic(seed), network.platform()).build().run();
+                ReplayResult own = Replay.builder(traffic(seed), network.platform())
+                        .build()
+                        .run();
                 Replay shared = Replay.builder(traffic(seed), network.platform())
                         .on(network)
                         .build();

@@ -41,8 +41,8 @@ import org.tailback.stability.Internal;
  *
  * <p><b>Messages</b> take what the platform's message cost says when nothing disturbs them: its gap is the time alone,
  * by which the bandwidth-sharing model's penalty is multiplied; its latency comes on top. Overheads of ranks, protocols
- * and gaps between messages are the business of the part that models ranks, as {@link org.tailback.replay.Replay} does; where
- * the cost has them, {@link NetworkResult#warnings} says so.
+ * and gaps between messages are the business of the part that models ranks, as {@link org.tailback.replay.Replay} does;
+ * where the cost has them, {@link NetworkResult#warnings} says so.
  *
  * <p><b>Replays</b> share the network with messages and with each other if they are built {@link
  * org.tailback.replay.Replay.Builder#on(org.tailback.network.SharedNetwork) on} it. They see changes of capacity, but
@@ -274,7 +274,8 @@ public final class Network implements SharedNetwork {
 
     /**
      * For a network without a host: lets time pass to an instant, which stays open, see {@link
-     * SteppedKernel#advanceTo}. The owners of messages that arrive until then are notified at the times of their arrival.
+     * SteppedKernel#advanceTo}. The owners of messages that arrive until then are notified at the times of their
+     * arrival.
      *
      * @param seconds absolute time, finite, not before {@link #now}
      * @throws IllegalStateException if the network runs on a host's clock

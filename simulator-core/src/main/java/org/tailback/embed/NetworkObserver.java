@@ -3,8 +3,8 @@ package org.tailback.embed;
 import org.tailback.stability.Beta;
 
 /**
- * Receives the events of all messages of a network while it runs. Times are seconds. Observers look and do not touch: a network that
- * is changed by its observer throws {@link IllegalStateException}.
+ * Receives the events of all messages of a network while it runs. Times are seconds. Observers look and do not touch: a
+ * network that is changed by its observer throws {@link IllegalStateException}.
  */
 @Beta
 public interface NetworkObserver {

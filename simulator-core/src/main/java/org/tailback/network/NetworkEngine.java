@@ -128,7 +128,7 @@ public final class NetworkEngine {
                 cluster.nodes(),
                 modelName,
                 cost.name(),
-                losses == null ? "no losses" : "loss model " + builder.loss.name(),
+                losses == null || builder.loss == null ? "no losses" : "loss model " + builder.loss.name(),
                 seed);
         dueTimer = kernel.timer(EventKernel.Order.NORMAL, threads.around(this::due));
         flushTimer = kernel.timer(EventKernel.Order.LAST, threads.around(this::flush));
@@ -478,7 +478,8 @@ public final class NetworkEngine {
     }
 
     /**
-     * Starts take effect after all ends of their instant, so that a message never contends with one that ends when it begins.
+     * Starts take effect after all ends of their instant, so that a message never contends with one that ends when it
+     * begins.
      */
     private void enterNetwork() {
         for (int i = 0; i < enteringCount; i++) {

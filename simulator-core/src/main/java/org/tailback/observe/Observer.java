@@ -3,9 +3,9 @@ package org.tailback.observe;
 import org.tailback.program.OperationKind;
 
 /**
- * Receives the events of a run as they happen, in the order of time. All times are seconds, all sizes bytes. Every method
- * does nothing unless overridden (those that tell more pass on to those that tell less); a run without observer pays
- * nothing for this.
+ * Receives the events of a run as they happen, in the order of time. All times are seconds, all sizes bytes. Every
+ * method does nothing unless overridden (those that tell more pass on to those that tell less); a run without observer
+ * pays nothing for this.
  *
  * <p>A <em>thread</em> tells apart what a rank does at the same time: 0 for the rank itself and in schedules the number
  * of the CPU (one more for what needs no CPU); below 0 for a helper that acts as the rank. A <em>communication</em> is

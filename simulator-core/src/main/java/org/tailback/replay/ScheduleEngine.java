@@ -4,7 +4,6 @@ import static org.tailback.replay.Communications.RECEIVER_WAITS;
 import static org.tailback.replay.Communications.SENDER_WAITS;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.observe.Observer;

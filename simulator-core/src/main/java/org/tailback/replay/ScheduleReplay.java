@@ -28,9 +28,9 @@ import org.tailback.schedule.Schedule;
  *       when they are posted.
  * </ul>
  *
- * <p>Messages match in the order in which they were posted. A message with any tag matches every receive from its source.
- * A rank finishes when its last operation has completed and its CPUs are free. {@code blocked} of a rank is the time of
- * all its CPUs until then that is no calculation.
+ * <p>Messages match in the order in which they were posted. A message with any tag matches every receive from its
+ * source. A rank finishes when its last operation has completed and its CPUs are free. {@code blocked} of a rank is the
+ * time of all its CPUs until then that is no calculation.
  *
  * <p><b>Worked example</b> ({@code ScheduleReplayTest}). One byte takes 1 s alone, latency 2 s, no overheads. Rank 0
  * sends 3 bytes to rank 1, which computes 4 s at the same time and 1 s more once it has received: the message is there

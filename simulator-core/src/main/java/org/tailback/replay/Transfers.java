@@ -33,8 +33,8 @@ import org.tailback.program.SendMode;
  *
  * <p>A side of a communication is its number times 2, plus 1 on the receiving side.
  *
- * <p>A message is matched with its receive when both are posted, whatever has moved by then; so a receive from any source takes
- * the message that was sent first, as envelopes arrive long before data.
+ * <p>A message is matched with its receive when both are posted, whatever has moved by then; so a receive from any
+ * source takes the message that was sent first, as envelopes arrive long before data.
  */
 final class Transfers implements MessageOwner {
     private final EventKernel kernel;
@@ -322,7 +322,8 @@ final class Transfers implements MessageOwner {
         long bytes = communications.bytes[communication];
         double start = source == destination
                 ? date
-                : (queued ? interfaces.start(source, bytes, date) : date) + network.startDelay(source, destination, bytes);
+                : (queued ? interfaces.start(source, bytes, date) : date)
+                        + network.startDelay(source, destination, bytes);
         if (start > now) {
             delayedStarts.times().set(communication, start, delayedCount++);
             delayedStarts.arm();

@@ -174,6 +174,7 @@ class SharedNetworkTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("platform()");
         Platform faster = network.platform().toBuilder().computeSpeed(1e9).build();
-        assertThat(Replay.builder(message(1), faster).on(network).build().cancel()).isTrue();
+        assertThat(Replay.builder(message(1), faster).on(network).build().cancel())
+                .isTrue();
     }
 }

@@ -192,7 +192,8 @@ public final class GraphRun {
             Map<String, Integer> nodes = nodes();
             Cluster on = cluster != null ? cluster : Cluster.of(nodes.size(), 1);
             Arrays.setAll(source, edge -> nodes.getOrDefault(edges.get(edge).source(), -1));
-            Arrays.setAll(destination, edge -> nodes.getOrDefault(edges.get(edge).destination(), -1));
+            Arrays.setAll(
+                    destination, edge -> nodes.getOrDefault(edges.get(edge).destination(), -1));
             Arrays.fill(message, WAITING);
             Arrays.fill(firstPenalty, 1);
             BandwidthSharing sharing = model.on(on, seed);
@@ -224,8 +225,7 @@ public final class GraphRun {
             Integer[] byStart = new Integer[edges.size()];
             Arrays.setAll(byStart, edge -> edge);
             Arrays.sort(
-                    byStart,
-                    Comparator.comparingDouble(edge -> edges.get(edge).start()));
+                    byStart, Comparator.comparingDouble(edge -> edges.get(edge).start()));
             int started = 0;
             double nextEnd = Double.POSITIVE_INFINITY;
             while (started < byStart.length || nextEnd < Double.POSITIVE_INFINITY) {
@@ -255,7 +255,8 @@ public final class GraphRun {
                         firstPenalty[i],
                         finish[i]));
             }
-            return new GraphResult(model.name(), results, steps, network.sharing().warnings(), explanations);
+            return new GraphResult(
+                    model.name(), results, steps, network.sharing().warnings(), explanations);
         }
 
         private void start(int edge) {
@@ -271,8 +272,7 @@ public final class GraphRun {
             if (message[edge] >= 0) {
                 firstPenalty[edge] = network.penalty(message[edge]);
                 if (explain) {
-                    explanations.put(
-                            edges.get(edge).id(), network.sharing().explain(message[edge]));
+                    explanations.put(edges.get(edge).id(), network.sharing().explain(message[edge]));
                 }
             }
         }
