@@ -20,8 +20,8 @@ import org.tailback.testing.Host;
 import org.tailback.testing.NetworkScenario;
 
 /**
- * What becomes of messages whose rates come by groups is what becomes of them if the same rates come one by one, up to rounding: also when
- * messages are cancelled, nodes fail, and capacities change.
+ * What becomes of messages whose rates come by groups is what becomes of them if the same rates come one by one, up to
+ * rounding: also when messages are cancelled, nodes fail, and capacities change.
  */
 class GroupedMessagesTest {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?(E-?\\d+)?");

@@ -20,8 +20,8 @@ import org.tailback.testing.Host;
 import org.tailback.testing.NetworkScenario;
 
 /**
- * Thousands of networks in one JVM know nothing of each other and leave nothing behind. {@code -Dsoak.messages=1000000} makes the
- * soak test a long experiment (the default is a twentieth of that).
+ * Thousands of networks in one JVM know nothing of each other and leave nothing behind. {@code -Dsoak.messages=1000000}
+ * makes the soak test a long experiment (the default is a twentieth of that).
  */
 class ManyAtOnceTest {
     private static final int NETWORKS = 2000;
@@ -71,7 +71,10 @@ class ManyAtOnceTest {
         }
     }
 
-    /** Each message that arrives, is cancelled or lost makes room for the next: the heap stays as it is after a fifth of them. */
+    /**
+     * Each message that arrives, is cancelled or lost makes room for the next: the heap stays as it is after a fifth of
+     * them.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"infiniband", "max-min", "gigabit-ethernet"})
     void soak_messagesWithCancelsAndFailures_leaveNothingBehind(String model) {
@@ -99,7 +102,10 @@ class ManyAtOnceTest {
         return used;
     }
 
-    /** Keeps some 16 messages under way: each that ends starts another; every hundredth is cancelled, nodes fail now and then. */
+    /**
+     * Keeps some 16 messages under way: each that ends starts another; every hundredth is cancelled, nodes fail now and
+     * then.
+     */
     private static final class Soak {
         private final Network network;
         private long sent;
