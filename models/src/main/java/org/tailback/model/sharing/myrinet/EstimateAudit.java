@@ -32,7 +32,10 @@ final class EstimateAudit {
     /** Notes a component that was not counted. */
     void note(Component component, StateSets sets) {
         largest = Math.max(largest, component.size());
-        LOG.debug("component of {} messages has too many state sets to count: estimate {}", component.size(), sets.origin());
+        LOG.debug(
+                "component of {} messages has too many state sets to count: estimate {}",
+                component.size(),
+                sets.origin());
         if (sets.origin() == StateSets.Origin.SAMPLED) {
             sampled++;
             widestError = Math.max(widestError, sets.widestRelativeError());
