@@ -24,7 +24,10 @@ import org.tailback.sharing.SharingModel;
 final class TestModels {
     private TestModels() {}
 
-    /** {@code tree-like}: knows tree and beta; {@code star-like}: knows beta and links; {@code two-racks}: refuses other clusters. */
+    /**
+     * {@code tree-like}: knows tree and beta; {@code star-like}: knows beta and links; {@code two-racks}: refuses other
+     * clusters.
+     */
     static Registry registry() {
         return Registry.of(
                 List.of(

@@ -7,7 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How relative errors are distributed: bins of one width, of which one begins at 0, from the smallest to the largest error.
+ * How relative errors are distributed: bins of one width, of which one begins at 0, from the smallest to the largest
+ * error.
  *
  * @param bins ascending, without gaps; those at the ends are not empty
  */

@@ -15,12 +15,13 @@ import org.tailback.sharing.SharingModel;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * The random patterns of Zhu et al. [1], section 5: for every node in turn a different node is drawn at random, and the message between
- * them is part of the pattern with probability 1/2; this is done d times. Here two models predict the same patterns, such as the
- * hierarchical Ethernet with and without its asymmetric property, and what differs is counted.
+ * The random patterns of Zhu et al. [1], section 5: for every node in turn a different node is drawn at random, and the
+ * message between them is part of the pattern with probability 1/2; this is done d times. Here two models predict the
+ * same patterns, such as the hierarchical Ethernet with and without its asymmetric property, and what differs is
+ * counted.
  *
- * <p>[1] J. Zhu, A. Lastovetsky, S. Ali, R. Riesen: Communication models for resource constrained hierarchical Ethernet networks.
- * HeteroPar 2012.
+ * <p>[1] J. Zhu, A. Lastovetsky, S. Ali, R. Riesen: Communication models for resource constrained hierarchical Ethernet
+ * networks. HeteroPar 2012.
  */
 public final class RandomPatterns {
     private RandomPatterns() {}

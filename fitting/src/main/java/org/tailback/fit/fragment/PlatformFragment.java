@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A part of a platform file: comments that say where the numbers come from, then YAML lines. Numbers are written so that
- * reading them gives the same bits.
+ * A part of a platform file: comments that say where the numbers come from, then YAML lines. Numbers are written so
+ * that reading them gives the same bits.
  */
 public final class PlatformFragment {
     private final List<String> comments = new ArrayList<>();

@@ -32,7 +32,10 @@ public record MeasuredGraph(
                 referenceBytes > 0 && referenceBytes < Double.POSITIVE_INFINITY, "reference bytes: %s", referenceBytes);
     }
 
-    /** True if all messages start together and have one size: static-synchronous (Martinasso and Mehaut 2011, section 3.3). */
+    /**
+     * True if all messages start together and have one size: static-synchronous (Martinasso and Mehaut 2011, section
+     * 3.3).
+     */
     public boolean isStaticSynchronous() {
         double bytes = graph.edges().get(0).bytes();
         return graph.edges().stream().allMatch(edge -> edge.bytes() == bytes && edge.start() == 0);

@@ -17,8 +17,8 @@ import org.tailback.settings.Settings;
  *   {"name": "out2", "edges": [{"id": "a", "source": 0, "destination": 1, "mean": 1.426}, …]}, …]}
  * </pre>
  *
- * Times in seconds, sizes in bytes. An edge may have its own {@code bytes} and {@code start}, a graph its own {@code referenceTime};
- * other keys are ignored, so that files may say more.
+ * Times in seconds, sizes in bytes. An edge may have its own {@code bytes} and {@code start}, a graph its own {@code
+ * referenceTime}; other keys are ignored, so that files may say more.
  *
  * @param source the file's name
  * @param about its own description; may be empty

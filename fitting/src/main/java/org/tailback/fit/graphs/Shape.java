@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.model.graph.ContentionGraph;
 
 /**
- * A directed multigraph without names: how many messages go from node to node. Two graphs have the same shape if renaming the
- * nodes of one gives the other.
+ * A directed multigraph without names: how many messages go from node to node. Two graphs have the same shape if
+ * renaming the nodes of one gives the other.
  *
- * <p>Finding the renaming is a search with colours (a node's degrees, refined by those of its neighbours) that narrow it: fast
- * for the graphs that people measure, exponential for adversarial ones of many alike nodes, hence {@link #MAX_NODES}.
+ * <p>Finding the renaming is a search with colours (a node's degrees, refined by those of its neighbours) that narrow
+ * it: fast for the graphs that people measure, exponential for adversarial ones of many alike nodes, hence {@link
+ * #MAX_NODES}.
  */
 public final class Shape {
     /** Largest number of nodes. */
@@ -78,7 +79,9 @@ public final class Shape {
         return renaming(other, -1, -1, -1, -1);
     }
 
-    /** The shape written in the graph language, nodes by numbers, messages a, b, c and so on, by source and destination. */
+    /**
+     * The shape written in the graph language, nodes by numbers, messages a, b, c and so on, by source and destination.
+     */
     public String inWords() {
         StringBuilder words = new StringBuilder();
         int count = 0;

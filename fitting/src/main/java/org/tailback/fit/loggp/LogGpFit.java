@@ -21,24 +21,26 @@ import org.tailback.units.Readable;
  * y(s) = (PRTT(n,0,s) - PRTT(1,0,s)) / (n-1) = g + (s-1) G                    (7)
  * </pre>
  *
- * G is the slope of the least-squares line through (s, y(s)), g its value at s = 1. Where the deviation from the line begins
- * to grow for good, another protocol begins ({@link ProtocolChanges}, section 3.5), with its own o, g and G.
+ * G is the slope of the least-squares line through (s, y(s)), g its value at s = 1. Where the deviation from the line
+ * begins to grow for good, another protocol begins ({@link ProtocolChanges}, section 3.5), with its own o, g and G.
  *
- * <p><b>Worked example</b> ([1] Table 2, NMPI over SCI, in {@code LogGpFitTest}): with L = 5.48, o = 6.10, g = 7.78, G = 0.0045 us
- * up to 11265 bytes and g = 13.34, G = 0.0037 beyond, n = 16, the fit returns these numbers and the change at 12289.
+ * <p><b>Worked example</b> ([1] Table 2, NMPI over SCI, in {@code LogGpFitTest}): with L = 5.48, o = 6.10, g = 7.78, G
+ * = 0.0045 us up to 11265 bytes and g = 13.34, G = 0.0037 beyond, n = 16, the fit returns these numbers and the change
+ * at 12289.
  *
- * <p><b>Where the paper is silent.</b> (a) It reports PRTT(1,0,1)/2 as L, which is L + 2o by (1): both are returned, under
- * different names. (b) o is measured per size and may grow
+ * <p><b>Where the paper is silent.</b> (a) It reports PRTT(1,0,1)/2 as L, which is L + 2o by (1): both are returned,
+ * under different names. (b) o is measured per size and may grow
  * with it; a protocol's o is that of its smallest size (Table 2 prints o(1)). (c) Noise-free data would split on
- * rounding, a few lucky points on anything: hence floor, minimum points and an F test. (d) At sizes where o > g + (s-1) G a
- * burst measures o: in Table 2's MPICH2 over TCP, s = 1 bends g from 0.915 to 1.0703918 us. Such a point is left out as an outlier
- * and reported, with the line of all points beside it ({@code LogGpFitTest.table2_mpich2Tcp_…}).
+ * rounding, a few lucky points on anything: hence floor, minimum points and an F test. (d) At sizes where o > g + (s-1)
+ * G a burst measures o: in Table 2's MPICH2 over TCP, s = 1 bends g from 0.915 to 1.0703918 us. Such a point is left
+ * out as an outlier and reported, with the line of all points beside it ({@code LogGpFitTest.table2_mpich2Tcp_…}).
  *
- * <p><b>Inputs.</b> Seconds and bytes; at least three sizes. <b>When not to use it.</b> The intervals assume errors of one size
- * along a protocol; noise that grows with the size makes those of g too wide and those of G too narrow. O(points) per protocol.
+ * <p><b>Inputs.</b> Seconds and bytes; at least three sizes. <b>When not to use it.</b> The intervals assume errors of
+ * one size along a protocol; noise that grows with the size makes those of g too wide and those of G too narrow.
+ * O(points) per protocol.
  *
- * <p>[1] T. Hoefler, A. Lichei, W. Rehm: Low-Overhead LogGP Parameter Assessment for Modern Interconnection Networks. IPDPS
- * 2007.
+ * <p>[1] T. Hoefler, A. Lichei, W. Rehm: Low-Overhead LogGP Parameter Assessment for Modern Interconnection Networks.
+ * IPDPS 2007.
  */
 public final class LogGpFit {
     private final PrttSeries series;

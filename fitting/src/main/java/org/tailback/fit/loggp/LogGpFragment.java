@@ -10,9 +10,9 @@ import org.tailback.units.Readable;
 /**
  * LogGP parameters as the section {@code cost} of a platform file, for the cost {@code loggp}.
  *
- * <p>That cost knows no negative numbers. Where L is negative (o and L overlap), it becomes 0 and overheads are cut to a quarter of
- * the round trip, so that a lone message still takes the measured half round trip; a negative g, which noise or a bent
- * line gives,
+ * <p>That cost knows no negative numbers. Where L is negative (o and L overlap), it becomes 0 and overheads are cut to
+ * a quarter of the round trip, so that a lone message still takes the measured half round trip; a negative g, which
+ * noise or a bent line gives,
  * becomes 0. Comments say so. G is positive always.
  */
 public final class LogGpFragment {

@@ -5,14 +5,15 @@ import com.google.common.base.Preconditions;
 /**
  * How protocol changes are found and outliers treated.
  *
- * @param changeFactor a change is suspected where the deviation from the line grows by more than this (the paper's pfact),
- *     >= 1
+ * @param changeFactor a change is suspected where the deviation from the line grows by more than this (the paper's
+ *     pfact), >= 1
  * @param lookAhead for how many further points it must stay so (the paper's x), >= 2
  * @param floor deviations below this are noise: root mean square, seconds, >= 0
  * @param minimumPoints fewest points before a change, >= 3
  * @param squareRoot compare roots of the mean squared deviation (as Netgauge) instead of the mean squares (eq. (8))
- * @param significance a suspected change counts only if two lines describe the points before it and those looked ahead to so
- *     much better than one that chance would do so with less than this probability (F test); 1 to take every suspicion
+ * @param significance a suspected change counts only if two lines describe the points before it and those looked ahead
+ *     to so much better than one that chance would do so with less than this probability (F test); 1 to take every
+ *     suspicion
  * @param dropOutliers leave out single points far off the line through their neighbours, and say so
  */
 public record LogGpOptions(

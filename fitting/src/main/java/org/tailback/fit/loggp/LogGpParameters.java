@@ -11,7 +11,8 @@ import org.tailback.fit.statistics.LineFit;
  * @param source where the data came from
  * @param latency L of LogGP: {@code roundTripHalf} - 2 o at the smallest size; may be negative where o and L overlap
  *     (section 3.4 of the paper)
- * @param roundTripHalf PRTT(1,0,s)/2 at the smallest size: L + 2o in LogGP terms, what the paper and Netgauge report as L
+ * @param roundTripHalf PRTT(1,0,s)/2 at the smallest size: L + 2o in LogGP terms, what the paper and Netgauge report as
+ *     L
  * @param smallestBytes that size
  * @param protocols the ranges of sizes, ascending, at least one
  * @param outliers what was left out of the lines

@@ -12,11 +12,11 @@ import java.util.regex.Pattern;
 import org.tailback.error.InputException;
 
 /**
- * Output of the LogGP pattern of Netgauge 2.4: the file that {@code -o} names ({@code ng.out}), with raw columns, or what it
- * printed, without them. Its times are microseconds and are kept so here, because its thresholds are.
+ * Output of the LogGP pattern of Netgauge 2.4: the file that {@code -o} names ({@code ng.out}), with raw columns, or
+ * what it printed, without them. Its times are microseconds and are kept so here, because its thresholds are.
  *
- * <p>After a protocol change {@code ng.out} has a size twice: first with the parameters of the protocol that ended, then with
- * those of the new one. Sizes may repeat for no other reason.
+ * <p>After a protocol change {@code ng.out} has a size twice: first with the parameters of the protocol that ended,
+ * then with those of the new one. Sizes may repeat for no other reason.
  *
  * @param source the file's name
  * @param rows the lines in the order of the file

@@ -7,18 +7,20 @@ import org.tailback.fit.loggp.NetgaugeFile.Row;
 import org.tailback.fit.statistics.LineFit;
 
 /**
- * Netgauge's own way from round-trip times to LogGP parameters, so that its numbers can be checked and shown beside ours.
- * Microseconds.
+ * Netgauge's own way from round-trip times to LogGP parameters, so that its numbers can be checked and shown beside
+ * ours. Microseconds.
  *
  * <p>Sizes come one by one. After each, with y(s) = (PRTT(n,0,s) - PRTT(1,0,s))/(n-1): L = PRTT(1,0,1)/2;
- * o_s = (PRTT(n,d,s) - PRTT(1,0,s))/(n-1) - d; g (at s = 0) and G from the line through all (s, y) since the last protocol
- * change, lsqu = root of its mean squared deviation. With at least 7 points, let c be the fifth from the end: if
- * lsqu of the points before c is at least 0.15 us and the lsqu with c, and with c and one, two and three more, is at least
- * twice that, "we detected a protocol change at c": the line before c is reported, c is forgotten, and the next protocol begins
- * with the four points after it. While lsqu exceeds 100 us, points above the line by twice lsqu are forgotten.
+ * o_s = (PRTT(n,d,s) - PRTT(1,0,s))/(n-1) - d; g (at s = 0) and G from the line through all (s, y) since the last
+ * protocol change, lsqu = root of its mean squared deviation. With at least 7 points, let c be the fifth from the end:
+ * if lsqu of the points before c is at least 0.15 us and the lsqu with c, and with c and one, two and three more, is at
+ * least twice that, "we detected a protocol change at c": the line before c is reported, c is forgotten, and the next
+ * protocol begins with the four points after it. While lsqu exceeds 100 us, points above the line by twice lsqu are
+ * forgotten.
  *
  * <p>This way of reading the rule is the one that reproduces both sample files, row by row ({@code NetgaugeTest}). It
- * misses changes after a very regular protocol (lsqu below 0.15 us) and keeps the line bent by the switch: see {@link LogGpFit}.
+ * misses changes after a very regular protocol (lsqu below 0.15 us) and keeps the line bent by the switch: see {@link
+ * LogGpFit}.
  *
  * @param rows one for every line of the file that Netgauge would write: the raw columns as given, the others computed
  * @param protocols the lines at the end of every protocol, in order

@@ -8,11 +8,11 @@ import org.tailback.fit.statistics.LineFit;
 /**
  * Where the line that the gaps follow changes: the look-ahead method of Hoefler, Lichei and Rehm 2007, section 3.5.
  *
- * <p>With lsq(k, l) the mean squared deviation of points k to l from their line (eq. (8); denominator l - k + 1 - 2), point
- * {@code current} is the last of a protocol if lsq(last, current + j) > factor * max(lsq(last, current), floor) for all
- * j = 1..x. Short runs of points underestimate lsq by chance, which gives false changes on noisy data; so a change must also
- * pass an F test: two lines through [last, current] and [current + 1, current + x] against one through all of them
- * ({@code LogGpFitTest.noise_…}). O(points) per protocol.
+ * <p>With lsq(k, l) the mean squared deviation of points k to l from their line (eq. (8); denominator l - k + 1 - 2),
+ * point {@code current} is the last of a protocol if lsq(last, current + j) > factor * max(lsq(last, current), floor)
+ * for all j = 1..x. Short runs of points underestimate lsq by chance, which gives false changes on noisy data; so a
+ * change must also pass an F test: two lines through [last, current] and [current + 1, current + x] against one through
+ * all of them ({@code LogGpFitTest.noise_…}). O(points) per protocol.
  */
 final class ProtocolChanges {
     private final double[] x;

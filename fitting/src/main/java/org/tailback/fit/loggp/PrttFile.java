@@ -23,8 +23,8 @@ import org.tailback.settings.Settings;
  * 1025 16 0.000031 0.00052 0.00053   bytes, messages n, delay d in seconds, then the repetitions in seconds
  * </pre>
  *
- * <p>Also read: Netgauge's {@code ng.out} ({@link NetgaugeFile}), and JSON of the form {@code {"points": [{"s", "n", "d",
- * "raw_us": […]}]}} with times in microseconds and delays in seconds
+ * <p>Also read: Netgauge's {@code ng.out} ({@link NetgaugeFile}), and JSON of the form {@code {"points": [{"s", "n",
+ * "d", "raw_us": […]}]}} with times in microseconds and delays in seconds
  * (or in microseconds: told apart by n - 1 delays fitting into the time).
  *
  * @param header the keys and values, in the order of the file

@@ -13,7 +13,8 @@ import java.util.Map;
 import org.tailback.error.InputException;
 
 /**
- * What Tailback's files of raw measurements have in common: text, so that they can be continued line by line and read by anything.
+ * What Tailback's files of raw measurements have in common: text, so that they can be continued line by line and read
+ * by anything.
  *
  * <pre>
  * # tailback prtt 1                  what it is

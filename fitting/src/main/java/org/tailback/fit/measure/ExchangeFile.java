@@ -8,15 +8,16 @@ import java.util.Map;
 import org.tailback.error.InputException;
 
 /**
- * Files that hold exchanges with all times that the client saw, for methods that need more than the totals ({@link DataFile}):
+ * Files that hold exchanges with all times that the client saw, for methods that need more than the totals ({@link
+ * DataFile}):
  *
  * <pre>
  * # tailback exchanges 1
  * 1 0 1024 0 0 1  0.000052 0.000004 0.00004  0.000051 0.000004 0.00004
  * </pre>
  *
- * messages n, delay d in seconds, bytes, bytes of the answer, pause in seconds, 1 for one way or 2 for both ends at once; then, for
- * every repetition, total, first send and receive in seconds.
+ * messages n, delay d in seconds, bytes, bytes of the answer, pause in seconds, 1 for one way or 2 for both ends at
+ * once; then, for every repetition, total, first send and receive in seconds.
  *
  * @param header the keys and values, in the order of the file
  * @param cells the exchanges

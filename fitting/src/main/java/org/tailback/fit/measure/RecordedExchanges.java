@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * Exchanges that a file holds, and if a network is there, those that it does not hold yet. A method that decides by what it
- * measured decides the same when it is run again over its own recording: so an interrupted measurement goes on where it stopped, and a
- * finished one can be evaluated again without its network.
+ * Exchanges that a file holds, and if a network is there, those that it does not hold yet. A method that decides by
+ * what it measured decides the same when it is run again over its own recording: so an interrupted measurement goes on
+ * where it stopped, and a finished one can be evaluated again without its network.
  */
 public final class RecordedExchanges implements RepeatedExchanges {
     private final String description;

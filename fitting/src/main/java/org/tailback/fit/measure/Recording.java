@@ -11,8 +11,8 @@ import java.util.Map;
 import org.tailback.error.InputException;
 
 /**
- * A file of raw measurements ({@link DataFile}) that grows line by line, so that an interrupted measurement goes on where it stopped. An
- * existing file is continued if its settings are the same.
+ * A file of raw measurements ({@link DataFile}) that grows line by line, so that an interrupted measurement goes on
+ * where it stopped. An existing file is continued if its settings are the same.
  */
 public final class Recording implements AutoCloseable {
     private final Path file;
@@ -32,7 +32,8 @@ public final class Recording implements AutoCloseable {
      * @param settings what must be the same if it is continued
      * @param network what is measured
      * @param date when, as it will stand in the file
-     * @throws InputException if the file cannot be written, is another kind of file, or was measured with other settings
+     * @throws InputException if the file cannot be written, is another kind of file, or was measured with other
+     *     settings
      */
     public static Recording open(
             Path file, String magic, Map<String, String> settings, RoundTrip network, String date) {

@@ -8,8 +8,9 @@ import org.tailback.fit.statistics.Estimate;
 import org.tailback.fit.statistics.Medians;
 
 /**
- * How often a measurement is repeated: until the 95 % confidence interval of the median is narrow, as Zhu et al. 2012 section
- * 3.1 do with the mean, or a limit is reached. The median's interval needs no assumption about the disturbances.
+ * How often a measurement is repeated: until the 95 % confidence interval of the median is narrow, as Zhu et al. 2012
+ * section 3.1 do with the mean, or a limit is reached. The median's interval needs no assumption about the
+ * disturbances.
  *
  * @param warmUp how often it is done before without being counted, >= 0
  * @param minimum fewest repetitions, >= 1
@@ -33,7 +34,10 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
         Preconditions.checkArgument(width > 0, "width: %s", width);
     }
 
-    /** Repeats an exchange until the median of a quantity is known well enough; returns that quantity of each repetition. */
+    /**
+     * Repeats an exchange until the median of a quantity is known well enough; returns that quantity of each
+     * repetition.
+     */
     public double[] run(RoundTrip network, Exchange exchange, ToDoubleFunction<Timing> quantity) {
         return timings(network, exchange, quantity).stream()
                 .mapToDouble(quantity)
@@ -71,8 +75,8 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
     }
 
     /**
-     * Warms up before anything is measured: small messages until the code is compiled and the processors are awake, for at most
-     * {@value #PRIME_SECONDS} s. Without effect on networks that always take the same time.
+     * Warms up before anything is measured: small messages until the code is compiled and the processors are awake, for
+     * at most {@value #PRIME_SECONDS} s. Without effect on networks that always take the same time.
      */
     public void prime(RoundTrip network) {
         if (!network.isDeterministic()) {

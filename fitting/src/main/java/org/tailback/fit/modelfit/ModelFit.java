@@ -25,8 +25,8 @@ import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
 
 /**
- * Fits the parameters of a bandwidth-sharing model to measured graphs and says how well it predicts graphs that it was not
- * fitted to.
+ * Fits the parameters of a bandwidth-sharing model to measured graphs and says how well it predicts graphs that it was
+ * not fitted to.
  *
  * <p>What is made small is the mean over the graphs of their mean absolute errors. It has corners, so the search is Nelder and
  * Mead's simplex inside the given bounds, restarted once where it ended, and begun again with each parameter low
@@ -36,7 +36,8 @@ import org.tailback.sharing.SharingModel;
  * resemble each other (stars of 2, 3 and 4 messages), it is too small: so whole families are left out, too, which are graphs whose
  * names begin with the same letters. The error of that is nearer to what to expect of graphs of another kind.
  *
- * <p>Cost: some hundred predictions of all graphs, and as many again for every {@code 5} graphs and families left out. Deterministic.
+ * <p>Cost: some hundred predictions of all graphs, and as many again for every {@code 5} graphs and families left out.
+ * Deterministic.
  */
 public final class ModelFit {
     private static final int EVALUATIONS = 400;
@@ -85,7 +86,10 @@ public final class ModelFit {
             return mean(leftOut);
         }
 
-        /** Mean error of the graphs whose families were left out; what a graph of another kind may expect. NaN for one family. */
+        /**
+         * Mean error of the graphs whose families were left out; what a graph of another kind may expect. NaN for one
+         * family.
+         */
         public double leaveFamilyOutError() {
             return mean(familyLeftOut);
         }

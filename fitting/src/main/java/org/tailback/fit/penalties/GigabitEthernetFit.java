@@ -23,14 +23,15 @@ import org.tailback.model.sharing.gigabit.GigabitEthernet;
  * gamma_i = 1 - t_f / (3 beta t_ref)       a:0>1 b:0>2 c:0>3 d:1>2 e:1>3 f:2>3
  * </pre>
  *
- * <p><b>Worked example</b> ({@code GigabitEthernetFitTest}): penalties 1.5 and 2.25 for two and three messages give beta = 0.75; with
- * t_ref = 0.0475 and t_a = 0.0945844 s, gamma_o = 0.115; f's first penalty, t_f = 0.1030275, gives gamma_i = 0.036.
+ * <p><b>Worked example</b> ({@code GigabitEthernetFitTest}): penalties 1.5 and 2.25 for two and three messages give
+ * beta = 0.75; with t_ref = 0.0475 and t_a = 0.0945844 s, gamma_o = 0.115; f's first penalty, t_f = 0.1030275, gives
+ * gamma_i = 0.036.
  *
- * <p>f ends later than its first penalty says, because c and e slow down when a and b have ended: a t_f measured at the end
- * makes gamma_i too small (0.033 in the example). The paper does not correct for it; nor do we.
+ * <p>f ends later than its first penalty says, because c and e slow down when a and b have ended: a t_f measured at the
+ * end makes gamma_i too small (0.033 in the example). The paper does not correct for it; nor do we.
  *
- * <p>[1] J. Vienne, M. Martinasso, J.-M. Vincent, J.-F. Mehaut: Predictive models for bandwidth sharing in high performance
- * clusters. IEEE Cluster 2008.
+ * <p>[1] J. Vienne, M. Martinasso, J.-M. Vincent, J.-F. Mehaut: Predictive models for bandwidth sharing in high
+ * performance clusters. IEEE Cluster 2008.
  *
  * @param beta penalty per message, with the scatter over n
  * @param outgoingGamma gamma_o

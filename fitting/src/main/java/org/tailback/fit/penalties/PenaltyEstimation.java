@@ -16,24 +16,26 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 
 /**
- * Penalty coefficients from measured finish times of static-synchronous graphs: the recursive solution of Martinasso and Mehaut
- * [1] section 3.3.
+ * Penalty coefficients from measured finish times of static-synchronous graphs: the recursive solution of Martinasso
+ * and Mehaut [1] section 3.3.
  *
- * <p><b>Equations.</b> All messages have m bytes and start together; T_1 &lt;= T_2 &lt;= … are their finish times. In step j (between
- * T_(j-1) and T_j) a message with penalty rho_j moves m_j = (T_j - T_(j-1)) / (alpha rho_j) bytes. The penalties of every step but the
- * first are those of smaller graphs, known from graphs measured before, or else from a model; so for every message
+ * <p><b>Equations.</b> All messages have m bytes and start together; T_1 &lt;= T_2 &lt;= … are their finish times. In
+ * step j (between T_(j-1) and T_j) a message with penalty rho_j moves m_j = (T_j - T_(j-1)) / (alpha rho_j) bytes. The
+ * penalties of every step but the first are those of smaller graphs, known from graphs measured before, or else from a
+ * model; so for every message
  *
  * <pre>  m_1 = m - sum over j > 1 of m_j          rho_1 = T_1 / (alpha m_1)</pre>
  *
- * <p><b>Worked example</b> ({@code PenaltyEstimationTest}): [1] Fig. 3 with the model's finish times 0.0160590, 0.0297984 and
- * 0.0363749 s at T_ref = 0.010706 s gives 3.5 for a, b, c, 10/3 for d, e and 1.5 for f.
+ * <p><b>Worked example</b> ({@code PenaltyEstimationTest}): [1] Fig. 3 with the model's finish times 0.0160590,
+ * 0.0297984 and 0.0363749 s at T_ref = 0.010706 s gives 3.5 for a, b, c, 10/3 for d, e and 1.5 for f.
  *
- * <p><b>Where the paper is silent.</b> Measured messages that end together differ by noise: ends within a relative tolerance
- * of the first of them are one end, at their mean. Graphs are taken from few messages to many, so that smaller shapes are known
- * when they are needed; a smaller shape that nobody measured comes from the model, and is counted.
+ * <p><b>Where the paper is silent.</b> Measured messages that end together differ by noise: ends within a relative
+ * tolerance of the first of them are one end, at their mean. Graphs are taken from few messages to many, so that
+ * smaller shapes are known when they are needed; a smaller shape that nobody measured comes from the model, and is
+ * counted.
  *
- * <p>[1] M. Martinasso, J.-F. Mehaut: A Contention-Aware Performance Model for HPC-Based Networks: A Case Study of the InfiniBand
- * Network. Euro-Par 2011.
+ * <p>[1] M. Martinasso, J.-F. Mehaut: A Contention-Aware Performance Model for HPC-Based Networks: A Case Study of the
+ * InfiniBand Network. Euro-Par 2011.
  */
 public final class PenaltyEstimation {
     private final SharingModel model;

@@ -38,8 +38,8 @@ public final class ShapeLibrary {
     }
 
     /**
-     * The penalties of a shape as a matrix by its own source and destination, 0 where there are no messages; null if no such
-     * shape was measured.
+     * The penalties of a shape as a matrix by its own source and destination, 0 where there are no messages; null if no
+     * such shape was measured.
      */
     public double @Nullable [][] penalties(Shape wanted) {
         for (MeasuredShape measured : bySignature.getOrDefault(wanted.signature(), List.of())) {

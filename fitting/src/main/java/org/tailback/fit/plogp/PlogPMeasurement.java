@@ -22,7 +22,8 @@ import org.tailback.fit.statistics.Medians;
 import org.tailback.units.Readable;
 
 /**
- * Measures PlogP parameters by the fast method of Kielmann, Bal and Verstoep [1], as Nomura et al. [2] section II.C cite it.
+ * Measures PlogP parameters by the fast method of Kielmann, Bal and Verstoep [1], as Nomura et al. [2] section II.C
+ * cite it.
  *
  * <p><b>Equations.</b>
  *
@@ -36,19 +37,21 @@ import org.tailback.units.Readable;
  *
  * With both ends sending at once ([2] section III.B.1, PlogPT) the same holds of each.
  *
- * <p><b>Table by size.</b> Sizes 0, 1, 2, 4 and so on up to the largest; then, between two sizes, the middle is added as long as
- * the line between them misses its gap by more than the tolerance and they are further apart than the smallest step: so
- * sizes gather where g bends, as [1] does.
+ * <p><b>Table by size.</b> Sizes 0, 1, 2, 4 and so on up to the largest; then, between two sizes, the middle is added
+ * as long as the line between them misses its gap by more than the tolerance and they are further apart than the
+ * smallest step: so sizes gather where g bends, as [1] does.
  *
- * <p><b>Closing the loop</b> ({@code PlogPMeasurementTest}): on a simulated network with L = 50 us and a table for g, the
- * same L and g come back.
+ * <p><b>Closing the loop</b> ({@code PlogPMeasurementTest}): on a simulated network with L = 50 us and a table for g,
+ * the same L and g come back.
  *
- * <p><b>When not to use it.</b> g(m) from one round trip contains what the receiver adds; on networks that pipeline a single
- * message differently from a stream, prefer the burst of {@code fit loggp}. or(m) of messages larger than the buffers of the
- * receiver contains what could not arrive during the pause. Noise beyond the tolerance adds sizes. Cost: some 4 exchanges per size and repetition.
+ * <p><b>When not to use it.</b> g(m) from one round trip contains what the receiver adds; on networks that pipeline a
+ * single message differently from a stream, prefer the burst of {@code fit loggp}. or(m) of messages larger than the
+ * buffers of the receiver contains what could not arrive during the pause. Noise beyond the tolerance adds sizes. Cost:
+ * some 4 exchanges per size and repetition.
  *
- * <p>[1] T. Kielmann, H. Bal, K. Verstoep: Fast Measurement of LogP Parameters for Message Passing Platforms. IPDPS 2000
- * workshops. [2] A. Nomura, H. Matsuba, Y. Ishikawa: Network Performance Model for TCP/IP Based Cluster Computing, 2007.
+ * <p>[1] T. Kielmann, H. Bal, K. Verstoep: Fast Measurement of LogP Parameters for Message Passing Platforms. IPDPS
+ * 2000 workshops. [2] A. Nomura, H. Matsuba, Y. Ishikawa: Network Performance Model for TCP/IP Based Cluster Computing,
+ * 2007.
  */
 public final class PlogPMeasurement {
     private static final String LARGEST = "largest size";

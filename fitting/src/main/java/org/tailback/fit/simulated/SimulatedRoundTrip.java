@@ -8,8 +8,8 @@ import org.tailback.platform.Platform;
 import org.tailback.replay.Replay;
 
 /**
- * Two ranks of a simulated platform as partners of a measurement. The client sends with blocking sends, as Listing 1 does, so a
- * burst takes n gaps; under a cost without overheads the sender is then busy for the whole gap (o = g).
+ * Two ranks of a simulated platform as partners of a measurement. The client sends with blocking sends, as Listing 1
+ * does, so a burst takes n gaps; under a cost without overheads the sender is then busy for the whole gap (o = g).
  */
 public final class SimulatedRoundTrip implements RoundTrip {
     private static final int MESSAGE = 0;

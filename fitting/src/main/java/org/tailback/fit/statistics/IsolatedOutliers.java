@@ -3,13 +3,13 @@ package org.tailback.fit.statistics;
 import java.util.Arrays;
 
 /**
- * Finds single points that lie far off the line through their neighbours, while the neighbours agree with each other: what
- * a disturbance does, and a change of the line does not (there the neighbours disagree).
+ * Finds single points that lie far off the line through their neighbours, while the neighbours agree with each other:
+ * what a disturbance does, and a change of the line does not (there the neighbours disagree).
  *
- * <p>For point i, a line is fitted to its six nearest neighbours in order (three on each side, at the ends more on one). It is
- * an outlier if it is off that line by more than {@value #FACTOR} * max(r, R, floor) * sqrt(1 + h), where r is the residual
- * of the neighbours, R the median of such residuals around (so that six points that happen to lie well do not accuse a
- * seventh), and h the leverage of i. Of two outliers that are neighbours none is found. O(points).
+ * <p>For point i, a line is fitted to its six nearest neighbours in order (three on each side, at the ends more on
+ * one). It is an outlier if it is off that line by more than {@value #FACTOR} * max(r, R, floor) * sqrt(1 + h), where r
+ * is the residual of the neighbours, R the median of such residuals around (so that six points that happen to lie well
+ * do not accuse a seventh), and h the leverage of i. Of two outliers that are neighbours none is found. O(points).
  */
 public final class IsolatedOutliers {
     private static final int NEIGHBOURS = 6;

@@ -18,8 +18,8 @@ public final class Medians {
     }
 
     /**
-     * The median with its distribution-free 95 % confidence interval (order statistics, binomial with p = 1/2); the ends
-     * are infinite for fewer than six numbers, of which no pair covers the median with that probability.
+     * The median with its distribution-free 95 % confidence interval (order statistics, binomial with p = 1/2); the
+     * ends are infinite for fewer than six numbers, of which no pair covers the median with that probability.
      */
     public static Estimate withInterval(double... values) {
         double[] sorted = values.clone();

@@ -9,8 +9,8 @@ import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.Timing;
 
 /**
- * An exchange in which this side is client and server at once: one thread sends, another receives; the answer goes out when
- * all messages of the other side have come. Both sides do the same.
+ * An exchange in which this side is client and server at once: one thread sends, another receives; the answer goes out
+ * when all messages of the other side have come. Both sides do the same.
  */
 final class BothEnds {
     private final SocketChannel channel;

@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One order being carried out: connections are made, then {@link TrafficOrder#GO} starts a thread per message. A message is its
- * size in 8 bytes and that many bytes; size 0 ends continuous messages. Times count from the node's own GO: that of another node
- * comes a latency earlier or later, which long messages do not notice.
+ * One order being carried out: connections are made, then {@link TrafficOrder#GO} starts a thread per message. A
+ * message is its size in 8 bytes and that many bytes; size 0 ends continuous messages. Times count from the node's own
+ * GO: that of another node comes a latency earlier or later, which long messages do not notice.
  */
 final class NodeTraffic {
     /** How long load lasts before the first ping, so that buffers fill. */

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The connections of a node with the others: one per direction for messages, one for ping-pong; made when first used, and kept. */
+/**
+ * The connections of a node with the others: one per direction for messages, one for ping-pong; made when first used,
+ * and kept.
+ */
 final class PeerChannels {
     private static final long PATIENCE_MILLISECONDS = 10_000;
 

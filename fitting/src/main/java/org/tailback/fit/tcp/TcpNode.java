@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 import org.tailback.error.InputException;
 
 /**
- * One node of a measurement between many ({@link TcpPairs}): it sends to and receives from the other nodes of its own list as a
- * coordinator tells it, and times what it receives.
+ * One node of a measurement between many ({@link TcpPairs}): it sends to and receives from the other nodes of its own
+ * list as a coordinator tells it, and times what it receives.
  *
- * <p>It listens on its own address of the list, connects to addresses of the list only, serves one coordinator at a time, speaks its
- * own protocol only and bounds everything that it is asked for. What arrives is counted, never stored.
+ * <p>It listens on its own address of the list, connects to addresses of the list only, serves one coordinator at a
+ * time, speaks its own protocol only and bounds everything that it is asked for. What arrives is counted, never stored.
  */
 public final class TcpNode implements AutoCloseable {
     private static final double GREETING_SECONDS = 5;

@@ -13,8 +13,9 @@ import org.tailback.error.InputException;
 import org.tailback.fit.tree.PairTraffic;
 
 /**
- * The coordinator of a measurement between many nodes, each a {@link TcpNode}: it tells all at once what to do, and collects what
- * they timed. It moves no data of the measurement itself, so it may run anywhere that reaches the nodes, best on none of their links.
+ * The coordinator of a measurement between many nodes, each a {@link TcpNode}: it tells all at once what to do, and
+ * collects what they timed. It moves no data of the measurement itself, so it may run anywhere that reaches the nodes,
+ * best on none of their links.
  */
 public final class TcpPairs implements PairTraffic {
     private final List<InetSocketAddress> addresses;

@@ -16,8 +16,9 @@ import org.tailback.fit.measure.RoundTrip;
 import org.tailback.fit.measure.Timing;
 
 /**
- * The client of Listing 1 over TCP: no Nagle, messages from and into memory outside of the heap that is allocated and touched once,
- * delays by computing. Every failure of the other side is an {@link InputException} that says what happened.
+ * The client of Listing 1 over TCP: no Nagle, messages from and into memory outside of the heap that is allocated and
+ * touched once, delays by computing. Every failure of the other side is an {@link InputException} that says what
+ * happened.
  */
 public final class TcpRoundTrip implements RoundTrip {
     private final SocketChannel channel;

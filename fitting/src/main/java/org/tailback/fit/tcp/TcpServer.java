@@ -16,8 +16,8 @@ import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.Machine;
 
 /**
- * The server of Listing 1 over TCP. It serves one client at a time; others wait. It accepts its own protocol only, bounds every
- * number that it is sent, and drops a client that says nothing for {@value #IDLE_SECONDS} s,
+ * The server of Listing 1 over TCP. It serves one client at a time; others wait. It accepts its own protocol only,
+ * bounds every number that it is sent, and drops a client that says nothing for {@value #IDLE_SECONDS} s,
  * or takes longer for an exchange than it should. What clients send is
  * counted, never stored or interpreted.
  */
@@ -88,7 +88,10 @@ public final class TcpServer implements AutoCloseable {
         }
     }
 
-    /** Serves clients one after the other until {@link #close} is called from another thread, or so many have been served. */
+    /**
+     * Serves clients one after the other until {@link #close} is called from another thread, or so many have been
+     * served.
+     */
     public void serve(long clients) {
         for (long served = 0; served < clients && !closed; served++) {
             try (SocketChannel channel = listening.accept();

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one node is to do, as the coordinator of a measurement tells it: whom to send to, from whom to receive, and its part in a
- * ping-pong.
+ * What one node is to do, as the coordinator of a measurement tells it: whom to send to, from whom to receive, and its
+ * part in a ping-pong.
  *
  * @param sendTo nodes that get a message, each once
  * @param receiveFrom nodes that send one, each once
@@ -59,7 +59,9 @@ record TrafficOrder(
         Wire.write(channel, buffer.flip());
     }
 
-    /** Reads an order for a node; null if something in it is out of bounds. Nothing is allocated before it is bounded. */
+    /**
+     * Reads an order for a node; null if something in it is out of bounds. Nothing is allocated before it is bounded.
+     */
     static @Nullable TrafficOrder read(SocketChannel channel, int nodes, int rank) throws IOException {
         ByteBuffer head = ByteBuffer.allocate(HEAD);
         Wire.read(channel, head);

@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import org.tailback.fit.measure.Exchange;
 
 /**
- * What goes over the connection. The client greets with {@link #GREETING}, the server with the same, the length of its description
- * and the description. Then, for every exchange, the client sends a request of {@value #REQUEST_BYTES} bytes, the server one byte,
- * {@link #READY} or {@link #REFUSED}, and the messages follow as plain bytes: their sizes are known from the request. A message of 0
- * bytes is sent as one byte.
+ * What goes over the connection. The client greets with {@link #GREETING}, the server with the same, the length of its
+ * description and the description. Then, for every exchange, the client sends a request of {@value #REQUEST_BYTES}
+ * bytes, the server one byte, {@link #READY} or {@link #REFUSED}, and the messages follow as plain bytes: their sizes
+ * are known from the request. A message of 0 bytes is sent as one byte.
  */
 final class Wire {
     /** First bytes of both sides: the protocol's name and version. */
@@ -103,7 +103,9 @@ final class Wire {
         }
     }
 
-    /** Sends the messages of an exchange with the delays between them; returns how long the first send took, in seconds. */
+    /**
+     * Sends the messages of an exchange with the delays between them; returns how long the first send took, in seconds.
+     */
     static double sendAll(SocketChannel channel, ByteBuffer buffer, Exchange exchange) throws IOException {
         long before = System.nanoTime();
         send(channel, buffer, exchange.bytes());

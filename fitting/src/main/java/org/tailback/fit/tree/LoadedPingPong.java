@@ -4,8 +4,8 @@ import com.google.common.primitives.Doubles;
 import java.util.List;
 
 /**
- * d(h) as PlogPT measures it ([1] section III.C): the round trip between the leftmost and the rightmost node of a subtree of height
- * h while all its pairs send, less the same without load; half of that when the load goes both ways.
+ * d(h) as PlogPT measures it ([1] section III.C): the round trip between the leftmost and the rightmost node of a
+ * subtree of height h while all its pairs send, less the same without load; half of that when the load goes both ways.
  *
  * <p>[1] A. Nomura, H. Matsuba, Y. Ishikawa: Network Performance Model for TCP/IP Based Cluster Computing, 2007.
  *

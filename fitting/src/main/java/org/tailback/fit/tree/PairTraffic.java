@@ -2,7 +2,10 @@ package org.tailback.fit.tree;
 
 import java.util.List;
 
-/** A network of many nodes between which traffic can be started, real or simulated. Nodes are numbered from 0. Not thread-safe. */
+/**
+ * A network of many nodes between which traffic can be started, real or simulated. Nodes are numbered from 0. Not
+ * thread-safe.
+ */
 public interface PairTraffic extends AutoCloseable {
     /** Number of nodes. */
     int nodes();

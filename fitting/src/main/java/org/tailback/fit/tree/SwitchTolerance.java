@@ -10,13 +10,13 @@ import java.util.Arrays;
  *
  * <pre>  q(h, h') = (ln(2^(h'-h) b(h) / b(h')))^2 + (ln(d(h) / d(h')))^2 &gt; eps_S</pre>
  *
- * with a threshold whose choice it leaves open. Heights inside one switch differ by noise only, others by their hardware: sorted
- * by size, the q have a gap between the two kinds. We take the widest gap in ln q; every threshold in it tells the same switches
- * apart, and we suggest its geometric middle. What noise alone can do, 5.99 (the 95 % quantile of chi-square with two degrees
- * of freedom) times the variance of the logarithms, bounds it from below.
+ * with a threshold whose choice it leaves open. Heights inside one switch differ by noise only, others by their
+ * hardware: sorted by size, the q have a gap between the two kinds. We take the widest gap in ln q; every threshold in
+ * it tells the same switches apart, and we suggest its geometric middle. What noise alone can do, 5.99 (the 95 %
+ * quantile of chi-square with two degrees of freedom) times the variance of the logarithms, bounds it from below.
  *
- * <p><b>Worked example</b> ({@code SwitchToleranceTest}): Table II (bidirectional): the gap reaches from 1.97e-4 (heights 2 and
- * 3) to 2.957e-2 (3 and 5), and the suggestion is 0.0024.
+ * <p><b>Worked example</b> ({@code SwitchToleranceTest}): Table II (bidirectional): the gap reaches from 1.97e-4
+ * (heights 2 and 3) to 2.957e-2 (3 and 5), and the suggestion is 0.0024.
  *
  * @param low the lower end of the gap; 0 if all heights differ
  * @param high the upper end, infinite if no two heights differ beyond noise

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * d(h) from the size at which messages begin to be hit by retransmission timeouts: our own way, for networks in which the load
- * does not delay a small message but a full buffer drops packets, among them Tailback's simulated ones.
+ * d(h) from the size at which messages begin to be hit by retransmission timeouts: our own way, for networks in which
+ * the load does not delay a small message but a full buffer drops packets, among them Tailback's simulated ones.
  *
- * <p>By PlogPT's eqs. (8) and (9) a message that ends at rate r, while another message to the same destination from another part
- * of the tree starts, can be hit if m > d(h) r. The smallest size that is hit is searched by halving; d(h) = that size / r, at
- * most one byte's time too long. Unknown if no size up to the limit is hit, as on a tree without switches between its heights.
+ * <p>By PlogPT's eqs. (8) and (9) a message that ends at rate r, while another message to the same destination from
+ * another part of the tree starts, can be hit if m > d(h) r. The smallest size that is hit is searched by halving; d(h)
+ * = that size / r, at most one byte's time too long. Unknown if no size up to the limit is hit, as on a tree without
+ * switches between its heights.
  *
  * @param network what is measured
  * @param largest largest size tried, bytes, >= 1

@@ -21,8 +21,8 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
     /**
      * One height.
      *
-     * @param bandwidths b(h) of every repetition: the sum of the throughputs of all pairs in one direction, bytes per second, > 0; at
-     *     least one
+     * @param bandwidths b(h) of every repetition: the sum of the throughputs of all pairs in one direction, bytes per
+     *     second, > 0; at least one
      * @param delay what is known of d(h)
      */
     public record Height(List<Double> bandwidths, Delay delay) {

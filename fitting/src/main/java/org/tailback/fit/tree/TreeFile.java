@@ -21,8 +21,9 @@ import org.tailback.units.Quantity;
  *   - {bandwidth: [2304 Mbit/s, 2301 Mbit/s], buffer-delay: 456.5 us}
  * </pre>
  *
- * b(h) is the sum of the pairs' throughputs in one direction, or the mean of {@code bandwidth}; d(h) is the difference of the mean
- * round trips with and without load, halved if {@code bidirectional}, or the mean of {@code buffer-delay}, or unknown.
+ * b(h) is the sum of the pairs' throughputs in one direction, or the mean of {@code bandwidth}; d(h) is the difference
+ * of the mean round trips with and without load, halved if {@code bidirectional}, or the mean of {@code buffer-delay},
+ * or unknown.
  */
 public final class TreeFile {
     private static final List<String> KEYS = List.of("pairs", "bandwidth", "idle", "loaded", "buffer-delay");

@@ -9,13 +9,13 @@ import org.tailback.error.InputException;
 /**
  * Measures the tree of PlogPT by pairwise exchanges [1] section III.C.
  *
- * <p>For height h, the 2^h nodes of the first subtree are split into a left and a right half, and all pairs (i, i + 2^(h-1)) send at
- * once; b(h) is the sum of their throughputs in one direction. d(h) comes from a {@link BufferDelayProbe}: {@link LoadedPingPong}, the
- * paper's way, or {@link TimeoutThreshold} where buffers do not delay but drop. What follows from
- * the measurements, eps_S among it, is {@link TreeParameters#of}.
+ * <p>For height h, the 2^h nodes of the first subtree are split into a left and a right half, and all pairs (i, i +
+ * 2^(h-1)) send at once; b(h) is the sum of their throughputs in one direction. d(h) comes from a {@link
+ * BufferDelayProbe}: {@link LoadedPingPong}, the paper's way, or {@link TimeoutThreshold} where buffers do not delay
+ * but drop. What follows from the measurements, eps_S among it, is {@link TreeParameters#of}.
  *
- * <p><b>Closing the loop</b> ({@code TreeMeasurementTest}): on the simulated network of Table II, b(h) comes back exactly (with the
- * clamping b(4) = 2 b(3)) and d(h) to the byte that the threshold can resolve.
+ * <p><b>Closing the loop</b> ({@code TreeMeasurementTest}): on the simulated network of Table II, b(h) comes back
+ * exactly (with the clamping b(4) = 2 b(3)) and d(h) to the byte that the threshold can resolve.
  *
  * <p>[1] A. Nomura, H. Matsuba, Y. Ishikawa: Network Performance Model for TCP/IP Based Cluster Computing, 2007.
  */
@@ -71,7 +71,9 @@ public final class TreeMeasurement {
         return sum;
     }
 
-    /** The messages i to i + 2^(h-1) of the first subtree of a height, i below 2^(h-1), and then those back if wanted. */
+    /**
+     * The messages i to i + 2^(h-1) of the first subtree of a height, i below 2^(h-1), and then those back if wanted.
+     */
     public static List<PairTraffic.Pair> messages(int height, boolean bothWays) {
         int half = 1 << (height - 1);
         List<PairTraffic.Pair> messages = new ArrayList<>();

@@ -45,7 +45,9 @@ public record TreeParameters(
      */
     public record Height(double bandwidth, double bandwidthError, double bufferDelay, double bufferDelayError) {}
 
-    /** What follows from measurements: means, their errors, and eps_S by {@link SwitchTolerance}. O(heights squared). */
+    /**
+     * What follows from measurements: means, their errors, and eps_S by {@link SwitchTolerance}. O(heights squared).
+     */
     public static TreeParameters of(TreeData data) {
         List<Height> heights = new ArrayList<>();
         List<String> remarks = new ArrayList<>();

@@ -5,10 +5,12 @@ import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 
 /**
- * Hockney's two parameters: a message of m bytes takes {@code T(m) = alpha + beta m} alone. The start-up time alpha is felt as
- * latency, beta m occupies the network. Worked example ({@code HockneyTest}): alpha = 10 us at 1.25 GB/s, 1 MB takes 10 + 800 us.
+ * Hockney's two parameters: a message of m bytes takes {@code T(m) = alpha + beta m} alone. The start-up time alpha is
+ * felt as latency, beta m occupies the network. Worked example ({@code HockneyTest}): alpha = 10 us at 1.25 GB/s, 1 MB
+ * takes 10 + 800 us.
  *
- * <p><b>Do not use it</b> where small messages have another slope than large ones: {@code plogp} takes a table, {@code loggp} ranges.
+ * <p><b>Do not use it</b> where small messages have another slope than large ones: {@code plogp} takes a table, {@code
+ * loggp} ranges.
  *
  * <p>R. W. Hockney, The communication challenge for MPP: Intel Paragon and Meiko CS-2, Parallel Computing 20(3), 1994.
  *

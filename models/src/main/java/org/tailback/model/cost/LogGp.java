@@ -10,33 +10,33 @@ import org.tailback.cost.Protocol;
 /**
  * The LogP family: latency, overheads of the processors, and gaps of the network interfaces.
  *
- * <p><b>What it predicts.</b> The time of messages on a network without contention between different nodes, with the work that
- * messages put on their ends, and how fast one node can send one message after another.
+ * <p><b>What it predicts.</b> The time of messages on a network without contention between different nodes, with the
+ * work that messages put on their ends, and how fast one node can send one message after another.
  *
  * <p><b>Equations.</b> With latency L, overhead o, gap g per message and G per byte, a message of s bytes takes
  *
  * <pre>  o + (s - 1) G + L + o                                                     [1], [2]</pre>
  *
- * and the next one may leave the same node g + (s - 1) G later, or enter it. So n messages with pauses d, answered by one of the
- * same size, take
+ * and the next one may leave the same node g + (s - 1) G later, or enter it. So n messages with pauses d, answered by
+ * one of the same size, take
  *
  * <pre>  PRTT(n, d, s) = 2 (L + 2 o + (s - 1) G) + (n - 1) max(o + d, g + (s - 1) G)        [4] eqs. (1), (4)</pre>
  *
  * LogP is the case G = 0; LogGPS [3] adds S, above which messages wait for their receive.
  *
- * <p><b>Worked example</b> ({@code LogGpTest}). Open MPI over InfiniBand [4]: L = 5.96, o = 4.72, g = 5.14 us, G = 0.73 ns; a round trip
- * of 1025 bytes takes 2 (5.96 + 9.44 + 1024 * 0.00073) = 32.29504 us.
+ * <p><b>Worked example</b> ({@code LogGpTest}). Open MPI over InfiniBand [4]: L = 5.96, o = 4.72, g = 5.14 us, G = 0.73
+ * ns; a round trip of 1025 bytes takes 2 (5.96 + 9.44 + 1024 * 0.00073) = 32.29504 us.
  *
- * <p><b>Inputs.</b> Seconds and seconds per byte, finite, >= 0, by ranges of sizes, as an assessment finds them when a library
- * changes its protocol.
+ * <p><b>Inputs.</b> Seconds and seconds per byte, finite, >= 0, by ranges of sizes, as an assessment finds them when a
+ * library changes its protocol.
  *
- * <p><b>Here.</b> o occupies the sending rank before the message leaves, and the receiving rank when it waits for the message.
- * Where the bandwidth-sharing model shares the nodes' links, the bytes of several messages move at the same time and only g
- * keeps their starts apart; under {@code uncontended} messages leave and enter a node one after another, as above. Unlike in
- * LogGOPS schedules, the receiving rank is not busy during the transfer.
+ * <p><b>Here.</b> o occupies the sending rank before the message leaves, and the receiving rank when it waits for the
+ * message. Where the bandwidth-sharing model shares the nodes' links, the bytes of several messages move at the same
+ * time and only g keeps their starts apart; under {@code uncontended} messages leave and enter a node one after
+ * another, as above. Unlike in LogGOPS schedules, the receiving rank is not busy during the transfer.
  *
- * <p>[1] Culler et al., LogP, PPoPP 1993. [2] Alexandrov et al., LogGP, JPDC 1997. [3] Ino, Fujimoto, Hagihara, LogGPS, PPoPP
- * 2001. [4] Hoefler, Lichei, Rehm, Low-Overhead LogGP Parameter Assessment, 2007.
+ * <p>[1] Culler et al., LogP, PPoPP 1993. [2] Alexandrov et al., LogGP, JPDC 1997. [3] Ino, Fujimoto, Hagihara, LogGPS,
+ * PPoPP 2001. [4] Hoefler, Lichei, Rehm, Low-Overhead LogGP Parameter Assessment, 2007.
  *
  * @param name logp, loggp or loggps
  * @param latencySeconds L, finite, >= 0

@@ -8,24 +8,26 @@ import org.tailback.cost.Protocol;
 /**
  * PlogP: a gap that depends on the size, and a latency.
  *
- * <p><b>What it predicts.</b> The time of a message that nothing disturbs, with the gap measured size by size, because on IP
- * networks it is no line for small messages.
+ * <p><b>What it predicts.</b> The time of a message that nothing disturbs, with the gap measured size by size, because
+ * on IP networks it is no line for small messages.
  *
- * <p><b>Equations.</b> A message of m bytes occupies the network for g(m) and is at the receiver the latency L after that:
+ * <p><b>Equations.</b> A message of m bytes occupies the network for g(m) and is at the receiver the latency L after
+ * that:
  *
  * <pre>  T(m) = g(m) + L                                    [1], as used in [2] eqs. (18), (19)</pre>
  *
- * <p><b>Worked example</b> ({@code PlogPTest}). At 580.2 Mbit/s and L = 50 us, 65536 bytes occupy the network for g = 8 * 65536 /
- * 580.2 us = 903.6332299 us and are received after 953.6332299 us.
+ * <p><b>Worked example</b> ({@code PlogPTest}). At 580.2 Mbit/s and L = 50 us, 65536 bytes occupy the network for g =
+ * 8 * 65536 / 580.2 us = 903.6332299 us and are received after 953.6332299 us.
  *
- * <p><b>Inputs.</b> L in seconds, finite, >= 0; g as {@link GapFunction}. For PlogPT both are measured with both ends sending at
- * once ([2] section III.B.1).
+ * <p><b>Inputs.</b> L in seconds, finite, >= 0; g as {@link GapFunction}. For PlogPT both are measured with both ends
+ * sending at once ([2] section III.B.1).
  *
- * <p><b>Assumptions.</b> The overheads o_s and o_r are hidden behind the gap, as in the replay of [2], where all costs are charged
- * to the wait. Contention is the sharing model's business.
+ * <p><b>Assumptions.</b> The overheads o_s and o_r are hidden behind the gap, as in the replay of [2], where all costs
+ * are charged to the wait. Contention is the sharing model's business.
  *
- * <p>[1] T. Kielmann, H. Bal, S. Gorlatch, Bandwidth-efficient Collective Communication for Clustered Wide Area Systems, IPDPS
- * 2000. [2] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster Computing, 2007.
+ * <p>[1] T. Kielmann, H. Bal, S. Gorlatch, Bandwidth-efficient Collective Communication for Clustered Wide Area
+ * Systems, IPDPS 2000. [2] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster
+ * Computing, 2007.
  *
  * @param latencySeconds L in seconds, finite, >= 0
  * @param gapFunction g(m)

@@ -38,7 +38,7 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
         return bytes <= eagerLimit ? eager : Protocol.RENDEZVOUS;
     }
 
-    /** The parameters that {@link #of} reads, for a cost whose eager sends end in a way. */
+    /** The parameters that {@link #of} reads, for a cost that has a rule for the end of eager sends. */
     static List<Parameter> parameters(String eagerDefault) {
         return List.of(
                 new Parameter(

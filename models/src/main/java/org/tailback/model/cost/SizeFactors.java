@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.tailback.error.InputException;
 
 /**
- * A factor by message size, constant between bounds: that of the largest bound that the size strictly exceeds, 1 if it exceeds
- * none. Written as SimGrid does, {@code 65472:0.94;15424:0.7;0:0.8}, in any order. Immutable.
+ * A factor by message size, constant between bounds: that of the largest bound that the size strictly exceeds, 1 if it
+ * exceeds none. Written as SimGrid does, {@code 65472:0.94;15424:0.7;0:0.8}, in any order. Immutable.
  */
 public final class SizeFactors {
     private final double[] bounds;

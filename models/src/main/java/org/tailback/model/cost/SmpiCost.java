@@ -6,35 +6,39 @@ import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 
 /**
- * What a message costs in SimGrid's SMPI 3.32; its network model is {@link org.tailback.model.sharing.smpi.Smpi}, which knows
- * the latency of the way.
+ * What a message costs in SimGrid's SMPI 3.32; its network model is {@link org.tailback.model.sharing.smpi.Smpi}, which
+ * knows the latency of the route.
  *
- * <p><b>Equations.</b> A message of m bytes is a flow of n = m + 16 bytes. Factors depend on n, constant between bounds:
+ * <p><b>Equations.</b> A message of m bytes is a flow of n = m + 16 bytes. Factors depend on n, constant between
+ * bounds:
  *
  * <pre>
- * start delay   d(m) = latencyFactor(n) * lat      lat: sum of the latencies of the links of the way; then the flow takes part
+ * start delay   d(m) = latencyFactor(n) * lat      lat: sum of the latencies of the links of the route; then the flow takes part
  * on the wire   w(m) = n / bandwidthFactor(n)                  what links carry
  * gap           g(m) = w(m) / bandwidth                        0 without a bandwidth of the message itself
- * alone         T(m) = d(m) + max(g(m), w(m) / narrowest link of the way)
+ * alone         T(m) = d(m) + max(g(m), w(m) / narrowest link of the route)
  * </pre>
  *
- * Messages below 65536 bytes release the sender at once but start only when the receive is posted (detached); larger ones start
- * when both sides are posted, and the sender waits for the end (rendezvous). No overheads, as by SMPI's default.
+ * Messages below 65536 bytes release the sender at once but start only when the receive is posted (detached); larger
+ * ones start when both sides are posted, and the sender waits for the end (rendezvous). No overheads, as by SMPI's
+ * default.
  *
- * <p><b>Under other sharing models</b> lat is the latency given here, the same for all ways: so {@code uncontended} says what
- * sharing costs, and {@code max-min} what weights and cross traffic do. Give the shortest way where ways differ.
+ * <p><b>Under other sharing models</b> lat is the latency given here, the same for all routes: so {@code uncontended}
+ * says what sharing costs, and {@code max-min} what weights and cross traffic do. Give the shortest route where ways
+ * differ.
  *
- * <p><b>Worked example</b> ({@code SmpiCostTest}): 1 MB over two links of 5 us and 1.25 GB/s: 11.6436 * 10 us = 116.436 us of
- * latency, then 1000016 / (0.940694 * 1.25e9) = 850.450 us: 966.886 us; SimGrid prints 0.000967.
+ * <p><b>Worked example</b> ({@code SmpiCostTest}): 1 MB over two links of 5 us and 1.25 GB/s: 11.6436 * 10 us = 116.436
+ * us of latency, then 1000016 / (0.940694 * 1.25e9) = 850.450 us: 966.886 us; SimGrid prints 0.000967.
  *
- * <p><b>When not to use it.</b> The default factors were measured by SimGrid's authors on one cluster with TCP on Gigabit
- * Ethernet; for another network fit {@code loggp} or {@code plogp}, or give your own factors.
+ * <p><b>When not to use it.</b> The default factors were measured by SimGrid's authors on one cluster with TCP on
+ * Gigabit Ethernet; for another network fit {@code loggp} or {@code plogp}, or give your own factors.
  *
- * <p>Reference: A. Degomme et al., Simulating MPI applications: the SMPI approach, IEEE TPDS 28(8), 2017; the constants are the
- * documented defaults of SimGrid 3.32.
+ * <p>Reference: A. Degomme et al., Simulating MPI applications: the SMPI approach, IEEE TPDS 28(8), 2017; the constants
+ * are the documented defaults of SimGrid 3.32.
  *
- * @param bandwidth most bytes per second of one message by itself, > 0; infinite where only the sharing model's links limit it
- * @param latency of the way between two nodes, seconds, finite, >= 0; used where the sharing model knows no latencies
+ * @param bandwidth most bytes per second of one message by itself, > 0; infinite where only the sharing model's links
+ *     limit it
+ * @param latency of the route between two nodes, seconds, finite, >= 0; used where the sharing model knows no latencies
  * @param bandwidthFactors by size of the flow
  * @param latencyFactors by size of the flow
  * @param envelopeBytes what a flow has beside the message, >= 0
@@ -74,7 +78,7 @@ public record SmpiCost(
         Preconditions.checkArgument(detachedBelow >= 0, "detached limit must be >= 0: %s", detachedBelow);
     }
 
-    /** SMPI 3.32's defaults on links of this bandwidth, in bytes per second, and ways of this latency, in seconds. */
+    /** SMPI 3.32's defaults on links of this bandwidth, in bytes per second, and routes of this latency, in seconds. */
     public static SmpiCost of(double bandwidth, double latency) {
         return new SmpiCost(
                 bandwidth,

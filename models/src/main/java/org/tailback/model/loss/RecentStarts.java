@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest starts of messages: per height, and per destination and height those of the last two different senders, which
- * is all that "did anybody but this rank start one since t" needs. Memory: O(destinations in use * heights).
+ * The latest starts of messages: per height, and per destination and height those of the last two different senders,
+ * which is all that "did anybody but this rank start one since t" needs. Memory: O(destinations in use * heights).
  */
 final class RecentStarts {
     private static final double LONG_AGO = Double.NEGATIVE_INFINITY;

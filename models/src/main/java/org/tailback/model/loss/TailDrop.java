@@ -14,12 +14,12 @@ import org.tailback.sharing.SharingModel;
 /**
  * Tail drop: TCP's retransmission timeouts as PlogPT predicts them.
  *
- * <p><b>What it predicts.</b> The delays of 200 ms that MPI programs meet on switches without flow control. When a message
- * ends while another one starts, the switch whose buffer is full drops packets; if the last packet of the ending message is
- * among them, nothing tells the receiver, and the sender waits for TCP's timeout.
+ * <p><b>What it predicts.</b> The delays of 200 ms that MPI programs meet on switches without flow control. When a
+ * message ends while another one starts, the switch whose buffer is full drops packets; if the last packet of the
+ * ending message is among them, nothing tells the receiver, and the sender waits for TCP's timeout.
  *
- * <p><b>Equations.</b> An isend O that moved its last byte at time f, with height h(O), size m and rate b_c at its end, waits T_RTO
- * longer iff there is an isend O' with
+ * <p><b>Equations.</b> An isend O that moved its last byte at time f, with height h(O), size m and rate b_c at its end,
+ * waits T_RTO longer iff there is an isend O' with
  *
  * <pre>
  *   |start(O') - f| &lt; eps_T                                                        [1] eq. (14)
@@ -29,26 +29,28 @@ import org.tailback.sharing.SharingModel;
  *
  * and, under the default policy, O' has the same destination and another sender ([1] section III.B.3).
  *
- * <p><b>Worked example</b> ({@code PlogPtPaperTest}). Table II, 4 nodes, Alltoall_B with 64 KiB: all messages of height 1 end at 903.6
- * us, when messages of height 2 would start. d(1) b(1) = 18203.8 B is less than 65536 B, and P_S(1, 2) holds. Ranks 0 and 3 would
- * send to the same destination, as would 1 and 2: ranks 0 and 1 are hit, and 2 and 3 therefore escape.
+ * <p><b>Worked example</b> ({@code PlogPtPaperTest}). Table II, 4 nodes, Alltoall_B with 64 KiB: all messages of height
+ * 1 end at 903.6 us, when messages of height 2 would start. d(1) b(1) = 18203.8 B is less than 65536 B, and P_S(1, 2)
+ * holds. Ranks 0 and 3 would send to the same destination, as would 1 and 2: ranks 0 and 1 are hit, and 2 and 3
+ * therefore escape.
  *
- * <p><b>Inputs.</b> T_RTO in seconds, > 0 (Linux: 0.2); eps_S >= 0; eps_T in seconds, > 0 and below the latency L; d(h) of the
- * {@link FairTree}, which is the only sharing model this works with.
+ * <p><b>Inputs.</b> T_RTO in seconds, > 0 (Linux: 0.2); eps_S >= 0; eps_T in seconds, > 0 and below the latency L; d(h)
+ * of the {@link FairTree}, which is the only sharing model this works with.
  *
  * <p><b>Where the paper is silent or inconsistent.</b>
  *
  * <ul>
- *   <li>Equation (14) has no condition on destinations, section III.B.3 has one: {@link Policy#SAME_DESTINATION} follows the
- *       section, {@link Policy#ANY_START} the equation, where also the sender's own next isend counts. The latter gives exactly the
- *       closed form (25), the worst case.
- *   <li>Two messages can each be delayed by the other's successor. Whoever is hit first does not start its successor, so the
- *       other escapes: "random, worst case one node" in [1]. The order is a parameter: {@link Order#RANK} (lowest rank first) or
- *       {@link Order#RANDOM} (seeded), to be repeated for a distribution.
+ *   <li>Equation (14) has no condition on destinations, section III.B.3 has one: {@link Policy#SAME_DESTINATION}
+ *       follows the section, {@link Policy#ANY_START} the equation, where also the sender's own next isend counts. The
+ *       latter gives exactly the closed form (25), the worst case.
+ *   <li>Two messages can each be delayed by the other's successor. Whoever is hit first does not start its successor,
+ *       so the other escapes: "random, worst case one node" in [1]. The order is a parameter: {@link Order#RANK}
+ *       (lowest rank first) or {@link Order#RANDOM} (seeded), to be repeated for a distribution.
  *   <li>Starts after f count too, and the sender must know at f whether it is delayed: starts are predicted from the
  *       programs, assuming that rates do not change within eps_T.
- *   <li>[1] section III.C halves d(h) for bidirectional use and Table II prints 2d(h): the halves are meant, and eps_S = 0.002
- *       then separates exactly the switches that [1] names (any value from 1.97236e-4 to 2.95710e-2 does; {@code TailDropTest}).
+ *   <li>[1] section III.C halves d(h) for bidirectional use and Table II prints 2d(h): the halves are meant, and eps_S
+ *       = 0.002 then separates exactly the switches that [1] names (any value from 1.97236e-4 to 2.95710e-2 does;
+ *       {@code TailDropTest}).
  *   <li>A message that waits for its timeout occupies no edge, and is hit at most once.
  * </ul>
  *
@@ -56,10 +58,11 @@ import org.tailback.sharing.SharingModel;
  * more arrives at a port of its route within T than its buffer holds: {@link Bursts} has the equations,
  * docs/models/tcp-today.md measurements.
  *
- * <p><b>Assumptions, and when not to use it.</b> No flow control, one TCP connection per pair, no jitter ([1] section VI names it
- * as open), Linux's minimum timeout. Not for lossless networks.
+ * <p><b>Assumptions, and when not to use it.</b> No flow control, one TCP connection per pair, no jitter ([1] section
+ * VI names it as open), Linux's minimum timeout. Not for lossless networks.
  *
- * <p><b>Cost.</b> Nothing while ending messages fit into the buffers; otherwise O(ranks that move within eps_T) per instant.
+ * <p><b>Cost.</b> Nothing while ending messages fit into the buffers; otherwise O(ranks that move within eps_T) per
+ * instant.
  *
  * <p>[1] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster Computing, 2007.
  *

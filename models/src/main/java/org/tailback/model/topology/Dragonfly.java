@@ -1,15 +1,17 @@
 package org.tailback.model.topology;
 
 /**
- * A dragonfly [1]: groups of routers, some nodes at each router; in a group every router has a link to every other, and every
- * group has one to every other group. Messages go the minimal way: to the router of their group from where the destination's group is
- * reached, to that group, there to the destination's router: three links between routers at most.
+ * A dragonfly [1]: groups of routers, some nodes at each router; in a group every router has a link to every other, and
+ * every group has one to every other group. Messages go the minimal route: to the router of their group from where the
+ * destination's group is reached, to that group, there to the destination's router: three links between routers at
+ * most.
  *
- * <p>The links of a group to others are dealt to its routers in turn of the distance, counted upwards round the groups: with h =
- * ceil((groups - 1) / routers), the group at distance d (1, 2, …) is reached from router (d - 1) / h. That is not in the paper, which leaves the
- * wiring open.
+ * <p>The links of a group to others are dealt to its routers in turn of the distance, counted upwards round the groups:
+ * with h = ceil((groups - 1) / routers), the group at distance d (1, 2, …) is reached from router (d - 1) / h. That is
+ * not in the paper, which leaves the wiring open.
  *
- * <p>[1] J. Kim, W. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008, sections 3.1 and 4.1 (minimal routing).
+ * <p>[1] J. Kim, W. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008,
+ * sections 3.1 and 4.1 (minimal routing).
  */
 final class Dragonfly implements Topology {
     private final int groups;
@@ -37,7 +39,10 @@ final class Dragonfly implements Topology {
         globalLinks = Math.max(1, (groups + routers - 2) / routers);
     }
 
-    /** Links: up and down of every node, then from every router to those of its group, then from every group to every distance. */
+    /**
+     * Links: up and down of every node, then from every router to those of its group, then from every group to every
+     * distance.
+     */
     private int localLink(int group, int from, int to) {
         // the router itself is left out
         return 2 * nodes + (group * routers + from) * (routers - 1) + to - (to > from ? 1 : 0);

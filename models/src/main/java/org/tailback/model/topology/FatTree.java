@@ -1,10 +1,10 @@
 package org.tailback.model.topology;
 
 /**
- * An extended generalised fat tree XGFT(h; m_1…m_h; w_1…w_h): a switch of level i has m_i children, a child of level i-1
- * has w_i parents; the nodes are level 0. Messages go up to the first level where a common ancestor exists, and down.
- * Among the parents the one is taken that the destination's number gives (destination modulo, D-mod-k), so that messages
- * to one node share their way down and messages to different nodes spread.
+ * An extended generalised fat tree XGFT(h; m_1…m_h; w_1…w_h): a switch of level i has m_i children, a child of level
+ * i-1 has w_i parents; the nodes are level 0. Messages go up to the first level where a common ancestor exists, and
+ * down. Among the parents the one is taken that the destination's number gives (destination modulo, D-mod-k), so that
+ * messages to one node share their route down and messages to different nodes spread.
  *
  * <p>Reference: S. Ohring, M. Ibel, S. Das, M. Kumar: On generalized fat trees, IPPS 1995; E. Zahavi: D-Mod-K routing
  * providing non-blocking traffic for shift permutations on real life fat trees, CCIT report 776, 2010.
@@ -49,7 +49,10 @@ final class FatTree implements Topology {
         return leaves[children.length];
     }
 
-    /** The link between levels {@code level} and {@code level + 1} next to the switch over {@code node} with a root digit. */
+    /**
+     * The link between levels {@code level} and {@code level + 1} next to the switch over {@code node} with a root
+     * digit.
+     */
     private int link(int level, int node, int root, int parent, int direction) {
         int below = node / leaves[level] * roots[level] + root;
         return firstLink[level] + 2 * (below * parents[level] + parent) + direction;

@@ -23,14 +23,14 @@ import org.tailback.settings.Suggestion;
  * topology: racks       oversubscription: 4               the cluster's racks, one cable each (or rack-bandwidth)
  * topology: tree        arity: 8, oversubscription: 2     groups of 8 nodes, of 8 groups, … (or levels)
  * topology: fat-tree    down: 4x4x4, up: 1x2x2            XGFT(3; 4,4,4; 1,2,2), destination-modulo routing
- * topology: torus       dimensions: 4x4x4                 dimension by dimension, the shorter way
+ * topology: torus       dimensions: 4x4x4                 dimension by dimension, the shorter route
  * topology: dragonfly   groups: 9x4x2                     9 groups of 4 routers of 2 nodes, minimal routing
  * topology: links       links: [{name: a, bandwidth: 1 GB/s}, …], routes: [{from: 0, to: 1, via: a b}, …]
  * </pre>
  *
  * <p>{@code bandwidth} is what a node's link carries, in each direction. Where it is given, by that key or by the
  * first of the {@code levels} or link by link, capacities are bytes per second: a message alone is no faster than the
- * narrowest link of its way, whatever its cost says. Without it capacities are in units of a node's link, which then
+ * narrowest link of its route, whatever its cost says. Without it capacities are in units of a node's link, which then
  * carries just what the message cost says of one message, and no other bandwidth may be given.
  */
 public final class TopologySettings {

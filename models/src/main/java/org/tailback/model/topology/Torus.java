@@ -1,9 +1,9 @@
 package org.tailback.model.topology;
 
 /**
- * A torus of any number of dimensions: every node has a router with a link to each neighbour and back, and an own link up
- * to its router and down from it. Messages go dimension by dimension, the first dimension first, the shorter way round
- * (upwards if both are equal).
+ * A torus of any number of dimensions: every node has a router with a link to each neighbour and back, and an own link
+ * up to its router and down from it. Messages go dimension by dimension, the first dimension first, the shorter way
+ * round (upwards if both are equal).
  */
 final class Torus implements Topology {
     private final int[] dimensions;

@@ -5,9 +5,9 @@ import java.util.Arrays;
 
 /**
  * The messages in flight as a directed multigraph that changes: for every node the list of the flows that leave it and
- * of those that come in. A flow here is a message, or all messages of a batch ({@link org.tailback.model.sharing.reach.Batches}), which count as so many.
- * Lists are linked through arrays indexed by flow, so that a start or an end costs O(1) and allocates nothing (the arrays
- * grow with the largest flow number).
+ * of those that come in. A flow here is a message, or all messages of a batch ({@link
+ * org.tailback.model.sharing.reach.Batches}), which count as so many. Lists are linked through arrays indexed by flow,
+ * so that a start or an end costs O(1) and allocates nothing (the arrays grow with the largest flow number).
  *
  * <p>Walk a list with {@code for (int f = graph.firstOut(s); f >= 0; f = graph.nextOut(f))}. The order inside a list
  * depends on the history: results must not.

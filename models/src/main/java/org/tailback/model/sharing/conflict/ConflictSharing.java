@@ -6,9 +6,9 @@ import org.tailback.sharing.Explanation;
 
 /**
  * What the penalty models have in common: a message alone progresses at rate 1 (a second of lone transfer per second),
- * a message with penalty p at 1/p. This class keeps the contention graph, whose flows are batches of messages with one penalty, and
- * the nodes where messages started or ended; {@link PenaltySharing} and {@link SourcePenaltySharing} remember the penalties, by batch
- * and by source.
+ * a message with penalty p at 1/p. This class keeps the contention graph, whose flows are batches of messages with one
+ * penalty, and the nodes where messages started or ended; {@link PenaltySharing} and {@link SourcePenaltySharing}
+ * remember the penalties, by batch and by source.
  */
 abstract class ConflictSharing extends BatchedSharing {
     /** The messages in flight: a flow of the graph is a batch of messages. */

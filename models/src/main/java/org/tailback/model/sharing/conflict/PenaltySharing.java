@@ -3,8 +3,9 @@ package org.tailback.model.sharing.conflict;
 import java.util.Arrays;
 
 /**
- * Penalties batch by batch. A model says which penalties a change can reach and what they are now; this class raises those below 1,
- * remembers the rates that follow, and reports those that changed ({@link org.tailback.model.sharing.reach.BatchRates}).
+ * Penalties batch by batch. A model says which penalties a change can reach and what they are now; this class raises
+ * those below 1, remembers the rates that follow, and reports those that changed ({@link
+ * org.tailback.model.sharing.reach.BatchRates}).
  *
  * <p>Nothing is allocated per start, end or recomputation, apart from arrays that grow.
  */
@@ -34,8 +35,8 @@ public abstract class PenaltySharing extends ConflictSharing {
     }
 
     /**
-     * Sets the penalty of a batch's messages, finite and > 0; one below 1 (faster than alone) becomes 1. Reports it if it changed. Setting
-     * the same value again is harmless.
+     * Sets the penalty of a batch's messages, finite and > 0; one below 1 (faster than alone) becomes 1. Reports it if
+     * it changed. Setting the same value again is harmless.
      */
     protected final void setPenalty(int batch, double penalty) {
         if (penalty < 1 && !isRaised[batch]) {
@@ -49,7 +50,10 @@ public abstract class PenaltySharing extends ConflictSharing {
         }
     }
 
-    /** How many penalties of messages were raised to 1 so far; one that joins messages whose penalty is raised does not count. */
+    /**
+     * How many penalties of messages were raised to 1 so far; one that joins messages whose penalty is raised does not
+     * count.
+     */
     protected final long raised() {
         return raised;
     }

@@ -3,8 +3,8 @@ package org.tailback.model.sharing.conflict;
 import org.tailback.model.sharing.reach.DenseSet;
 
 /**
- * Penalties that all messages of a source have in common: the source node is the group of a message, so that a changed penalty
- * costs the network O(1) however many messages leave the node.
+ * Penalties that all messages of a source have in common: the source node is the group of a message, so that a changed
+ * penalty costs the network O(1) however many messages leave the node.
  *
  * <p>Nothing is allocated per start, end or recomputation, apart from arrays that grow.
  */
@@ -54,8 +54,8 @@ public abstract class SourcePenaltySharing extends ConflictSharing {
     }
 
     /**
-     * Sets the penalty of a node that sends, finite and >= 1. One that had no messages before may have to be set although it is the same as
-     * for the messages before; setting the same value again is harmless.
+     * Sets the penalty of a node that sends, finite and >= 1. One that had no messages before may have to be set
+     * although it is the same as for the messages before; setting the same value again is harmless.
      */
     protected final void setPenalty(int source, double penalty) {
         if (penalties[source] != penalty) {

@@ -12,42 +12,45 @@ import org.tailback.sharing.SharingModel;
 /**
  * Fair sharing on a perfect binary tree: the network of PlogPT.
  *
- * <p><b>What it predicts.</b> The throughput of messages on a commodity switch whose internal sub-switches are joined by
- * links too narrow for all their ports. The nodes are the leaves of a perfect binary tree; every edge of height h has the
- * bandwidth b(h) in each direction and divides it equally among the messages that use it in that direction.
+ * <p><b>What it predicts.</b> The throughput of messages on a commodity switch whose internal sub-switches are joined
+ * by links too narrow for all their ports. The nodes are the leaves of a perfect binary tree; every edge of height h
+ * has the bandwidth b(h) in each direction and divides it equally among the messages that use it in that direction.
  *
- * <p><b>Equations.</b> The height of a message between the leaves i and j is h = bitlength(i xor j). It uses the upward edges
- * of the heights 1 to h above i and the downward edges of the heights 1 to h above j. With c(E) messages on edge E,
+ * <p><b>Equations.</b> The height of a message between the leaves i and j is h = bitlength(i xor j). It uses the upward
+ * edges of the heights 1 to h above i and the downward edges of the heights 1 to h above j. With c(E) messages on edge
+ * E,
  *
  * <pre>  rate(C) = min over the edges E of C of b(h(E)) / c(E)                    [1] eq. (7)</pre>
  *
  * and what a message cannot use of its share goes to nobody. An edge of height h + 1 never carries more than its two
- * children can bring, so b(h+1) > 2 b(h) counts as 2 b(h) ([1] section III.A). The work of a message of m bytes is b(1) g(m),
- * with the gap g(m) measured at height 1 ([1] eq. (6)); where the cost was not measured over these edges and that is
- * less than m, the work is m. Alone, a message takes the longer of g(m) and its work over the narrowest edge, and it is
- * never faster than work / g(m).
+ * children can bring, so b(h+1) > 2 b(h) counts as 2 b(h) ([1] section III.A). The work of a message of m bytes is b(1)
+ * g(m), with the gap g(m) measured at height 1 ([1] eq. (6)); where the cost was not measured over these edges and that
+ * is less than m, the work is m. Alone, a message takes the longer of g(m) and its work over the narrowest edge, and it
+ * is never faster than work / g(m).
  *
- * <p><b>Worked example</b> ([1] section III.E; {@code PlogPtPaperTest}). Four nodes, b(1) = 3, b(2) = 4, g = 8. All four send to
- * the node with the other upper bit: two messages cross each edge of height 2, each gets min(3/1, 4/2) = 2, and the work
- * 3 * 8 = 24 takes 12. Alone, a message gets min(3, 4) = 3 and takes 8.
+ * <p><b>Worked example</b> ([1] section III.E; {@code PlogPtPaperTest}). Four nodes, b(1) = 3, b(2) = 4, g = 8. All
+ * four send to the node with the other upper bit: two messages cross each edge of height 2, each gets min(3/1, 4/2) =
+ * 2, and the work 3 * 8 = 24 takes 12. Alone, a message gets min(3, 4) = 3 and takes 8.
  *
- * <p><b>Inputs.</b> b(h) of the whole edge, not per node, in bytes per second; for the losses of {@code tail-drop} also the
- * buffer delay d(h) in seconds. One entry per height, from 1; the cluster's nodes are padded to a power of two with leaves
- * that nobody uses.
+ * <p><b>Inputs.</b> b(h) of the whole edge, not per node, in bytes per second; for the losses of {@code tail-drop} also
+ * the buffer delay d(h) in seconds. One entry per height, from 1; the cluster's nodes are padded to a power of two with
+ * leaves that nobody uses.
  *
- * <p><b>Assumptions, and when not to use it.</b> All edges of a height are alike; both directions are independent (measure
- * b(h) with both in use); flow control keeps nobody waiting. A share that is not used is lost, so rates are too low where
- * flows with different bottlenecks meet: use {@code max-min} for networks with good flow control.
+ * <p><b>Assumptions, and when not to use it.</b> All edges of a height are alike; both directions are independent
+ * (measure b(h) with both in use); flow control keeps nobody waiting. A share that is not used is lost, so rates are
+ * too low where flows with different bottlenecks meet: use {@code max-min} for networks with good flow control.
  *
- * <p><b>Cost.</b> Messages between the same two nodes are one batch. A start or end counts on the 2 h edges of its path and looks at
- * the batches on those edges whose share is or was smaller than on both edges below; a batch whose rate was such a share costs O(h).
+ * <p><b>Cost.</b> Messages between the same two nodes are one batch. A start or end counts on the 2 h edges of its path
+ * and looks at the batches on those edges whose share is or was smaller than on both edges below; a batch whose rate
+ * was such a share costs O(h).
  *
- * <p><b>A message's own pace</b> never binds: its work is max(bytes on the wire, b(1) g(m)), so its pace, work / g(m), is at least b(1), and
- * its edge of height 1 gives it b(1) at most ({@code FairTreeSharingTest.rates_ofPacedFlows_areTheDefinition}).
+ * <p><b>A message's own pace</b> never binds: its work is max(bytes on the wire, b(1) g(m)), so its pace, work / g(m),
+ * is at least b(1), and its edge of height 1 gives it b(1) at most ({@code
+ * FairTreeSharingTest.rates_ofPacedFlows_areTheDefinition}).
  *
- * <p><b>Where the paper is silent.</b> Full duplex: c(E) counts one direction only, which is the only reading under which
- * Fig. 11 gives each message half of b(2) ({@code PlogPtPaperTest}). Clamping: Table II itself has b(4) > 2 b(3); it is
- * reported as a warning.
+ * <p><b>Where the paper is silent.</b> Full duplex: c(E) counts one direction only, which is the only reading under
+ * which Fig. 11 gives each message half of b(2) ({@code PlogPtPaperTest}). Clamping: Table II itself has b(4) > 2 b(3);
+ * it is reported as a warning.
  *
  * <p>[1] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster Computing, 2007.
  */
@@ -72,7 +75,8 @@ public final class FairTree implements SharingModel {
      * A tree with buffer delays.
      *
      * @param bandwidth b(1), b(2), … of whole edges, bytes per second, finite, > 0
-     * @param bufferDelay d(1), d(2), …, seconds, finite, > 0; empty if they are not known, which excludes tail-drop losses
+     * @param bufferDelay d(1), d(2), …, seconds, finite, > 0; empty if they are not known, which excludes tail-drop
+     *     losses
      */
     public static FairTree of(double[] bandwidth, double[] bufferDelay) {
         Preconditions.checkArgument(bandwidth.length >= 1, "a tree needs at least one height");

@@ -8,9 +8,9 @@ import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
 
 /**
- * The messages of one network under {@link FairTree}. After the changes of an instant the messages are looked at that use an edge whose
- * share changed and may be somebody's rate ({@link TreeEdges#matters}): where the share sank, those that had more get that; where it rose,
- * those that had just that get the smallest share on their path.
+ * The messages of one network under {@link FairTree}. After the changes of an instant the messages are looked at that
+ * use an edge whose share changed and may be somebody's rate ({@link TreeEdges#matters}): where the share sank, those
+ * that had more get that; where it rose, those that had just that get the smallest share on their path.
  */
 final class FairTreeSharing extends BatchedSharing {
     /** Relative; above the error of rounding. */
@@ -34,7 +34,9 @@ final class FairTreeSharing extends BatchedSharing {
         path = new int[2 * bandwidth.length];
     }
 
-    /** A message's own pace, max(wire bytes, b(1) g(m)) / g(m), never binds: its edge of height 1 gives it b(1) at most. */
+    /**
+     * A message's own pace, max(wire bytes, b(1) g(m)) / g(m), never binds: its edge of height 1 gives it b(1) at most.
+     */
     @Override
     protected void opened(int batch, int source, int destination, double pace) {
         int height = FairTree.height(source, destination);

@@ -3,8 +3,9 @@ package org.tailback.model.sharing.fairtree;
 import org.tailback.model.sharing.reach.DenseSet;
 
 /**
- * The directed edges of a perfect binary tree: how many messages use each, and what share each of them gets. The upward edge above
- * tree node v has the number v, the downward one v + 2^(heights + 1); 2^heights + i is leaf i, v / 2 lies above v.
+ * The directed edges of a perfect binary tree: how many messages use each, and what share each of them gets. The upward
+ * edge above tree node v has the number v, the downward one v + 2^(heights + 1); 2^heights + i is leaf i, v / 2 lies
+ * above v.
  */
 final class TreeEdges {
     private final double[] bandwidth;
@@ -102,8 +103,8 @@ final class TreeEdges {
     }
 
     /**
-     * False if the edge was and is nobody's bottleneck: its share is the same, or both before and now its messages got no more on
-     * the edges below that they also use.
+     * False if the edge was and is nobody's bottleneck: its share is the same, or both before and now its messages got
+     * no more on the edges below that they also use.
      */
     boolean matters(int edge) {
         int below = edge + node(edge);

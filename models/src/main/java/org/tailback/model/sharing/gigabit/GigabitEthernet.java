@@ -24,19 +24,19 @@ import org.tailback.sharing.SharingModel;
  * penalty = max(po, pi)
  * </pre>
  *
- * <p><b>Worked example</b> ([1] Fig. 4, in GigabitEthernetTest): {@code a:0>1 b:0>2 c:0>3 d:1>2 e:1>3 f:2>3}, 4 MB each,
- * 0.0475 s alone. At first c alone is strongly slow at node 0 (node 3 receives three messages), so po(c) =
- * 3*0.75*(1 + 0.115*2) = 2.7675 and po(a) = po(b) = 3*0.75*(1 - 0.115) = 1.99125; d has pi = 2*0.75*(1 - 0.036) = 1.446.
- * Penalties are recomputed at each end; the times are 0.0946 0.0946 0.1128 0.0687 0.1033 0.1033 s (printed: 0.095 0.095
- * 0.113 0.069 0.103 0.103).
+ * <p><b>Worked example</b> ([1] Fig. 4, in GigabitEthernetTest): {@code a:0>1 b:0>2 c:0>3 d:1>2 e:1>3 f:2>3}, 4 MB
+ * each, 0.0475 s alone. At first c alone is strongly slow at node 0 (node 3 receives three messages), so po(c) =
+ * 3*0.75*(1 + 0.115*2) = 2.7675 and po(a) = po(b) = 3*0.75*(1 - 0.115) = 1.99125; d has pi = 2*0.75*(1 - 0.036) =
+ * 1.446. Penalties are recomputed at each end; the times are 0.0946 0.0946 0.1128 0.0687 0.1033 0.1033 s (printed:
+ * 0.095 0.095 0.113 0.069 0.103 0.103).
  *
  * <p><b>Assumptions; when not to use it.</b> Messages of megabytes through one non-blocking switch; the defaults are
  * those of one cluster (Broadcom BCM 5704 cards, MPICH): fit your own (beta from stars of messages out of one node,
  * gammas from the graph above). It knows neither racks nor up-links. The paper calls it optimistic for complete graphs.
  *
- * <p><b>Where the paper is silent.</b> It prints "then" twice; the second branch is the one of the other messages. Small
- * beta or large gamma can give penalties below 1, faster than alone: they are raised to 1 and counted in the warnings
- * ({@code GigabitEthernetTest.penalty_belowOne_isRaisedAndCounted}).
+ * <p><b>Where the paper is silent.</b> It prints "then" twice; the second branch is the one of the other messages.
+ * Small beta or large gamma can give penalties below 1, faster than alone: they are raised to 1 and counted in the
+ * warnings ({@code GigabitEthernetTest.penalty_belowOne_isRaisedAndCounted}).
  *
  * <p><b>Cost.</b> A start or an end touches the messages that share a node with a message that shares a node with it:
  * O(degree squared), independent of all others, where messages between the same two nodes count as one; no allocation.

@@ -6,25 +6,30 @@ import org.tailback.model.sharing.reach.Crossings;
 import org.tailback.model.sharing.reach.DenseSet;
 
 /**
- * Algorithm 1 of Zhu et al. for all messages that use some places, congestion by congestion from the largest down. At a congestion c
+ * Algorithm 1 of Zhu et al. for the messages on some resources, congestion by congestion from the largest down. At a
+ * congestion c
  *
  * <ol>
- *   <li>the messages with k = c that have no bandwidth yet take their share of what is left on their bottlenecks (lines 7 to 10 and 26
- *       to 32),
+ *   <li>the messages with k = c that have no bandwidth yet take their share of what is left on their bottlenecks (lines
+ *       7 to 10 and 26 to 32),
  *   <li>then the messages whose contra-flow with k-bar = c is saturated get 1/c (lines 11 to 17).
  * </ol>
  *
- * <p><b>Why this is the priority queue of the paper.</b> Keys (max(k, k-bar), k, k-bar) come in descending order, so at the same c those
- * with k = c before those with k-bar = c &gt; k. Messages on a resource of congestion c have k &gt;= c, so that after step 1 all of them
- * have a bandwidth, and it is decided whether they saturate it. Where they do not, line 19 forgets that contra-flow, and the
- * message waits for the next congestion of its own: that is what it does here. Among messages with the same k come first those with
- * the largest k-bar that is still regarded, which is at most k, then those of lower source and destination nodes. {@code
- * AlgorithmOneTest} compares with the printed algorithm.
+ * <p><b>Why this is the priority queue of the paper.</b> Keys (max(k, k-bar), k, k-bar) come in descending order, so at
+ * the same c those with k = c before those with k-bar = c &gt; k. Messages on a resource of congestion c have k &gt;=
+ * c, so that after step 1 all of them have a bandwidth, and it is decided whether they saturate it. Where they do not,
+ * line 19 forgets that contra-flow, and the message waits for the next congestion of its own: that is what it does
+ * here. Among messages with the same k come first those with the largest k-bar that is still regarded, which is at most
+ * k, then those of lower source and destination nodes. {@code AlgorithmOneTest} compares with the printed algorithm.
  *
- * <p>The messages of a batch have equal keys and follow each other, and each takes the same: where one takes its share of what is left,
- * the share of the others does not change.
+ * <p><b>What a change leaves alone.</b> A congestion depends on larger ones only. So a run begins at the largest
+ * congestion that changed: resources above it, and the bandwidths that messages took there, are as in the last run.
  *
- * <p>Bandwidths are multiples of a small unit, so that sums of them are exact whatever their order, and equal messages stay equal.
+ * <p>The messages of a batch have equal keys and follow each other, and each takes the same: where one takes its share
+ * of what is left, the share of the others does not change.
+ *
+ * <p>Bandwidths are multiples of a small unit, so that sums of them are exact whatever their order, and equal messages
+ * stay equal.
  */
 final class AsymmetricDuplex {
     /** Relative tolerance of what counts as saturated or as used up. */
@@ -153,7 +158,8 @@ final class AsymmetricDuplex {
      * Gives bandwidths to the messages on some resources.
      *
      * @param resources all resources of all messages there, and their other directions
-     * @param from congestions above this one are as in the last run: the messages that took their bandwidths there keep them
+     * @param from congestions above this one are as in the last run: the messages that took their bandwidths there keep
+     *     them
      */
     void run(DenseSet resources, double from) {
         decidedCount = 0;
@@ -218,7 +224,10 @@ final class AsymmetricDuplex {
         }
     }
 
-    /** Lines 7 to 10. The order matters only where a message is on two resources of this congestion that offer different shares. */
+    /**
+     * Lines 7 to 10. The order matters only where a message is on two resources of this congestion that offer different
+     * shares.
+     */
     private void takeWithFlow(int c) {
         takingCount = 0;
         boolean orderMatters = model.clamp();
@@ -257,8 +266,9 @@ final class AsymmetricDuplex {
     }
 
     /**
-     * Collects the messages of a resource that have no bandwidth: they take one at a congestion, at most so much because of a bottleneck.
-     * Returns true if a message had been collected at another resource of the same congestion that offers another share.
+     * Collects the messages of a resource that have no bandwidth: they take one at a congestion, at most so much
+     * because of a bottleneck. Returns true if a message had been collected at another resource of the same congestion
+     * that offers another share.
      */
     private boolean collect(int resource, int c, double most, int because, Reason why) {
         boolean differ = false;
@@ -279,8 +289,8 @@ final class AsymmetricDuplex {
     }
 
     /**
-     * The order of the queue among those that take: those with the larger congestion first, which is at most that of the limit, then by
-     * source and destination.
+     * The order of the queue among those that take: those with the larger congestion first, which is at most that of
+     * the limit, then by source and destination.
      *
      * @param direction 0 for congestions of the messages' own direction, 1 for those of the other
      */

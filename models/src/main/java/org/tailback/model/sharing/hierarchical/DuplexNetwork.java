@@ -7,8 +7,9 @@ import org.tailback.model.sharing.reach.Crossings;
 import org.tailback.model.sharing.reach.DenseSet;
 
 /**
- * The cards and cables of a cluster of racks, and the batches of messages that use them. Places are the nodes, then the racks; resource
- * {@code 2 * place} is the way out of a place, {@code 2 * place + 1} the way in, and {@code resource ^ 1} the other direction.
+ * The cards and cables of a cluster of racks, and the batches of messages that use them. Places are the nodes, then the
+ * racks; resource {@code 2 * place} is the way out of a place, {@code 2 * place + 1} the way in, and {@code resource ^
+ * 1} the other direction.
  */
 final class DuplexNetwork {
     /** Congestions are rounded to a multiple of its inverse, so that equal ones are equal whatever the units. */
@@ -20,7 +21,10 @@ final class DuplexNetwork {
     // by resource
     private final double[] capacity;
     private final int[] messages;
-    /** The resources of every batch: of its source, its destination, and if they are elsewhere the two racks; the batches of each. */
+    /**
+     * The resources of every batch: of its source, its destination, and if they are elsewhere the two racks; the
+     * batches of each.
+     */
     private final Crossings crossings;
 
     private final int[] used = new int[4];
@@ -73,8 +77,8 @@ final class DuplexNetwork {
             int resource = resource(batch, i);
             double before = congestion(resource);
             messages[resource] += more;
-            highestChange = Math.max(
-                    Math.max(highestChange, before), Math.max(congestion(resource), congestion(resource ^ 1)));
+            highestChange =
+                    Math.max(Math.max(highestChange, before), Math.max(congestion(resource), congestion(resource ^ 1)));
             changed.add(resource);
         }
     }
@@ -132,8 +136,8 @@ final class DuplexNetwork {
     }
 
     /**
-     * The resources that a change since the last call can reach: those that share a message, in either direction, with a changed one,
-     * and so on.
+     * The resources that a change since the last call can reach: those that share a message, in either direction, with
+     * a changed one, and so on.
      */
     DenseSet takeConnected() {
         connected.clear();
@@ -146,7 +150,8 @@ final class DuplexNetwork {
     }
 
     /**
-     * The largest congestion, before or after, of the resources that changed since the last call, both directions included.
+     * The largest congestion, before or after, of the resources that changed since the last call, both directions
+     * included.
      */
     double takeHighestChange() {
         double highest = highestChange;

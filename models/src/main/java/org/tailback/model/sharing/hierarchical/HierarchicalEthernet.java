@@ -10,27 +10,28 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>What it predicts.</b> The bandwidth of every message in a cluster of racks: each node has a network card (NIC),
  * each rack one cable to the other racks, both full duplex. The surprise of the paper's measurements is that directions
- * are not independent: a card that receives twelve messages and sends one gives all thirteen a twelfth of its bandwidth.
+ * are not independent: a card that receives twelve messages and sends one gives all thirteen a twelfth of its
+ * bandwidth.
  *
- * <p><b>Equations</b> ([1] sections 4 to 6). A message e = (a, b) uses, in its own direction, the resources S = (a's rack
- * outwards, a outwards, b inwards, b's rack inwards); the same resources the other way round are S-bar. beta[i] is the
- * inverse bandwidth of a resource, |S[i]| the number of messages on it.
+ * <p><b>Equations</b> ([1] sections 4 to 6). A message e = (a, b) uses, in its own direction, the resources S = (a's
+ * rack outwards, a outwards, b inwards, b's rack inwards); the same resources the other way round are S-bar. beta[i] is
+ * the inverse bandwidth of a resource, |S[i]| the number of messages on it.
  *
  * <pre>
  * k     = max of beta[i] * |S[i]|             with-flow congestion                  (2)
  * k-bar = max of beta[i] * |S-bar[i]|         contra-flow congestion                (4)
  * </pre>
  *
- * <p>Algorithm 1 takes the messages one by one, largest (max(k, k-bar), k, k-bar) first. With k >= k-bar the message gets
- * its share of what the messages taken before left on its bottleneck: (1/beta[i] - taken) / not yet taken, at most a
- * NIC's bandwidth (line 32). Else, if the messages taken before saturate the contra-flow bottleneck, it gets 1/k-bar (the
- * asymmetric property, eq. (6)); if they do not, that contra-flow set is forgotten and the message queued again.
+ * <p>Algorithm 1 takes the messages one by one, largest (max(k, k-bar), k, k-bar) first. With k >= k-bar the message
+ * gets its share of what the messages taken before left on its bottleneck: (1/beta[i] - taken) / not yet taken, at most
+ * a NIC's bandwidth (line 32). Else, if the messages taken before saturate the contra-flow bottleneck, it gets 1/k-bar
+ * (the asymmetric property, eq. (6)); if they do not, that contra-flow set is forgotten and the message queued again.
  *
  * <p><b>Worked example</b> ([1] section 5.2, in HierarchicalEthernetTest), 940 Mbit/s: two messages into a node and one
  * out of it get 470 each; without the asymmetric property the last one gets 940.
  *
- * <p><b>Lone messages.</b> As fast as the card, or the cable if that is narrower, or as the message cost says if that is
- * slower; no message is faster than its cost says.
+ * <p><b>Lone messages.</b> As fast as the card, or the cable if that is narrower, or as the message cost says if that
+ * is slower; no message is faster than its cost says.
  *
  * <p><b>Assumptions; when not to use it.</b> TCP, messages of 10 MB and more, one NIC per node, switches that are never
  * the bottleneck. Latency plays no role.
@@ -38,28 +39,28 @@ import org.tailback.sharing.SharingModel;
  * <p><b>Where the paper is silent or wrong</b> (tests in HierarchicalEthernetTest):
  *
  * <ul>
- *   <li>(i) The rack sets of a message inside a rack are empty, and rack sets hold messages between racks only; eq. (1) to
- *       the letter would divide by zero.
+ *   <li>(i) The rack sets of a message inside a rack are empty, and rack sets hold messages between racks only; eq. (1)
+ *       to the letter would divide by zero.
  *   <li>(ii) With more than two racks, b's rack is a resource too ({@code threeRacks_intoOne_shareItsCable}).
- *   <li>(iii) Lost lines of Algorithm 1 are reconstructed from the examples of the text; a message is queued again at most
- *       four times.
+ *   <li>(iii) Lost lines of Algorithm 1 are reconstructed from the examples of the text; a message is queued again at
+ *       most four times.
  *   <li>(iv) Congestions are compared after rounding to 2^-30 of a NIC, saturation with a relative tolerance of 1e-9.
  *   <li>(v) Several bottlenecks of equal congestion: the slowest decides. (vi) Messages of equal keys are taken in the
- *       order of their source nodes, then of their destination nodes; messages between the same two nodes are equal and are taken
- *       together. So neither their numbers nor traffic elsewhere matters, but how nodes are numbered can.
+ *       order of their source nodes, then of their destination nodes; messages between the same two nodes are equal and
+ *       are taken together. So neither their numbers nor traffic elsewhere matters, but how nodes are numbered can.
  *   <li>(vii) The algorithm looks at bottlenecks only and can give other resources more than they have, even leave
  *       nothing: a message that finds nothing left gets its fair share 1/k. Oversubscribed resources are counted in the
  *       warnings. With {@code clamp} a message takes the slowest over all resources it uses, which is always feasible.
- *   <li>(viii) The bandwidths are computed anew when a message starts or ends. (ix) beta_E in eqs (5), (6) and line 32 is
- *       read as "no message is faster than a NIC".
+ *   <li>(viii) The bandwidths are computed anew when a message starts or ends. (ix) beta_E in eqs (5), (6) and line 32
+ *       is read as "no message is faster than a NIC".
  * </ul>
  *
- * <p><b>A message's own pace</b> bounds its rate: min(pace, the algorithm's bandwidth). What a slow message leaves unused is not
- * given to others.
+ * <p><b>A message's own pace</b> bounds its rate: min(pace, the algorithm's bandwidth). What a slow message leaves
+ * unused is not given to others.
  *
- * <p><b>Cost.</b> A start or an end solves all that is connected with it through shared resources of either direction ({@link
- * AsymmetricDuplex}): O(n log n) for n pairs of nodes with messages, however many messages they have, some 0.1 us for each. No
- * allocation.
+ * <p><b>Cost.</b> A start or an end solves all that is connected with it through shared resources of either direction
+ * ({@link AsymmetricDuplex}): O(n log n) for n pairs of nodes with messages, however many messages they have, some 0.1
+ * us for each. No allocation.
  *
  * <p>[1] J. Zhu, A. Lastovetsky, S. Ali, R. Riesen: Communication models for resource constrained hierarchical Ethernet
  * networks. HeteroPar 2012.

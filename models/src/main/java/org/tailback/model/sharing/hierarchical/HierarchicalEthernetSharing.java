@@ -10,7 +10,10 @@ import org.tailback.model.sharing.reach.BatchedSharing;
 import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
 
-/** The messages of one network under {@link HierarchicalEthernet}: each change runs the algorithm on all that is connected with it. */
+/**
+ * The messages of one network under {@link HierarchicalEthernet}: each change runs the algorithm on all that is
+ * connected with it.
+ */
 final class HierarchicalEthernetSharing extends BatchedSharing {
     private final HierarchicalEthernet model;
     private final DuplexNetwork network;

@@ -2,7 +2,10 @@ package org.tailback.model.sharing.hierarchical;
 
 import java.util.Arrays;
 
-/** The batches in flight in the order of their source nodes, then their destination nodes. A start or an end moves what is behind it. */
+/**
+ * The batches in flight in the order of their source nodes, then their destination nodes. A start or an end moves what
+ * is behind it.
+ */
 final class PairOrder {
     private long[] pairs = new long[16];
     private int[] batches = new int[16];

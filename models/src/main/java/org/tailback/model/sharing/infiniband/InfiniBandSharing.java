@@ -8,9 +8,10 @@ import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
 
 /**
- * The state of {@link InfiniBand}: the penalty is a property of the source node. A destination is summed up by what its messages ask
- * for, how many of them are the only ones of their source, and whether all their sources send equally many. After a change the
- * destinations of the sources whose out-degree changed are summed up again, and all that send to them get a new penalty.
+ * The state of {@link InfiniBand}: the penalty is a property of the source node. A destination is summed up by what its
+ * messages ask for, how many of them are the only ones of their source, and whether all their sources send equally
+ * many. After a change the destinations of the sources whose out-degree changed are summed up again, and all that send
+ * to them get a new penalty.
  */
 final class InfiniBandSharing extends SourcePenaltySharing {
     /** A penalty that is so near to a whole number, relatively, is that number when it is rounded down. */

@@ -7,9 +7,9 @@ import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
 
 /**
- * The state of {@link VienneInfiniBand}: a penalty for every source, and the number of different senders for every destination. A start
- * or an end at (s, d) looks at the messages that leave s and at those that enter d; where d comes to have, or has no longer, {@value
- * #CROWDED} messages, at all messages of its senders.
+ * The state of {@link VienneInfiniBand}: a penalty for every source, and the number of different senders for every
+ * destination. A start or an end at (s, d) looks at the messages that leave s and at those that enter d; where d comes
+ * to have, or has no longer, {@value #CROWDED} messages, at all messages of its senders.
  */
 final class VienneInfiniBandSharing extends PenaltySharing {
     /** From this in-degree on, {@code gamma} holds for the destination's senders. */

@@ -9,17 +9,18 @@ import org.tailback.sharing.SharingModel;
 /**
  * Division by the largest number of messages on a link, after Kim and Lee [1]: the simplest contention model.
  *
- * <p><b>What it predicts.</b> A message is as many times slower as there are messages on the fullest link of its way.
+ * <p><b>What it predicts.</b> A message is as many times slower as there are messages on the fullest link of its route.
  *
- * <p><b>Equation.</b> rate = lone rate / max over the links of its route of the number of messages on the link; the lone
- * rate is the smallest capacity on the route. No message is faster than its cost says.
+ * <p><b>Equation.</b> rate = lone rate / max over the links of its route of the number of messages on the link; the
+ * lone rate is the smallest capacity on the route. No message is faster than its cost says.
  *
- * <p><b>Worked example</b> (in LargestShareTest), star: {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5} gives penalties 3 3 3 2 2
- * 2.
+ * <p><b>Worked example</b> (in LargestShareTest), star: {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5} gives penalties 3 3
+ * 3 2 2 2.
  *
- * <p><b>Assumptions; when not to use it.</b> Equal sharing of every link by all its messages, whether they can use their
- * share or not: nothing is redistributed, so max-min fair sharing is never slower. On links of different capacities the
- * formula, taken to the letter, divides the smallest capacity even by messages on a larger link: pessimistic.
+ * <p><b>Assumptions; when not to use it.</b> Equal sharing of every link by all its messages, whether they can use
+ * their share or not: nothing is redistributed, so max-min fair sharing is never slower. On links of different
+ * capacities the formula, taken to the letter, divides the smallest capacity even by messages on a larger link:
+ * pessimistic.
  *
  * <p><b>Cost.</b> A start or an end touches the messages on its links: O(their number * length of their routes). No
  * allocation but growth.

@@ -10,10 +10,11 @@ import org.tailback.sharing.Explanation;
 
 /**
  * Weighted max-min fair sharing of links. After every start and end the connected part that it reaches is filled again
- * ({@link ProgressiveFilling}), from the lowest level that can change. Messages with the same bottleneck link have the same level: they are
- * one group of the network ({@link BatchRates}).
+ * ({@link ProgressiveFilling}), from the lowest level that can change. Messages with the same bottleneck link have the
+ * same level: they are one group of the network ({@link BatchRates}).
  *
- * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the connected part. Nothing is allocated, apart from arrays that grow.
+ * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the connected part. Nothing is allocated, apart
+ * from arrays that grow.
  */
 public abstract class FairLinkSharing extends LinkSharing {
     /** Relative tolerance of "full", and of the lowest level that can change; above the error of rounding. */
@@ -96,7 +97,10 @@ public abstract class FairLinkSharing extends LinkSharing {
         super.closed(batch);
     }
 
-    /** A link with k messages is not full below capacity / (k * largest part): the new level of the batch is not below that. */
+    /**
+     * A link with k messages is not full below capacity / (k * largest part): the new level of the batch is not below
+     * that.
+     */
     private void grown(int batch) {
         from = Math.min(from, filling.bound(batch));
         for (int i = crossings.length(batch); --i >= 0; ) {

@@ -13,9 +13,9 @@ import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.Explanation;
 
 /**
- * Base of the models that share links: the batches of equal messages on their routes, the present capacities of the links, and the
- * links at which messages started or ended or whose capacity changed. Nothing is allocated per start or end, apart from arrays
- * that grow.
+ * Base of the models that share links: the batches of equal messages on their routes, the present capacities of the
+ * links, and the links at which messages started or ended or whose capacity changed. Nothing is allocated per start or
+ * end, apart from arrays that grow.
  */
 public abstract class LinkSharing extends BatchedSharing implements AdjustableCapacity {
     /** The links as they were built. */
@@ -33,7 +33,9 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     private final int[] route;
     private int routeLength;
     private final boolean nodesAreNarrowest;
-    /** By link: the fractions of its capacity that a change of the link and of its node leave; empty until there is one. */
+    /**
+     * By link: the fractions of its capacity that a change of the link and of its node leave; empty until there is one.
+     */
     private double[] linkFraction = {};
 
     private double[] nodeFraction = {};
@@ -115,7 +117,10 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         capacityChanged(link);
     }
 
-    /** As promised; where given routes let a node share its first link with others, these have its new capacity too. O(nodes). */
+    /**
+     * As promised; where given routes let a node share its first link with others, these have its new capacity too.
+     * O(nodes).
+     */
     @Override
     public final void setNodeCapacity(int node, double fraction) {
         Preconditions.checkElementIndex(node, nodes, "node");
@@ -169,7 +174,9 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         return topology;
     }
 
-    /** Bytes on the wire; where the topology has no bandwidth, the bytes that a node's link would carry during the gap. */
+    /**
+     * Bytes on the wire; where the topology has no bandwidth, the bytes that a node's link would carry during the gap.
+     */
     @Override
     public double work(int source, int destination, double wireBytes, double gap) {
         return topology.isRelative() ? gap * topology.nodeBandwidth() : wireBytes;

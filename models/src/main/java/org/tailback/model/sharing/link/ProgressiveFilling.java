@@ -9,26 +9,28 @@ import org.tailback.model.sharing.reach.DenseSet;
 /**
  * Progressive filling [1]: the weighted max-min fair levels of all batches on some links.
  *
- * <p>Batch b is n(b) messages, each at the rate level / w(b). Together they take the amount n(b) a(b, l) / w(b) of each link l on their route
- * per unit of the level. The levels of all batches rise together. Link l would be full at
+ * <p>Batch b is n(b) messages, each at the rate level / w(b). Together they take the amount n(b) a(b, l) / w(b) of each
+ * link l on their route per unit of the level. The levels of all batches rise together. Link l would be full at
  *
  * <pre>
  * level(l)  = left(l) / rising(l)      left(l)   = C(l) - sum of amount * level over the batches that have stopped
  *                                      rising(l) = sum of amounts over the batches that still rise
  * </pre>
  *
- * The lowest link is full first. Its batches stop there: it is their bottleneck, and their other links lose what they take. The
- * other batches rise on. A bound of a batch is a link that only this batch crosses, numbered {@code links + batch}.
+ * The lowest link is full first. Its batches stop there: it is their bottleneck, and their other links lose what they
+ * take. The other batches rise on. A bound of a batch is a link that only this batch crosses, numbered {@code links +
+ * batch}.
  *
- * <p><b>Worked example</b> (in ProgressiveFillingTest), links 0 to 2 of capacities 6, 10, 10; batches of one message a: 0 and 1, b: 0
- * and 2, c: 1, and d of two messages: 1. Full would be link 0 at 3, 1 at 2.5, 2 at 10. So a, c, d stop at 2.5. Link 0 has 3.5 left
- * for b, which stops there.
+ * <p><b>Worked example</b> (in ProgressiveFillingTest), links 0 to 2 of capacities 6, 10, 10; batches of one message a:
+ * 0 and 1, b: 0 and 2, c: 1, and d of two messages: 1. Full would be link 0 at 3, 1 at 2.5, 2 at 10. So a, c, d stop at
+ * 2.5. Link 0 has 3.5 left for b, which stops there.
  *
- * <p><b>Cost.</b> Every batch is visited from each of its links and stops once. Links are searched for the lowest in bands of levels, those
- * within {@link #BAND} of the lowest: O(crossings + links * bands + links in a band * levels in it).
+ * <p><b>Cost.</b> Every batch is visited from each of its links and stops once. Links are searched for the lowest in
+ * bands of levels, those within {@link #BAND} of the lowest: O(crossings + links * bands + links in a band * levels in
+ * it).
  *
- * <p><b>Rounding.</b> Links whose levels differ by no more than {@link BatchRates#TOLERANCE} are full at the same level, the lowest of
- * them. So messages in equal positions have equal rates.
+ * <p><b>Rounding.</b> Links whose levels differ by no more than {@link BatchRates#TOLERANCE} are full at the same
+ * level, the lowest of them. So messages in equal positions have equal rates.
  *
  * <p>[1] D. Bertsekas, R. Gallager: Data Networks, 2nd ed. 1992, section 6.5.2.
  */
@@ -41,7 +43,10 @@ final class ProgressiveFilling {
     private final double[] capacity;
     private final int links;
 
-    /** By crossing: the part that one message takes, and the amount that all messages of the batch take, per unit of the level. */
+    /**
+     * By crossing: the part that one message takes, and the amount that all messages of the batch take, per unit of the
+     * level.
+     */
     private double[] part = new double[64];
 
     private double[] amount = new double[64];
@@ -56,7 +61,10 @@ final class ProgressiveFilling {
     private int[] full = new int[0];
 
     private int fullCount;
-    /** Batches that are in no group, or whose group is not among the bottlenecks where they stopped; and one of these bottlenecks. */
+    /**
+     * Batches that are in no group, or whose group is not among the bottlenecks where they stopped; and one of these
+     * bottlenecks.
+     */
     private int[] moved = new int[0];
 
     private int[] bottleneck = new int[0];
@@ -249,7 +257,10 @@ final class ProgressiveFilling {
         candidates[candidateCount++] = link;
     }
 
-    /** The lowest level in the band, brought up to date; links above a level leave the band, links without rising batches the candidates. */
+    /**
+     * The lowest level in the band, brought up to date; links above a level leave the band, links without rising
+     * batches the candidates.
+     */
     private double lowestInBand(double highest) {
         double lowest = Double.POSITIVE_INFINITY;
         for (int i = inBand; --i >= 0; ) {

@@ -18,21 +18,22 @@ import org.tailback.sharing.SharingModel;
  * <p><b>Equations.</b> For links l with capacity C(l), a rate vector is max-min fair iff it is feasible (the rates on l
  * add up to C(l) at most) and every message has a bottleneck: a full link on which no message is faster [1].
  *
- * <p><b>Worked example</b> (in MaxMinTest), star, capacity 1: {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5}. Node 0's link
- * is full first, at 1/3. Then d and f may have more: d's source shares with e: d, e 1/2; f the other 1/2 of node 5. c
- * leaves 2/3 of node 3's link, of which d uses 1/2: it is no bottleneck.
+ * <p><b>Worked example</b> (in MaxMinTest), star, capacity 1: {@code a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5}. Node 0's
+ * link is full first, at 1/3. Then d and f may have more: d's source shares with e: d, e 1/2; f the other 1/2 of node
+ * 5. c leaves 2/3 of node 3's link, of which d uses 1/2: it is no bottleneck.
  *
- * <p><b>Lone messages.</b> As fast as the narrowest link of the way, or as the message cost says if that is slower. No
- * message is ever faster than its cost says: the bound of its rate, like a link of its own.
+ * <p><b>Lone messages.</b> As fast as the narrowest link of the route, or as the message cost says if that is slower.
+ * No message is ever faster than its cost says: the bound of its rate, like a link of its own.
  *
  * <p><b>Assumptions; when not to use it.</b> Perfectly fair flow control that reacts at once, no loss, full duplex. It
  * overestimates real networks under contention: compare with the penalty models.
  *
- * <p><b>Choices.</b> Rates are the exact ones rounded once to a double, so that messages in equal positions have equal rates, bit
- * for bit, and end together.
+ * <p><b>Choices.</b> Links whose levels differ by less than 1e-12 are full at one level, so that messages in equal
+ * positions have equal rates and end together.
  *
- * <p><b>Cost.</b> O(m log m) for the m crossings (message on link) that a change reaches: from the links where it is, upwards by level
- * ({@code FairLinkSharing}); a message that keeps its bottleneck costs the network nothing. No allocation but growth.
+ * <p><b>Cost.</b> O(m log m) for the m crossings (message on link) that a change reaches, upwards from the lowest level
+ * that can change ({@code FairLinkSharing}). Messages that keep their bottleneck cost the network nothing. Nothing is
+ * allocated, apart from arrays that grow.
  *
  * <p>[1] D. Bertsekas, R. Gallager: Data Networks, 2nd ed. 1992, section 6.5.2.
  *

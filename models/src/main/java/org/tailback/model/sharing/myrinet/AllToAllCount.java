@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All-to-all among n nodes at once: n sources and n destinations, all pairs but n that are a perfect matching (a node does
- * not send to itself), the same number m of messages in each pair. It has no small frontier, but a closed form:
+ * All-to-all among n nodes at once: n sources and n destinations, all pairs but n that are a perfect matching (a node
+ * does not send to itself), the same number m of messages in each pair. It has no small frontier, but a closed form:
  *
- * <p>A maximal set leaves unmatched a set A of sources and a set B of destinations with no pair between them. Since only
- * own pairs are missing, it is either perfect, one of the D(n) derangements, or it leaves out exactly one node on both
- * sides, n * D(n-1) ways. With m parallel messages a set of k pairs is m^k sets of messages, so
+ * <p>A maximal set leaves unmatched a set A of sources and a set B of destinations with no pair between them. Since
+ * only own pairs are missing, it is either perfect, one of the D(n) derangements, or it leaves out exactly one node on
+ * both sides, n * D(n-1) ways. With m parallel messages a set of k pairs is m^k sets of messages, so
  *
  * <pre>
  * sets              = m^n D(n) + n m^(n-1) D(n-1)

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * where that ends with equal nodes, one is picked and the refinement goes on.
  *
  * <p>Two components of the same shape may still get different numberings (picking among nodes that look alike but are
- * not): they are then counted twice, which costs time, never correctness. O(nodes * (pairs + nodes log nodes)) times a few
- * rounds.
+ * not): they are then counted twice, which costs time, never correctness. O(nodes * (pairs + nodes log nodes)) times a
+ * few rounds.
  */
 final class CanonicalNumbering {
     private final Component component;

@@ -4,12 +4,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates in how large a share of the state sets each message is sent, by belief propagation (the cavity method): exact
- * where the component is a tree, an approximation that takes the neighbours of a node for independent where it has cycles.
+ * Estimates in how large a share of the state sets each message is sent, by belief propagation (the cavity method):
+ * exact where the component is a tree, an approximation that takes the neighbours of a node for independent where it
+ * has cycles.
  *
- * <p>Think of a tree hung up at the pair (u, v), and of the branch of u without v. Let A count its sets in which u has a
- * message within the branch, C those in which u has none (each child of u must then have one), and B those that are left
- * if u's message is the one with v. With children c joined by m_c parallel messages,
+ * <p>Think of a tree hung up at the pair (u, v), and of the branch of u without v. Let A count its sets in which u has
+ * a message within the branch, C those in which u has none (each child of u must then have one), and B those that are
+ * left if u's message is the one with v. With children c joined by m_c parallel messages,
  *
  * <pre>
  * B = product of (A_c + C_c)      A = sum over c of m_c B_c * product over the others of (A + C)      C = product of A_c
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>On a graph with cycles the same equations are iterated from x = y = 1/2 until nothing changes, both directions of
- * every pair, O(pairs * degree) a round. For random dense components of a dozen nodes and more on each side the penalties
- * are 2 to 4 % off on average ({@code CavityEstimateTest}).
+ * every pair, O(pairs * degree) a round. For random dense components of a dozen nodes and more on each side the
+ * penalties are 2 to 4 % off on average ({@code CavityEstimateTest}).
  *
  * <p>Reference for the method: M. Mezard, A. Montanari: Information, Physics, and Computation, 2009, chapter 14 (trees:
  * theorem 14.1).
@@ -97,7 +98,10 @@ final class CavityEstimate {
         return change;
     }
 
-    /** t and q of every pair of a node, over the other pairs in their order: those before a pair are common, the rest is added. */
+    /**
+     * t and q of every pair of a node, over the other pairs in their order: those before a pair are common, the rest is
+     * added.
+     */
     private void combine(int[] pairs, Messages in) {
         double sumBefore = 0;
         double productBefore = 1;

@@ -2,12 +2,16 @@ package org.tailback.model.sharing.myrinet;
 
 import java.util.Arrays;
 import java.util.Locale;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * How good the estimates of a run were. Sampled estimates bring their confidence intervals; of those by belief propagation
- * the first few are counted exactly, or sampled if even that is too much, and compared.
+ * How good the estimates of a run were. Sampled estimates bring their confidence intervals; of those by belief
+ * propagation the first few are counted exactly, or sampled if even that is too much, and compared.
  */
 final class EstimateAudit {
+    private static final Logger LOG = LoggerFactory.getLogger(EstimateAudit.class);
+
     private static final int AUDITED = 5;
     /** States for the exact counting of an audited component: some tenths of a second. */
     private static final long AUDIT_LIMIT = 500_000;
@@ -28,6 +32,10 @@ final class EstimateAudit {
     /** Notes a component that was not counted. */
     void note(Component component, StateSets sets) {
         largest = Math.max(largest, component.size());
+        LOG.debug(
+                "component of {} messages has too many state sets to count: estimate {}",
+                component.size(),
+                sets.origin());
         if (sets.origin() == StateSets.Origin.SAMPLED) {
             sampled++;
             widestError = Math.max(widestError, sets.widestRelativeError());

@@ -14,12 +14,12 @@ import umontreal.ssj.rng.RandomStream;
  * <p>A state says of every frontier node whether it is free, <i>wanted</i> (a neighbour was taken without a message, so
  * this node must still get one, else that pair could be added to the set), or <i>busy</i> (its message was chosen). The
  * node that is taken next either sends with a neighbour that is not busy, or stays without a message and makes its free
- * neighbours wanted. A node leaves the frontier after its last neighbour and must not be wanted then. Every maximal set is
- * one path through the layers. A second sweep, backwards, counts how each state goes on; forward count * backward count
- * of a choice is the number of sets that contain it.
+ * neighbours wanted. A node leaves the frontier after its last neighbour and must not be wanted then. Every maximal set
+ * is one path through the layers. A second sweep, backwards, counts how each state goes on; forward count * backward
+ * count of a choice is the number of sets that contain it.
  *
- * <p>Frontier nodes with the same neighbours are interchangeable: of such twins only the numbers of free, wanted and busy
- * ones matter. That makes complete bipartite parts cost O(n^3) instead of O(2^n).
+ * <p>Frontier nodes with the same neighbours are interchangeable: of such twins only the numbers of free, wanted and
+ * busy ones matter. That makes complete bipartite parts cost O(n^3) instead of O(2^n).
  *
  * <p>Counts are doubles, exact below 2^53; layers are divided by powers of two when they grow beyond 2^400.
  *

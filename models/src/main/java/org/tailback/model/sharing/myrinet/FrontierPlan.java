@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a component is counted: the nodes of one side (the swept side) are taken one after the other, and of the other side
- * only the nodes on the frontier are remembered, those with a neighbour taken and a neighbour to come. Each has a slot in
- * the state while it is on the frontier.
+ * How a component is counted: the nodes of one side (the swept side) are taken one after the other, and of the other
+ * side only the nodes on the frontier are remembered, those with a neighbour taken and a neighbour to come. Each has a
+ * slot in the state while it is on the frontier.
  */
 final class FrontierPlan {
     /** What is to be done for one node of the swept side; arrays are indexed by its neighbours. */

@@ -6,11 +6,11 @@ import org.tailback.random.RandomStreams;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Chooses how the state sets of a component are counted: the closed form of an all-to-all, the exact sweep with the plan
- * that needs fewest states, or beyond the limit an estimate.
+ * Chooses how the state sets of a component are counted: the closed form of an all-to-all, the exact sweep with the
+ * plan that needs fewest states, or beyond the limit an estimate.
  *
- * <p>The sampled estimate is a ratio of means over independent thinned sweeps, with the confidence interval of a ratio by
- * the delta method. Its random numbers depend on the seed and on the shape alone, so that a component gets the same
+ * <p>The sampled estimate is a ratio of means over independent thinned sweeps, with the confidence interval of a ratio
+ * by the delta method. Its random numbers depend on the seed and on the shape alone, so that a component gets the same
  * estimate whatever happened before.
  */
 final class StateSetCounting {

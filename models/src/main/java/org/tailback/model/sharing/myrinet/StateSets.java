@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * The state sets of a component, counted or estimated.
  *
- * @param sets number of state sets; all numbers are divided by a power of two if they would overflow; 1 if only shares are
- *     known
+ * @param sets number of state sets; all numbers are divided by a power of two if they would overflow; 1 if only shares
+ *     are known
  * @param setsWithMessage for each pair, the number of state sets in which a certain one of its messages is sent, > 0
  * @param origin where the numbers come from
  * @param relativeError for each pair of a sampled component half the width of the 95 % confidence interval of {@code

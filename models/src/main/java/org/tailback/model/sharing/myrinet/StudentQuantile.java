@@ -1,8 +1,8 @@
 package org.tailback.model.sharing.myrinet;
 
 /**
- * The two-sided 95 % quantile of Student's t distribution. With t = sqrt(n) tan(theta), the probability of |T| &lt; t is a finite sum of
- * powers of cos(theta) [1, 26.7.3 and 26.7.4]; the quantile is found by bisection of theta. O(n).
+ * The two-sided 95 % quantile of Student's t distribution. With t = sqrt(n) tan(theta), the probability of |T| &lt; t
+ * is a finite sum of powers of cos(theta) [1, 26.7.3 and 26.7.4]; the quantile is found by bisection of theta. O(n).
  *
  * <p>[1] M. Abramowitz, I. Stegun: Handbook of Mathematical Functions, 1964.
  */

@@ -1,8 +1,8 @@
 package org.tailback.model.sharing.myrinet;
 
 /**
- * A component of the contention graph has more state sets than the limit allows to count, and no sample of them could be
- * drawn either. The message has the component in the inline graph language.
+ * A component of the contention graph has more state sets than the limit allows to count, and no sample of them could
+ * be drawn either. The message has the component in the inline graph language.
  */
 public final class TooManyStatesException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the solutions of connected parts that were used last. A part is described by its columns and by what its nodes do, in the
- * order in which they are met: parts with the same description have the same system of equations, number by number, hence the same
- * solution to the last bit. Forgetting one costs time, never changes a result.
+ * Remembers the solutions of connected parts that were used last. A part is described by its columns and by what its
+ * nodes do, in the order in which they are met: parts with the same description have the same system of equations,
+ * number by number, hence the same solution to the last bit. Forgetting one costs time, never changes a result.
  *
- * <p>Describe a part by {@link #describe}, {@link #addColumn} and {@link #countInColumn}, and {@link #addNode} for every node; then {@link
- * #find} it, and if it is not there {@link #put} it.
+ * <p>Describe a part by {@link #describe}, {@link #addColumn} and {@link #countInColumn}, and {@link #addNode} for
+ * every node; then {@link #find} it, and if it is not there {@link #put} it.
  */
 final class SolvedParts {
     /** Bounds the memory to some tens of megabytes. */

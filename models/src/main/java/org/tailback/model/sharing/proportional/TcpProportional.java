@@ -6,26 +6,30 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 
 /**
- * TCP connections through one switch whose buffers drop: proportional fairness, acknowledgements in the way, and receivers that
- * lose time by sending. A model of Tailback's own, not of a paper.
+ * TCP connections through one switch whose buffers drop: proportional fairness, acknowledgements in the way, and
+ * receivers that lose time by sending. A model of Tailback's own, not of a paper.
  *
- * <p><b>What it predicts.</b> How many times slower messages of megabytes are that leave the same nodes or go to the same nodes.
- * Four observations on measured graphs (docs/models/tcp-proportional.md) go beyond fair sharing:
+ * <p><b>What it predicts.</b> How many times slower messages of megabytes are that leave the same nodes or go to the
+ * same nodes. Four observations on measured graphs (docs/models/tcp-proportional.md) go beyond fair sharing:
  *
  * <ol>
- *   <li>A message with two bottlenecks gets less than a fair share of either, and those it competes with get the rest: the
- *       buffers at both drop its packets. That is proportional fairness (Kelly 1997): the sum of ln(rate) is greatest.
- *   <li>Acknowledgements use the direction opposite to the data: a node that receives and sends does neither at full rate.
+ *   <li>A message with two bottlenecks gets less than a fair share of either, and those it competes with get the rest:
+ *       the buffers at both drop its packets. That is proportional fairness (Kelly 1997): the sum of ln(rate) is
+ *       greatest.
+ *   <li>Acknowledgements use the direction opposite to the data: a node that receives and sends does neither at full
+ *       rate.
  *   <li>Where the messages that meet at a node are more than it can receive, and it sends two messages or more itself,
- *       acknowledgements wait behind its own data, the senders recover slowly from losses, and the node receives less: 1 / (1 + r)
- *       of its rate. Where its senders are busy with other receivers too, so that their shares 1/outdegree are 1 at most together,
- *       nothing is lost and it is not delayed: all pairs of 4 nodes take about 3 times as long as one message alone.
- *   <li>Messages that meet others at their receiver lose packets there, while those that share only their sender's card wait without
- *       loss: at the sender the latter take more, with a weight of 1 against w.
+ *       acknowledgements wait behind its own data, the senders recover slowly from losses, and the node receives less:
+ *       1 / (1 + r) of its rate. Where its senders are busy with other receivers too, so that their shares 1/outdegree
+ *       are 1 at most together, nothing is lost and it is not delayed: all pairs of 4 nodes take about 3 times as long
+ *       as one message alone.
+ *   <li>Messages that meet others at their receiver lose packets there, while those that share only their sender's card
+ *       wait without loss: at the sender the latter take more, with a weight of 1 against w.
  * </ol>
  *
- * <p><b>Equations.</b> x(e) is the rate of message e relative to its rate alone, a the acknowledgement share, u the incoming gain, r
- * the receiver delay, w the contended weight. The x maximise sum over e of w(e) ln x(e) subject to, for every node v,
+ * <p><b>Equations.</b> x(e) is the rate of message e relative to its rate alone, a the acknowledgement share, u the
+ * incoming gain, r the receiver delay, w the contended weight. The x maximise sum over e of w(e) ln x(e) subject to,
+ * for every node v,
  *
  * <pre>
  * sum of x over messages leaving v  + a * sum of x over messages entering v &lt;= 1
@@ -37,32 +41,36 @@ import org.tailback.sharing.SharingModel;
  * penalty(e) = 1 / x(e)
  * </pre>
  *
- * With a price p on every constraint, 0 where it is not tight, x(e) = w(e) / (p(out of s) + p(in of d) + a (p(in of s) + p(out of d)))
- * for e = (s, d).
+ * With a price p on every constraint, 0 where it is not tight, x(e) = w(e) / (p(out of s) + p(in of d) + a (p(in of s)
+ * + p(out of d))) for e = (s, d).
  *
- * <p><b>Incoming gain.</b> Connections that meet at a receiver share it unevenly, by chance, and differently in every run: one ends
- * early, the others catch up. The mean of their times is 2 to 7 % below that of even sharing. u makes the rates such that the means
- * come out; a receiver's capacity appears exceeded by u, and the last message to end is predicted early by as much.
+ * <p><b>Incoming gain.</b> Connections that meet at a receiver share it unevenly, by chance, and differently in every
+ * run: one ends early, the others catch up. The mean of their times is 2 to 7 % below that of even sharing. u makes the
+ * rates such that the means come out; a receiver's capacity appears exceeded by u, and the last message to end is
+ * predicted early by as much.
  *
- * <p><b>Worked example</b> ({@code TcpProportionalTest}). a = u = r = 0, w = 1, messages a:0>1 b:0>2 c:3>2. b is limited at both ends:
- * prices p at node 0 and q at node 2, 1/p + 1/(p+q) = 1 and 1/q + 1/(p+q) = 1, so p = q = 3/2: a and c get 2/3, b 1/3 (fair sharing:
- * 1/2 each). With w = 1/2, a:0>1 b:0>2 c:3>2 d:3>4 get 2/3, 1/3, 1/3, 2/3: node 2 is not used up (fair sharing: 1/2 each). With the
- * default parameters two messages in opposite directions get 1 / (1 + a) each.
+ * <p><b>Worked example</b> ({@code TcpProportionalTest}). a = u = r = 0, w = 1, messages a:0>1 b:0>2 c:3>2. b is
+ * limited at both ends: prices p at node 0 and q at node 2, 1/p + 1/(p+q) = 1 and 1/q + 1/(p+q) = 1, so p = q = 3/2: a
+ * and c get 2/3, b 1/3 (fair sharing: 1/2 each). With w = 1/2, a:0>1 b:0>2 c:3>2 d:3>4 get 2/3, 1/3, 1/3, 2/3: node 2
+ * is not used up (fair sharing: 1/2 each). With the default parameters two messages in opposite directions get 1 / (1 +
+ * a) each.
  *
- * <p><b>How good.</b> {@code docs/models/tcp-proportional.md} has the errors on graphs that the parameters were not fitted to, and how far
- * they go beyond those of the graphs that they were; {@code ModelFitTest} and {@code TcpStarTest} hold them.
+ * <p><b>How good.</b> {@code docs/models/tcp-proportional.md} has the errors on graphs that the parameters were not
+ * fitted to, and how far they go beyond those of the graphs that they were; {@code ModelFitTest} and {@code
+ * TcpStarTest} hold them.
  *
- * <p><b>Assumptions; when not to use it.</b> One switch, equal cards, loss-based TCP without pause frames, messages long enough
- * that rates settle. The parameters depend on buffers, bandwidth and the TCP in use: fit them ({@code tailback fit model}). Rates do not
- * depend on the past, while TCP's windows do: a message that shared two bottlenecks stays slow for a while after its competitor
- * ended, and a connection that was used before may behave differently from a new one.
+ * <p><b>Assumptions; when not to use it.</b> One switch, equal cards, loss-based TCP without pause frames, messages
+ * long enough that rates settle. The parameters depend on buffers, bandwidth and the TCP in use: fit them ({@code
+ * tailback fit model}). Rates do not depend on the past, while TCP's windows do: a message that shared two bottlenecks
+ * stays slow for a while after its competitor ended, and a connection that was used before may behave differently from
+ * a new one.
  *
- * <p><b>Cost.</b> A change solves the connected part of the graph that it touches by Newton's method on the prices ({@link
- * ProportionalFairness}), O(pairs of nodes with messages) for each iteration of conjugate gradients. Where many messages meet, prices
- * change little and some 15 iterations find those after a change from those before: 0.3 ms for 8,000 pairs. Parts of less than some
- * 1,300 pairs start from nothing, with some 60 iterations, more in long chains, but are solved once: one that is met again in the
- * same order, whatever its nodes are called, has its solution looked up. Rates are exact to about 1e-12, and depend on what was before in
- * their last digits only.
+ * <p><b>Cost.</b> A change solves the connected part of the graph that it touches by Newton's method on the prices
+ * ({@link ProportionalFairness}), O(pairs of nodes with messages) for each iteration of conjugate gradients. Where many
+ * messages meet, prices change little and some 15 iterations find those after a change from those before: 0.3 ms for
+ * 8,000 pairs. Parts of less than some 1,300 pairs start from nothing, with some 60 iterations, more in long chains,
+ * but are solved once: one that is met again in the same order, whatever its nodes are called, has its solution looked
+ * up. Rates are exact to about 1e-12, and depend on what was before in their last digits only.
  *
  * <p>Proportional fairness: F. Kelly: Charging and rate control for elastic traffic. European Transactions on
  * Telecommunications 8, 1997.

@@ -4,16 +4,20 @@ import com.google.common.base.Preconditions;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.model.sharing.conflict.ConflictGraph;
 import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 
 /**
- * The state of {@link TcpProportional}: the messages in flight; each change solves the connected part that it touches, or looks up
- * its solution if a part that is the same, but for the names of its nodes, was solved before.
+ * The state of {@link TcpProportional}: the messages in flight; each change solves the connected part that it touches,
+ * or looks up its solution if a part that is the same, but for the names of its nodes, was solved before.
  */
 final class TcpProportionalSharing implements BandwidthSharing {
+    private static final Logger LOG = LoggerFactory.getLogger(TcpProportionalSharing.class);
+
     // what a node does, as a connected part's description has it
     private static final int SENDS = 1;
     private static final int RECEIVES = 2;
@@ -93,7 +97,10 @@ final class TcpProportionalSharing implements BandwidthSharing {
         changed.clear();
     }
 
-    /** Finds the part of a node and describes its columns: flows from one node to another are alike, one column for all of them. */
+    /**
+     * Finds the part of a node and describes its columns: flows from one node to another are alike, one column for all
+     * of them.
+     */
     private void collect(int first) {
         nodeCount = 0;
         flowCount = 0;
@@ -141,6 +148,7 @@ final class TcpProportionalSharing implements BandwidthSharing {
             solution = solved.put(solve());
         }
         if (!solution.converged()) {
+            LOG.debug("Newton's method stopped before 1e-10 for {} messages between {} nodes", flowCount, nodeCount);
             inexact++;
         }
         int row = 0;
@@ -168,7 +176,10 @@ final class TcpProportionalSharing implements BandwidthSharing {
         return kind;
     }
 
-    /** Solves the part that was described: a large one from the prices that its nodes had last, others as if nothing had been before. */
+    /**
+     * Solves the part that was described: a large one from the prices that its nodes had last, others as if nothing had
+     * been before.
+     */
     private SolvedParts.Solution solve() {
         part.clear();
         int columns = solved.columns();

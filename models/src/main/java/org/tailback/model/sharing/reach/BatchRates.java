@@ -7,16 +7,16 @@ import org.tailback.sharing.GroupedSharing.GroupConsumer;
 /**
  * Rates of batches, and the changes that the network must be notified of.
  *
- * <p><b>Groups.</b> Messages with the same bottleneck usually have the same level and change together. A bottleneck with {@link #MANY}
- * messages or more is therefore a group of the network ({@link org.tailback.sharing.GroupedSharing}): a new level costs the network
- * O(1) however many messages there are. A batch whose level differs from that of its bottleneck is a group by itself. A batch
- * that has joined a group stays in groups until it is empty. Batches at smaller bottlenecks have individual rates, which cost
- * less than the clock of a group.
+ * <p><b>Groups.</b> Messages with the same bottleneck usually have the same level and change together. A bottleneck
+ * with {@link #MANY} messages or more is therefore a group of the network ({@link
+ * org.tailback.sharing.GroupedSharing}): a new level costs the network O(1) however many messages there are. A batch
+ * whose level differs from that of its bottleneck is a group by itself. A batch that has joined a group stays in groups
+ * until it is empty. Batches at smaller bottlenecks have individual rates, which cost less than the clock of a group.
  *
  * <p><b>Levels and rates.</b> The rate of a message is the level of its batch times the batch's factor, 1 unless set.
  *
- * <p><b>Rounding.</b> A level within {@link #TOLERANCE} of the one that the network knows is no change. The comparison is always with the
- * level that the network knows, so that small differences do not add up.
+ * <p><b>Rounding.</b> A level within {@link #TOLERANCE} of the one that the network knows is no change. The comparison
+ * is always with the level that the network knows, so that small differences do not add up.
  *
  * <p>Nothing is allocated, apart from arrays that grow.
  */
@@ -93,7 +93,8 @@ public final class BatchRates {
     }
 
     /**
-     * Sets the level of a batch at a bottleneck. Whenever the level of a bottleneck changes, all its batches must be set.
+     * Sets the level of a batch at a bottleneck. Whenever the level of a bottleneck changes, all its batches must be
+     * set.
      *
      * @param batch the batch
      * @param bottleneck its bottleneck, >= 0; number of bottlenecks + batch if it shares none
@@ -108,9 +109,8 @@ public final class BatchRates {
             }
             return;
         }
-        boolean differs = bottleneck < bottlenecks
-                && setGroups.contains(bottleneck)
-                && differ(newLevel, groupLevel[bottleneck]);
+        boolean differs =
+                bottleneck < bottlenecks && setGroups.contains(bottleneck) && differ(newLevel, groupLevel[bottleneck]);
         int to = differs ? bottlenecks + batch : bottleneck;
         setGroup(to, newLevel);
         if (group[batch] != to) {
@@ -119,7 +119,10 @@ public final class BatchRates {
         }
     }
 
-    /** Sets the level of all batches in the group of a bottleneck, if it is a group; batches that are elsewhere now are set next. */
+    /**
+     * Sets the level of all batches in the group of a bottleneck, if it is a group; batches that are elsewhere now are
+     * set next.
+     */
     public void setShared(int bottleneck, double newLevel) {
         if (bottleneck < groupLevel.length && groupLevel[bottleneck] > 0) {
             setGroup(bottleneck, newLevel);
@@ -164,7 +167,9 @@ public final class BatchRates {
         grouped = true;
     }
 
-    /** Reports the messages that started or whose rate changed since the last call, to a network that takes no groups. */
+    /**
+     * Reports the messages that started or whose rate changed since the last call, to a network that takes no groups.
+     */
     public void tell(RateConsumer consumer) {
         for (int i = 0; i < changed.size(); i++) {
             for (int flow = batches.first(changed.get(i)); flow != NONE; flow = batches.next(flow)) {
@@ -179,7 +184,10 @@ public final class BatchRates {
         changed.clear();
     }
 
-    /** Reports groups whose level changed and messages that started, changed group or have an individual rate that changed. */
+    /**
+     * Reports groups whose level changed and messages that started, changed group or have an individual rate that
+     * changed.
+     */
     public void tellGroups(GroupConsumer consumer) {
         for (int i = 0; i < changedGroups.size(); i++) {
             consumer.groupRate(changedGroups.get(i), groupLevel[changedGroups.get(i)]);

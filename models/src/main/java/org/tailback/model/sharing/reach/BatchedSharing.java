@@ -4,8 +4,9 @@ import com.google.common.base.Preconditions;
 import org.tailback.sharing.GroupedSharing;
 
 /**
- * What models have in common that give one rate to all messages of a batch ({@link Batches}): this class keeps the batches, and tells
- * the network the rates that changed ({@link BatchRates}). A model says in {@link #update} what they are.
+ * What models have in common that give one rate to all messages of a batch ({@link Batches}): this class keeps the
+ * batches, and tells the network the rates that changed ({@link BatchRates}). A model says in {@link #update} what they
+ * are.
  *
  * <p>Nothing is allocated per start, end or recomputation, apart from arrays that grow.
  */

@@ -3,9 +3,9 @@ package org.tailback.model.sharing.reach;
 import java.util.Arrays;
 
 /**
- * Batches of equal flows: flows in flight between the same two nodes, with the same pace of their own, always have the same rate.
- * A model solves a batch once however many flows it has. Batches are numbered densely from 0; a number is used again when its
- * last flow has ended.
+ * Batches of equal flows: flows in flight between the same two nodes, with the same pace of their own, always have the
+ * same rate. A model solves a batch once however many flows it has. Batches are numbered densely from 0; a number is
+ * used again when its last flow has ended.
  *
  * <p>A start or an end costs O(1) expected and allocates nothing but growth.
  */
@@ -50,7 +50,10 @@ public final class Batches {
         return found;
     }
 
-    /** A flow that is not equal to any in flight begins a batch, in a model that knows no paces; returns the batch's number. */
+    /**
+     * A flow that is not equal to any in flight begins a batch, in a model that knows no paces; returns the batch's
+     * number.
+     */
     public int open(int flow, int source, int destination) {
         return open(flow, source, destination, Double.POSITIVE_INFINITY);
     }

@@ -1,18 +1,21 @@
 package org.tailback.model.sharing.reach;
 
 /**
- * The links that a change can reach: those connected with the changed links by flows. Two links are connected if a flow crosses both,
- * or if both are connected with a third one. In a duplex network the two directions of a cable, links 2 i and 2 i + 1, are connected too.
+ * The links that a change can reach: those connected with the changed links by flows. Two links are connected if a flow
+ * crosses both, or if both are connected with a third one. In a duplex network the two directions of a cable, links 2 i
+ * and 2 i + 1, are connected too.
  *
- * <p>{@link #clear} it, {@link #add} the links that changed, then {@link #extend}. O(crossings reached), and less where nearly all is
- * connected: the search ends when it has found all links in use.
+ * <p>{@link #clear} it, {@link #add} the links that changed, then {@link #extend}. O(crossings reached), and less where
+ * nearly all is connected: the search ends when it has found all links in use.
  */
 public final class ConnectedPart {
     private final Crossings crossings;
     private final boolean duplex;
     private final DenseSet links;
     private final DenseSet flows = new DenseSet(16);
-    /** Links whose flows have not been visited; the last one is next, as that finds the rest of a dense part soonest. */
+    /**
+     * Links whose flows have not been visited; the last one is next, as that finds the rest of a dense part soonest.
+     */
     private final int[] pending;
 
     private int pendingCount;

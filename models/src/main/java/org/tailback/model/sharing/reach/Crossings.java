@@ -3,11 +3,12 @@ package org.tailback.model.sharing.reach;
 import java.util.Arrays;
 
 /**
- * Which flows (messages, or batches of equal ones) cross which links: for every flow its links, for every link its flows. A link is
- * whatever several flows share, such as a cable in one direction. A crossing is a flow on one of its links.
+ * Which flows (messages, or batches of equal ones) cross which links: for every flow its links, for every link its
+ * flows. A link is whatever several flows share, such as a cable in one direction. A crossing is a flow on one of its
+ * links.
  *
- * <p>A start or an end costs O(links of the flow) and allocates nothing but growth. The order of a link's crossings depends on
- * the history.
+ * <p>A start or an end costs O(links of the flow) and allocates nothing but growth. The order of a link's crossings
+ * depends on the history.
  */
 public final class Crossings {
     /** A flow's crossings are numbered from flow * 2^shift. */

@@ -3,8 +3,8 @@ package org.tailback.model.sharing.reach;
 import java.util.Arrays;
 
 /**
- * A set of small whole numbers that remembers the order of insertion; adding, asking and clearing cost O(1) and allocate
- * nothing but growth. Used to collect what a change can reach.
+ * A set of small whole numbers that remembers the order of insertion; adding, asking and clearing cost O(1) and
+ * allocate nothing but growth. Used to collect what a change can reach.
  */
 public final class DenseSet {
     /** With more than this part of its range a set is sorted by walking the range. */

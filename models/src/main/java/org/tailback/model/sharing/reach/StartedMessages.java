@@ -2,7 +2,9 @@ package org.tailback.model.sharing.reach;
 
 import java.util.Arrays;
 
-/** The messages that have started since the last recomputation and are still in flight, one by one and counted by batch. */
+/**
+ * The messages that have started since the last recomputation and are still in flight, one by one and counted by batch.
+ */
 public final class StartedMessages {
     private final Batches batches;
     /** Some may have ended. */

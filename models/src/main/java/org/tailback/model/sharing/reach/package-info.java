@@ -1,6 +1,6 @@
 /**
- * The mechanism by which models keep rates up to date: a start or an end reaches a part of the messages, and only that part is
- * solved again, from nothing, in doubles.
+ * The mechanism by which models keep rates up to date: a start or an end reaches a part of the messages, and only that
+ * part is solved again, from nothing, in doubles.
  *
  * <ul>
  *   <li>{@link Batches}: equal messages are one batch, solved once.

@@ -11,12 +11,12 @@ import org.tailback.sharing.SharingModel;
  * Max-min sharing of links as SimGrid 3.32 does it for MPI (network model "SMPI"): together with the message cost
  * {@link org.tailback.model.cost.SmpiCost} a SimGrid user can change tools and compare.
  *
- * <p><b>What it predicts.</b> Weighted max-min fair rates: all messages are filled together, each in inverse proportion to its
- * weight, until a link is full or the message has its own bound; the others go on. Every message also takes a small part of
- * its rate on the way back, for acknowledgements, and so slows messages that run against it.
+ * <p><b>What it predicts.</b> Weighted max-min fair rates: all messages are filled together, each in inverse proportion
+ * to its weight, until a link is full or the message has its own bound; the others go on. Every message also takes a
+ * small part of its rate on the route back, for acknowledgements, and so slows messages that run against it.
  *
- * <p><b>Equations.</b> For message i on links R(i) with capacities C(l), the way back B(i), latency lat(i) = the sum of the
- * latencies of R(i) ([1], section 4; the constants are those of the program):
+ * <p><b>Equations.</b> For message i on links R(i) with capacities C(l), the route back B(i), latency lat(i) = the sum
+ * of the latencies of R(i) ([1], section 4; the constants are those of the program):
  *
  * <pre>
  * weight        w(i) = lat(i) + sum over l in R(i) of S / C(l)        S = 8775 B ("weight-S"); w(i) = 1 if lat(i) = 0
@@ -26,39 +26,41 @@ import org.tailback.sharing.SharingModel;
  * </pre>
  *
  * The bandwidth factor of a message's size does not take part in sharing: a message that has the share v(i) moves
- * {@code factor * v(i)} of its bytes a second. Hence the message cost divides the size by it, and rates here are shares.
+ * {@code factor * v(i)} of its bytes a second. Hence the message cost divides the size by it, and rates here are
+ * shares.
  *
- * <p><b>Worked example</b> (in SmpiTest), star of 1.25 GB/s: {@code 0>1 1>0} gives each 1.25 / 1.05 = 1.190476 GB/s, as each link
- * carries v + 0.05 v. {@code 0>1 2>1 1>3}: all rise to 1.25 / 2.05 = 0.609756 GB/s, where the link down to node 1 is full: two messages
- * and what the third takes on its way back. So the third stays there too, though half of its own way is free.
+ * <p><b>Worked example</b> (in SmpiTest), star of 1.25 GB/s: {@code 0>1 1>0} gives each 1.25 / 1.05 = 1.190476 GB/s, as
+ * each link carries v + 0.05 v. {@code 0>1 2>1 1>3}: all rise to 1.25 / 2.05 = 0.609756 GB/s, where the link down to
+ * node 1 is full: two messages and what the third takes on its route back. So the third stays there too, though half of
+ * its own route is free.
  *
  * <p><b>Inputs.</b> Bandwidths in bytes per second (absolute, as S and gamma are bytes); latency per link in seconds.
  *
- * <p><b>Lone messages.</b> A message alone has what the narrowest link of its way or the window allows, and no more than
- * its cost's own bandwidth, if it has one: then its penalty is 1.
+ * <p><b>Lone messages.</b> A message alone has what the narrowest link of its route or the window allows, and no more
+ * than its cost's own bandwidth, if it has one: then its penalty is 1.
  *
- * <p><b>Assumptions; when not to use it.</b> As {@code max-min}: perfectly fair flow control, no loss; optimistic on real
- * networks. The share of the way back is taken at once and not redistributed. Messages inside a node use the platform's
- * intra-node path, not SimGrid's loopback link with factors.
+ * <p><b>Assumptions; when not to use it.</b> As {@code max-min}: perfectly fair flow control, no loss; optimistic on
+ * real networks. The share of the route back is taken at once and not redistributed. Messages inside a node use the
+ * platform's intra-node path, not SimGrid's loopback link with factors.
  *
- * <p><b>Choices.</b> Levels are exact to some 90 bits; SimGrid drops what is left of a link once it is below 1e-5 of its capacity.
- * Nothing was found to depend on it.
+ * <p><b>Choices.</b> Levels are doubles; SimGrid drops what is left of a link once it is below 1e-5 of its capacity. No
+ * result was found to depend on that.
  *
- * <p><b>Cost.</b> O(m log m) for the m crossings connected with a change; since every message is on its way back too, more are
- * connected than under {@code max-min}.
+ * <p><b>Cost.</b> O(m log m) for the m crossings connected with a change; since every message is on its route back too,
+ * more are connected than under {@code max-min}.
  *
- * <p>[1] P. Velho, L. Schnorr, H. Casanova, A. Legrand: On the validity of flow-level TCP network models for grid and cloud
- * simulations, ACM TOMACS 23(4), 2013. Facts of the program: SimGrid 3.32, network model "SMPI", its documented defaults and
- * what it computes; recorded in SmpiTest and SmpiSimGridTest.
+ * <p>[1] P. Velho, L. Schnorr, H. Casanova, A. Legrand: On the validity of flow-level TCP network models for grid and
+ * cloud simulations, ACM TOMACS 23(4), 2013. Facts of the program: SimGrid 3.32, network model "SMPI", its documented
+ * defaults and what it computes; recorded in SmpiTest and SmpiSimGridTest.
  *
  * @param topology links and routes
  * @param bandwidth bytes per second of a node's link, or of the widest link where routes are given one by one, finite,
  *     > 0; weights are in units of that of two such links
- * @param linkLatency seconds of the first and the last link of a way, finite, >= 0
+ * @param linkLatency seconds of the first and the last link of a route, finite, >= 0
  * @param innerLinkLatency seconds of every other link, finite, >= 0
  * @param weightBytes S, bytes, finite, >= 0
  * @param windowBytes gamma, bytes, finite, >= 0; 0 for no bound
- * @param crossTraffic part of the rate that is taken on the way back, 0 to 1
+ * @param crossTraffic part of the rate that is taken on the route back, 0 to 1
  */
 public record Smpi(
         TopologyPlan topology,
@@ -73,7 +75,7 @@ public record Smpi(
     public static final double DEFAULT_WEIGHT_BYTES = 8775;
     /** "network/TCP-gamma" of SimGrid, in bytes. */
     public static final double DEFAULT_WINDOW_BYTES = 4194304;
-    /** What "network/crosstraffic" of SimGrid takes on the way back. */
+    /** What "network/crosstraffic" of SimGrid takes on the route back. */
     public static final double DEFAULT_CROSS_TRAFFIC = 0.05;
 
     /** Checks the domains. */
@@ -106,7 +108,7 @@ public record Smpi(
         return new SmpiSharing(this, topology.on(cluster), cluster.nodes());
     }
 
-    /** lat(i): the latency of a way of so many links, in seconds. */
+    /** lat(i): the latency of a route of so many links, in seconds. */
     double pathLatency(int links) {
         return Math.min(links, 2) * linkLatency + Math.max(links - 2, 0) * innerLinkLatency;
     }

@@ -7,8 +7,8 @@ import org.tailback.model.topology.Topology;
 import org.tailback.sharing.Explanation;
 
 /**
- * The state of {@link Smpi}. The level is w(i) v(i), common to all messages with the same bottleneck. A message uses the links of its
- * route, then those links of the route back that are not among them.
+ * The state of {@link Smpi}. The level is w(i) v(i), common to all messages with the same bottleneck. A message uses
+ * the links of its route, then those links of the route back that are not among them.
  */
 final class SmpiSharing extends FairLinkSharing {
     private final Smpi model;

@@ -12,12 +12,14 @@ import org.tailback.sharing.SharingModel;
 /**
  * The baseline without contention: every message progresses as if it were alone.
  *
- * <p><b>What it predicts.</b> A lower bound for every other model, except under costs of the LogP family. The difference between it and a model is what that
- * model attributes to contention. It is what Hockney, LogP, LogGP and PlogP assume of the network.
+ * <p><b>What it predicts.</b> A lower bound for every other model, except under costs of the LogP family. The
+ * difference between it and a model is what that model attributes to contention. It is what Hockney, LogP, LogGP and
+ * PlogP assume of the network.
  *
- * <p>Under costs of the LogP family the whole message then occupies its interface, as in LogGP itself: messages of a node go one after
- * another, which may take longer than sharing its link. To tell what a model attributes to contention, take
- * {@link #baselineFor} instead, where only the gap g between two messages is left, as under that model, and ways keep their latencies.
+ * <p>Under costs of the LogP family the whole message then occupies its interface, as in LogGP itself: messages of a
+ * node go one after another, which may take longer than sharing its link. To tell what a model attributes to
+ * contention, take {@link #baselineFor} instead, where only the gap g between two messages is left, as under that
+ * model, and routes keep their latencies.
  *
  * <p><b>Equations.</b> rate = reference rate = 1 second of lone transfer per second, so penalty = 1. As a baseline, a
  * message goes at its lone rate under the other model, so that narrow links count.
@@ -25,8 +27,9 @@ import org.tailback.sharing.SharingModel;
  * <p><b>Example.</b> Three messages of 20 MiB leave node 0 together; alone each needs 1 s. All three end after 1 s,
  * although together they would need three times the bandwidth of the node.
  *
- * <p><b>Inputs.</b> If it is known, what a node's link carries: no message is faster. Any cluster. <b>Do not use it</b> to predict programs in which several messages share a
- * network card or a link. <b>Cost</b>: O(flows started) per instant.
+ * <p><b>Inputs.</b> If it is known, what a node's link carries: no message is faster. Any cluster. <b>Do not use it</b>
+ * to predict programs in which several messages share a network card or a link. <b>Cost</b>: O(flows started) per
+ * instant.
  */
 public final class Uncontended implements SharingModel {
     /** The name under which it is found. */
@@ -36,7 +39,7 @@ public final class Uncontended implements SharingModel {
     /** Infinite if it is not known. */
     private final double bandwidth;
 
-    /** By itself: what occupies a node's interface goes one after another. */
+    /** A baseline of its own, in which messages that occupy the interface of a node follow each other. */
     public Uncontended() {
         this(null, Double.POSITIVE_INFINITY);
     }
@@ -47,7 +50,7 @@ public final class Uncontended implements SharingModel {
     }
 
     /**
-     * As by itself, with links that no message can go faster than.
+     * Returns the baseline on links of a bandwidth, which no message exceeds.
      *
      * @param bandwidth of a node's link, bytes per second, finite, > 0
      */
@@ -60,8 +63,8 @@ public final class Uncontended implements SharingModel {
     }
 
     /**
-     * What another model's results are compared with: messages are queued at interfaces as under that model and no more, and ways
-     * have the latencies that it knows.
+     * What another model's results are compared with: messages are queued at interfaces as under that model and no
+     * more, and routes have the latencies that it knows.
      */
     public static Uncontended baselineFor(SharingModel model) {
         return new Uncontended(model, Double.POSITIVE_INFINITY);
@@ -85,7 +88,7 @@ public final class Uncontended implements SharingModel {
     private static final class FullRate implements BandwidthSharing {
         private final BitSet started = new BitSet();
         private double[] rate = new double[16];
-        /** Where nothing ever moves; knows the ways. */
+        /** The state of the other model, without messages: it knows works, reference rates and latencies. */
         private final @Nullable BandwidthSharing compared;
 
         private final double bandwidth;

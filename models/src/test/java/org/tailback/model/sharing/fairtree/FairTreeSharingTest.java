@@ -48,7 +48,9 @@ class FairTreeSharingTest {
         }
     }
 
-    /** Flows that come and go on a random tree, some between few nodes only, and the rates that the model gives them. */
+    /**
+     * Flows that come and go on a random tree, some between few nodes only, and the rates that the model gives them.
+     */
     private static final class Graph implements GroupedSharing.GroupConsumer {
         private final long seed;
         private final boolean grouped;

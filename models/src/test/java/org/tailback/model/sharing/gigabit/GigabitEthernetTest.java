@@ -109,7 +109,10 @@ class GigabitEthernetTest extends BandwidthSharingContract {
         }
     }
 
-    /** What one change reaches: messages whose other end became strongly slow, although their own node's degrees did not change. */
+    /**
+     * What one change reaches: messages whose other end became strongly slow, although their own node's degrees did not
+     * change.
+     */
     @Test
     void penalties_afterEveryStartAndEnd_equalTheDefinition() {
         for (long seed = 0; seed < 200; seed++) {

@@ -14,8 +14,9 @@ import org.tailback.cluster.Cluster;
 import org.tailback.testing.FlowsInFlight.Flow;
 
 /**
- * Algorithm 1 of Zhu et al. line by line for all messages at once, one after the other, with a queue that is searched for the
- * largest key, in 50 decimal digits. Sets S are lists of messages, by resource: the nodes outwards, inwards, the racks outwards, inwards.
+ * Algorithm 1 of Zhu et al. line by line for all messages at once, one after the other, with a queue that is searched
+ * for the largest key, in 50 decimal digits. Sets S are lists of messages, by resource: the nodes outwards, inwards,
+ * the racks outwards, inwards.
  */
 final class AlgorithmOne {
     private static final MathContext DIGITS = new MathContext(50);

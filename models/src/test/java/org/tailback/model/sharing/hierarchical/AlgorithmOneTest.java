@@ -147,7 +147,9 @@ class AlgorithmOneTest {
         }
     }
 
-    /** Messages between the same two nodes, one slow by itself: it takes its pace, the others what the algorithm says. */
+    /**
+     * Messages between the same two nodes, one slow by itself: it takes its pace, the others what the algorithm says.
+     */
     @Test
     void rates_slowMessage_keepsItsPaceAndLeavesTheRestUnused() {
         HierarchicalEthernetSharing sharing =

@@ -33,7 +33,10 @@ class HierarchicalEthernetTest extends BandwidthSharingContract {
         return Cluster.ofRacks(List.of(new Rack("X", 4), new Rack("Y", 4)), 4);
     }
 
-    /** None: messages of equal keys are taken in the order of their nodes ({@code AlgorithmOneTest} renumbers nodes in order). */
+    /**
+     * None: messages of equal keys are taken in the order of their nodes ({@code AlgorithmOneTest} renumbers nodes in
+     * order).
+     */
     @Override
     protected int[] symmetry(Random random) {
         return IntStream.range(0, 8).toArray();

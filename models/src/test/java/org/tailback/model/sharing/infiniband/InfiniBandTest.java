@@ -88,7 +88,9 @@ class InfiniBandTest extends BandwidthSharingContract {
         assertThat(penalties[penalties.length - 1]).isCloseTo(fraction(expected), within(5e-12));
     }
 
-    /** s0>d0,d1,d2 s1>d0,d3,d4 s2>d0,d5: in-degree 3 = out-degree, but one competitor's source has only two messages. */
+    /**
+     * s0>d0,d1,d2 s1>d0,d3,d4 s2>d0,d5: in-degree 3 = out-degree, but one competitor's source has only two messages.
+     */
     @Test
     void penalties_oneCompetitorSharesLess_isNotRuleA() {
         FlowsInFlight network = FlowsInFlight.of(model(), Cluster.of(9, 1), "0>3 0>4 0>5 1>3 1>6 1>7 2>3 2>8");

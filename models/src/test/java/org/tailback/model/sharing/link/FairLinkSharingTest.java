@@ -254,7 +254,10 @@ class FairLinkSharingTest {
         }
     }
 
-    /** What is connected is not searched for while it is about everything: links that become empty must be noticed all the same. */
+    /**
+     * What is connected is not searched for while it is about everything: links that become empty must be noticed all
+     * the same.
+     */
     @Test
     void rates_emptyLinkUsedAgain_areThoseOfTheDefinition() {
         Compared network = new Compared("max-min", 10, settings("max-min", "star"));

@@ -32,7 +32,9 @@ class ProportionalFairnessTest {
         }
     }
 
-    /** Of one sender or receiver with two messages, the prices of the others' capacities are 0: they are not used up. */
+    /**
+     * Of one sender or receiver with two messages, the prices of the others' capacities are 0: they are not used up.
+     */
     @Test
     void pricesOfCapacitiesThatAreLeft_areZero() {
         Graph star = new Graph(3, 0);

@@ -142,7 +142,9 @@ class SmpiSimGridTest {
         return program;
     }
 
-    /** {@code gen_platform.py star P platforms; gen_ti.py alltoall P 1000000 t; run_sg.sh x t/alltoallP.list P star}. */
+    /**
+     * {@code gen_platform.py star P platforms; gen_ti.py alltoall P 1000000 t; run_sg.sh x t/alltoallP.list P star}.
+     */
     @ParameterizedTest
     @CsvSource({"32, 0.031292", "64, 0.063593"})
     void alltoall_star(int ranks, double seconds) {
@@ -165,7 +167,10 @@ class SmpiSimGridTest {
                 .isCloseTo(0.126506, within(MICROSECOND_DIGITS));
     }
 
-    /** {@code gen_platform.py fattree 32 platforms; gen_ti.py alltoall 32 1000000 t; run_sg.sh x t/alltoall32.list 32 fattree}. */
+    /**
+     * {@code gen_platform.py fattree 32 platforms; gen_ti.py alltoall 32 1000000 t; run_sg.sh x t/alltoall32.list 32
+     * fattree}.
+     */
     @Test
     void alltoall_fatTree() {
         assertThat(run(alltoall(32, 1_000_000), fatTree(32)).makespan())
@@ -173,8 +178,8 @@ class SmpiSimGridTest {
     }
 
     /**
-     * {@code … run_sg.sh x t/alltoall64.list 64 fattree --cfg=network/optim:Full --log=root.fmt:%.9r_%m%n}: all rates are
-     * computed anew at every instant. SimGrid's default, lazy updates, gives 0.197596667 instead.
+     * {@code … run_sg.sh x t/alltoall64.list 64 fattree --cfg=network/optim:Full --log=root.fmt:%.9r_%m%n}: all rates
+     * are computed anew at every instant. SimGrid's default, lazy updates, gives 0.197596667 instead.
      */
     @Test
     void alltoall_fatTree_isThatOfSimGridsFullUpdate() {

@@ -53,8 +53,8 @@ class SmpiTest extends BandwidthSharingContract {
     }
 
     /**
-     * The definition: no link carries more than it can, cross traffic included, no message exceeds its window, and every
-     * message is at its window or on a full link on which nobody's weight times rate is larger.
+     * The definition: no link carries more than it can, cross traffic included, no message exceeds its window, and
+     * every message is at its window or on a full link on which nobody's weight times rate is larger.
      */
     static void checkDefinition(FlowsInFlight network, Cluster cluster, Map<String, String> settings) {
         Smpi model = (Smpi) model(settings);
