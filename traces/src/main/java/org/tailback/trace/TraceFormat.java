@@ -11,7 +11,7 @@ public interface TraceFormat {
     /** Returns the format's name in listings and on the command line: lower case, words joined by hyphens. */
     String name();
 
-    /** One line: who writes it, what it looks like. */
+    /** Returns one line: the tools that write the format, and its form. */
     String summary();
 
     /** Returns what traces of this format carry. */

@@ -4,7 +4,7 @@ import org.tailback.error.InputException;
 
 /** How to read a trace, where the trace itself leaves it open. Immutable. */
 public final class TraceOptions {
-    /** Assumed compute speed where a trace has flops and nobody said how fast they are performed: 10 Gflop/s. */
+    /** Compute speed that is assumed where a trace has flops and no speed is given: 10 Gflop/s. */
     public static final double ASSUMED_COMPUTE_SPEED = 10e9;
 
     private static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN, false, Unmatched.REFUSE);

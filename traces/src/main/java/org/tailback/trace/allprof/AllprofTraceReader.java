@@ -34,8 +34,8 @@ public final class AllprofTraceReader extends RecordedTraceReader {
     public AllprofTraceReader() {
         super(
                 NAME,
-                "text trace of liballprof (LogGOPSim tools): a folder of …rank-R.txt or .dat, plain or gzip, or any of its"
-                        + " files");
+                "text trace of liballprof (LogGOPSim tools): a folder of …rank-R.txt or .dat, plain or gzip, or any of"
+                        + " its files");
     }
 
     @Override

@@ -117,7 +117,7 @@ final class CommunicatorMembers {
         }
     }
 
-    /** Finds the members of all communicators; none of a trace's lines may be told after this. */
+    /** Finds the members of all communicators; no line may be added after this. */
     void resolve() {
         int[] all = new int[ranks];
         for (int rank = 0; rank < ranks; rank++) {
@@ -246,7 +246,7 @@ final class CommunicatorMembers {
         }
     }
 
-    /** Returns the communicator of a line that {@link #used} has been told of. */
+    /** Returns the communicator of a line that was passed to {@link #used}. */
     Communicator of(int rank, CallLine line) {
         Communicator communicator = byRank.get(rank).get(key(line));
         if (communicator == null) {

@@ -138,7 +138,7 @@ final class NewCommunicators {
         return results;
     }
 
-    /** In the order of the source, as reordering is not told. */
+    /** In the order of the source, as the trace does not record the reordering. */
     private Map<Integer, KnownCommunicator> arranged(KnownCommunicator source) {
         int[] members = remaining(source);
         if (members.length == 0) {

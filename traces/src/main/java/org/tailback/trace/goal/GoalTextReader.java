@@ -1,6 +1,7 @@
 package org.tailback.trace.goal;
 
 import java.io.Closeable;
+import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -161,7 +162,7 @@ public final class GoalTextReader implements Closeable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         scanner.close();
     }
 

@@ -8,7 +8,7 @@ package org.tailback.trace.io;
  * <p>Fields instead of getters, and nothing to override: every method is in the loop over lines.
  */
 public abstract class LineWords {
-    /** Whose lines they are; told where each ends by {@link #leaveLine}. */
+    /** Reader of the lines; receives the end of each from {@link #leaveLine}. */
     protected final LineReader reader;
 
     /** What holds the line. */

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.PriorityQueue;
 import org.tailback.error.InputException;
 
 /**
@@ -179,20 +180,22 @@ public final class RecordSorter implements AutoCloseable {
         ByteBuffer out = ByteBuffer.allocate(1365 * SIZE);
         long written = 0;
         int key = 0;
-        TournamentOfPieces tournament = new TournamentOfPieces(sources);
-        for (Piece first = tournament.first(); first.hasRecord(); first = tournament.first()) {
-            int itsKey = (int) (first.head() >>> 32);
+        PriorityQueue<Piece> first = new PriorityQueue<>(sources);
+        while (!first.isEmpty()) {
+            Piece piece = first.remove();
+            int itsKey = (int) (piece.head() >>> 32);
             while (key < itsKey) {
                 begins[++key] = written + out.position();
             }
-            first.copyTo(out);
+            piece.copyTo(out);
             if (!out.hasRemaining()) {
                 result.write(written, out.array(), 0, out.position());
                 written += out.position();
                 out.clear();
             }
-            first.advance();
-            tournament.settle();
+            if (piece.advance()) {
+                first.add(piece);
+            }
         }
         result.write(written, out.array(), 0, out.position());
         while (key < keys) {
@@ -201,46 +204,8 @@ public final class RecordSorter implements AutoCloseable {
         return begins;
     }
 
-    /** A heap of pieces by their first records; equal ones in the order of pieces. */
-    private static final class TournamentOfPieces {
-        private final List<Piece> heap;
-
-        TournamentOfPieces(List<Piece> pieces) {
-            heap = new ArrayList<>(pieces);
-            for (int i = heap.size() / 2; i >= 0; i--) {
-                sink(i);
-            }
-        }
-
-        Piece first() {
-            return heap.get(0);
-        }
-
-        void settle() {
-            sink(0);
-        }
-
-        private void sink(int index) {
-            int at = index;
-            while (true) {
-                int least = at;
-                for (int child = 2 * at + 1; child <= 2 * at + 2 && child < heap.size(); child++) {
-                    if (heap.get(child).before(heap.get(least))) {
-                        least = child;
-                    }
-                }
-                if (least == at) {
-                    return;
-                }
-                Piece moved = heap.get(at);
-                heap.set(at, heap.get(least));
-                heap.set(least, moved);
-                at = least;
-            }
-        }
-    }
-
-    private final class Piece {
+    /** A sorted piece; pieces are ordered by their first records, equal ones in the order of adding. */
+    private final class Piece implements Comparable<Piece> {
         private final long begin;
         private final long end;
         private long position;
@@ -261,10 +226,6 @@ public final class RecordSorter implements AutoCloseable {
             buffer.position(0).limit(size);
         }
 
-        boolean hasRecord() {
-            return buffer.hasRemaining();
-        }
-
         long head() {
             return buffer.getLong(buffer.position());
         }
@@ -273,23 +234,23 @@ public final class RecordSorter implements AutoCloseable {
             return buffer.getLong(buffer.position() + Long.BYTES);
         }
 
-        boolean before(Piece other) {
-            if (!hasRecord() || !other.hasRecord()) {
-                return hasRecord();
-            }
-            int order = compare(head(), time(), other.head(), other.time());
-            return order < 0 || order == 0 && begin < other.begin;
+        @Override
+        public int compareTo(Piece other) {
+            int order = RecordSorter.compare(head(), time(), other.head(), other.time());
+            return order != 0 ? order : Long.compare(begin, other.begin);
         }
 
         void copyTo(ByteBuffer out) {
             out.put(buffer.array(), buffer.position(), SIZE);
         }
 
-        void advance() {
+        /** Goes to the next record; false at the end. */
+        boolean advance() {
             buffer.position(buffer.position() + SIZE);
             if (!buffer.hasRemaining()) {
                 fill();
             }
+            return buffer.hasRemaining();
         }
     }
 

@@ -10,7 +10,7 @@ public abstract class TrimmedLine implements AutoCloseable {
 
     private int end;
 
-    /** The lines of a reader, which is closed with this. */
+    /** Returns the lines of a reader, which is closed with this. */
     protected TrimmedLine(LineReader lines) {
         this.lines = lines;
     }

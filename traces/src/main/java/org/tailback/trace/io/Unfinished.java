@@ -28,7 +28,7 @@ final class Unfinished implements AutoCloseable {
 
     private void removeAtEnd() {
         ending = true;
-        // the writing thread goes on until the JVM is gone, and may put another file into a folder: once more then
+        // the writing thread runs until the JVM ends and may put another file into the folder: then once more
         for (int attempt = 0; attempt < 3 && !removed(); attempt++) {
             Thread.onSpinWait();
         }

@@ -50,7 +50,7 @@ public final class WordTable<T> {
     }
 
     /**
-     * The meaning of a word of up to eight letters, or null.
+     * Returns the meaning of a word of up to eight letters, or null.
      *
      * @param last the letters, the last one in the lowest byte
      */
@@ -64,7 +64,7 @@ public final class WordTable<T> {
         return null;
     }
 
-    /** The meaning of the word in a range of bytes, or null. */
+    /** Returns the meaning of the word in a range of bytes, or null. */
     @SuppressWarnings("unchecked") // only meanings are put in
     public @Nullable T find(byte[] bytes, int from, int to) {
         long last = letters(bytes, from, to);

@@ -20,7 +20,7 @@ public final class MatchedOperations implements OperationSink {
     private int nextDropped;
     private long number;
 
-    /** Receives every operation, in their order. */
+    /** Receives the verdict on every operation, in their order. */
     @FunctionalInterface
     public interface Verdicts {
         /** @param kept whether it was handed on */

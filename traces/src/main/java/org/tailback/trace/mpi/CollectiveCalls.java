@@ -84,7 +84,7 @@ final class CollectiveCalls {
         };
     }
 
-    /** Counts what speaks against the convention, or depends on one that nobody knows. */
+    /** Counts records that contradict the convention, or depend on an unknown one. */
     private void checkConvention(Kind kind, int n, boolean atRoot, long out, long in) {
         if (kind == Kind.BARRIER || n < 2 || Math.max(out, in) == 0) {
             return;

@@ -10,7 +10,7 @@ import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 /**
  * The requests of one rank whose completion the trace has lost. They are numbered as they start. A first run of the
  * rank finds out which they are; in the next one it is known what the receives take, and all of them end where the rank
- * waits without a record of what for: at MPI_Waitall all, at MPI_Wait the oldest.
+ * waits without a record of its purpose: at MPI_Waitall all, at MPI_Wait the oldest.
  */
 final class LostCompletions {
     private final TranslationCounts counts;

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 
 /**
- * The messages that one rank's records tell of, and the requests that are known to be of one. Times are ticks, those of
- * one rank in their order; a record outside of calls is one of a call that takes no time.
+ * Translates the records of one rank's messages, and of the requests that are known to be of one. Times are ticks,
+ * those of one rank in their order; a record outside of calls is one of a call that takes no time.
  */
 public final class MessageRecords extends RankPart {
     private final RequestFates fates;
@@ -24,7 +24,7 @@ public final class MessageRecords extends RankPart {
     }
 
     /**
-     * A message was sent without a request.
+     * Translates a message sent without a request.
      *
      * @param communicator null if the trace does not define it
      * @param destination rank as the communicator's records name it
@@ -55,7 +55,7 @@ public final class MessageRecords extends RankPart {
         translation.endRecord();
     }
 
-    /** A non-blocking send was started. */
+    /** Translates the start of a non-blocking send. */
     public void sendStarted(
             long time, long request, @Nullable Communicator communicator, long destination, long tag, long bytes) {
         translation.beginMessage(time);
@@ -87,7 +87,7 @@ public final class MessageRecords extends RankPart {
                 present.call().mode());
     }
 
-    /** A non-blocking send was completed. */
+    /** Translates the completion of a non-blocking send. */
     public void sendCompleted(long time, long request) {
         translation.beginRecord(time);
         int number = requests.forget(request);
@@ -104,7 +104,7 @@ public final class MessageRecords extends RankPart {
         translation.endRecord();
     }
 
-    /** A non-blocking receive was started. */
+    /** Translates the start of a non-blocking receive. */
     public void receiveStarted(long time, long request) {
         translation.beginMessage(time);
         long ordinal = translation.lost.next();
@@ -122,7 +122,7 @@ public final class MessageRecords extends RankPart {
     }
 
     /**
-     * A non-blocking receive was started, of which the trace tells the parameters there.
+     * Translates the start of a non-blocking receive of which the trace records the parameters there.
      *
      * @param source rank as the communicator's records name it, or {@link CallTranslator#ANY}
      * @param tag 0 to 2^31 - 1, or {@link CallTranslator#ANY}
@@ -145,7 +145,7 @@ public final class MessageRecords extends RankPart {
         translation.endRecord();
     }
 
-    /** A non-blocking receive was completed; other parameters as for {@link #sent}. */
+    /** Translates the completion of a non-blocking receive; other parameters as for {@link #sent}. */
     public void receiveCompleted(
             long time, long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
         translation.beginMessage(time);
@@ -166,7 +166,7 @@ public final class MessageRecords extends RankPart {
         translation.endRecord();
     }
 
-    /** Further on in the trace, a receive is completed. */
+    /** Notes the message of a receive that completes further on in the trace. */
     public void receiveCompletedLater(
             long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
         resolve(requests.find(request), communicator, source, tag, bytes);
@@ -188,8 +188,8 @@ public final class MessageRecords extends RankPart {
     }
 
     /**
-     * A message was received, or a receive of which the trace has no request was completed. Source and tag may be
-     * {@link CallTranslator#ANY}, if they are not told.
+     * Translates a received message, or the completion of a receive without a request in the trace. Source and tag may
+     * be {@link CallTranslator#ANY}, if unknown.
      */
     public void received(long time, @Nullable Communicator communicator, long source, long tag, long bytes) {
         translation.beginMessage(time);

@@ -14,7 +14,7 @@ public final class NumberTable {
     private int[] numbers = new int[16];
     private int size;
 
-    /** An empty table. */
+    /** Returns an empty table. */
     public NumberTable() {
         Arrays.fill(numbers, NONE);
     }

@@ -10,10 +10,10 @@ import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 
 /**
  * Runs the ranks of a trace without times, to find a pairing of receives and messages with which they can run: each
- * goes on until it waits, in rounds. Waits are those for known receives, for receives to be paired and for the other
+ * runs until it waits, in rounds. Waits are those for known receives, for receives to be paired and for the other
  * ranks of a collective operation. Recorded times would not do, as the clocks of ranks may differ by any amount.
  *
- * <p>Where nobody can go on, the first rank that waits for receives to be paired goes on nevertheless: it did not wait
+ * <p>Where no rank can run, the first rank that waits for receives to be paired runs nevertheless: it did not wait
  * for these.
  */
 final class PairingRun {

@@ -30,15 +30,15 @@ public final class RequestRecords extends RankPart {
         return requests.find(request) != NumberTable.NONE;
     }
 
-    /** A request was completed, and the trace does not tell by what message. */
+    /** Translates the completion of a request of which the trace does not record the message. */
     public void completed(long time, long request) {
         completed(time, request, ANY, ANY, 0);
     }
 
     /**
-     * A request was completed; only a receive from any source or with any tag needs the parameters.
+     * Translates the completion of a request; only a receive from any source or with any tag needs the parameters.
      *
-     * @param source rank as the communicator's records name it, or {@link CallTranslator#ANY} if it is not told
+     * @param source rank as the communicator's records name it, or {@link CallTranslator#ANY} if unknown
      * @param tag >= 0, or {@link CallTranslator#ANY}
      * @param bytes of the message, >= 0
      */
@@ -107,7 +107,7 @@ public final class RequestRecords extends RankPart {
         }
     }
 
-    /** A request is given up: it ends by itself. */
+    /** Translates that a request is freed: it ends by itself. */
     public void freed(long time, long request) {
         translation.beginRecord(time);
         int number = requests.forget(request);
@@ -123,7 +123,7 @@ public final class RequestRecords extends RankPart {
         translation.endRecord();
     }
 
-    /** A request was cancelled. */
+    /** Translates the cancellation of a request. */
     public void cancelled(long time, long request) {
         translation.beginRecord(time);
         int number = requests.forget(request);

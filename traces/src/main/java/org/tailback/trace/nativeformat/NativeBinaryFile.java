@@ -4,15 +4,12 @@ import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.trace.RecordedTimes;
 
 /** A native binary file, mapped. The heap holds nothing per rank. */
 final class NativeBinaryFile implements NativeTrace.Content {
-    private static final int BATCH = 32;
     private static final long MOST_NOTES = 100_000;
     private static final long LONGEST_NOTE = 100_000;
 
@@ -145,43 +142,18 @@ final class NativeBinaryFile implements NativeTrace.Content {
 
     @Override
     public Program open(int rank) {
-        return new RankProgram(rank, range(rank));
-    }
-
-    private final class RankProgram implements Program {
-        private final int rank;
-        private final RecordCursor cursor;
-        private @Nullable NativeBinaryRecords records;
-
-        RankProgram(int rank, RecordCursor cursor) {
-            this.rank = rank;
-            this.cursor = cursor;
-            this.records = records(cursor);
-        }
-
-        @Override
-        public boolean produce(OperationSink sink) {
-            NativeBinaryRecords open = records;
-            if (open == null) {
-                return false;
-            }
-            int produced = open.produce(sink, BATCH);
-            if (produced < BATCH) {
-                close();
+        RecordCursor cursor = range(rank);
+        return new NativeBinaryRecords.RecordedProgram(records(cursor)) {
+            @Override
+            void atEnd(long operations) {
                 long expected = operations(rank);
-                if (open.operations() != expected) {
+                if (operations != expected) {
                     throw cursor.problem(
-                            "rank " + rank + " has " + open.operations() + " operations, and the index says "
+                            "rank " + rank + " has " + operations + " operations, and the index says "
                                     + Long.toUnsignedString(expected),
                             "Is the file damaged?");
                 }
             }
-            return produced > 0;
-        }
-
-        @Override
-        public void close() {
-            records = null;
-        }
+        };
     }
 }

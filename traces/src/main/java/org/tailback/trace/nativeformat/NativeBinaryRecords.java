@@ -94,20 +94,6 @@ final class NativeBinaryRecords {
         }
     }
 
-    /**
-     * Performs the next operations.
-     *
-     * @param most how many at the most
-     * @return how many; fewer at the end
-     */
-    int produce(OperationSink sink, int most) {
-        int produced = 0;
-        while (produced < most && next(sink)) {
-            produced++;
-        }
-        return produced;
-    }
-
     private RuntimeException unknown(int record) {
         return cursor.problem("found a record of unknown kind " + record, "Was it written by a newer version?");
     }
@@ -175,33 +161,39 @@ final class NativeBinaryRecords {
                     throw cursor.problem(
                             "helpers may start helpers " + NativeLimits.MOST_HELPERS_DEEP + " deep only", "");
                 }
-                sink.start(request, new Helper(cursor.part(length)));
+                sink.start(request, new RecordedProgram(
+                        new NativeBinaryRecords(cursor.part(length), ranks, false, depth + 1)));
             }
             default -> throw unknown(record);
         }
     }
 
-    /** The program of a helper, whose records stand within those of its rank. */
-    private final class Helper implements Program {
-        private static final int BATCH = 128;
-
+    /** The program that records make. */
+    static class RecordedProgram implements Program {
+        private static final int BATCH = 32;
         private @Nullable NativeBinaryRecords records;
 
-        Helper(RecordCursor part) {
-            records = new NativeBinaryRecords(part, ranks, false, depth + 1);
+        RecordedProgram(NativeBinaryRecords records) {
+            this.records = records;
         }
 
         @Override
         public boolean produce(OperationSink sink) {
-            if (records == null) {
-                return false;
-            }
-            int produced = records.produce(sink, BATCH);
-            if (produced < BATCH) {
-                close();
+            NativeBinaryRecords open = records;
+            int produced = 0;
+            while (open != null && produced < BATCH) {
+                if (!open.next(sink)) {
+                    close();
+                    atEnd(open.operations());
+                    break;
+                }
+                produced++;
             }
             return produced > 0;
         }
+
+        /** Checks the number of operations at the end of the program. */
+        void atEnd(long operations) {}
 
         @Override
         public void close() {

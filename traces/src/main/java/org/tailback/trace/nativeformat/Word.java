@@ -36,8 +36,8 @@ record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collecti
         COLLECTIVE("KIND BYTES [root RANK] [on COMMUNICATOR] [send BYTES…] [receive BYTES…] [from RANK…] [to RANK…]"
                 + " [work SECONDS]"),
         ICOLLECTIVE(
-                "iKIND REQUEST BYTES [root RANK] [on COMMUNICATOR] [send BYTES…] [receive BYTES…] [from RANK…] [to RANK…]"
-                        + " [work SECONDS]");
+                "iKIND REQUEST BYTES [root RANK] [on COMMUNICATOR] [send BYTES…] [receive BYTES…] [from RANK…]"
+                        + " [to RANK…] [work SECONDS]");
 
         private final String form;
 
@@ -45,7 +45,7 @@ record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collecti
             this.form = form;
         }
 
-        /** Returns how such a line looks. */
+        /** Returns the form of such a line. */
         String form() {
             return form;
         }

@@ -41,7 +41,7 @@ final class Otf1Files {
         }
         return sample.path().getFileName().toString().endsWith(".otf")
                 && sample.firstLine()
-                        // a list of many processes goes on beyond the sample
+                        // a list of many processes continues beyond the sample
                         .filter(line -> STREAM.matcher(line.replaceAll(",[0-9a-fA-F]*$", ""))
                                 .matches())
                         .isPresent();

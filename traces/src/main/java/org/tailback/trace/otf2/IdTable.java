@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Numbers by 64-bit ids, looked up without allocation: an array where the ids are dense, else a binary search. Memory
+ * Numbers by 64-bit ids, found without allocation: an array where the ids are dense, else a binary search. Memory
  * in proportion to the number of ids, whatever their size. Immutable.
  */
 final class IdTable {

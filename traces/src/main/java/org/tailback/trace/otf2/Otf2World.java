@@ -224,7 +224,7 @@ final class Otf2World {
                     others[location.type() >= 1 && location.type() <= 3 ? location.type() : 0]++;
                 }
             }
-            // what threads do is told by ThreadCalls
+            // ThreadCalls reports on threads
             String[] names = {"unknown kind", "", "accelerator stream", "metric source"};
             for (int type : new int[] {2, 3, 0}) {
                 if (others[type] > 0) {

@@ -68,7 +68,7 @@ final class WrittenCalls {
         out.append(single.clear().raw(kind.code()).number(value));
     }
 
-    /** Begins the call of the next operation, unless it belongs to the one that goes on. */
+    /** Begins the call of the next operation, unless it belongs to the current one. */
     void enter(String usual, SendMode mode, boolean plainMessage) {
         times.next();
         boolean same = inCall && times.isKnown() && !times.isChanged();

@@ -24,36 +24,18 @@ final class OpenSends {
         return entries.size() > MOST ? entries.remove().request() : -1;
     }
 
-    /** Completes those that can be by a time. */
-    void completeAll(long time, LongConsumer completion) {
-        entries.removeIf(entry -> {
-            if (entry.possible() <= time) {
-                completion.accept(entry.request());
-                return true;
-            }
-            return false;
-        });
-    }
-
-    /** Completes the oldest one that can be by a time. */
-    void completeOne(long time, LongConsumer completion) {
+    /**
+     * Completes operations, the oldest first.
+     *
+     * @param time until which they can have been completed
+     * @param certainly whether they must have been completed by then
+     * @param one whether one is completed at most
+     */
+    void complete(long time, boolean certainly, boolean one, LongConsumer completion) {
         Iterator<Entry> all = entries.iterator();
         while (all.hasNext()) {
             Entry entry = all.next();
-            if (entry.possible() <= time) {
-                all.remove();
-                completion.accept(entry.request());
-                return;
-            }
-        }
-    }
-
-    /** Completes those that certainly were by a time, or the oldest of them. */
-    void completeDone(long time, boolean one, LongConsumer completion) {
-        Iterator<Entry> all = entries.iterator();
-        while (all.hasNext()) {
-            Entry entry = all.next();
-            if (entry.done() <= time) {
+            if ((certainly ? entry.done() : entry.possible()) <= time) {
                 all.remove();
                 completion.accept(entry.request());
                 if (one) {

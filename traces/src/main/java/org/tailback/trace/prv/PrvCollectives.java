@@ -75,7 +75,7 @@ final class PrvCollectives {
         communicator = NumberTable.NONE;
     }
 
-    /** What receives the current call; -1 and {@link NumberTable#NONE} for what is told elsewhere. */
+    /** Notes parameters of the current call; -1 and {@link NumberTable#NONE} for those recorded elsewhere. */
     void parameters(long toldSent, long toldReceived, int toldCommunicator, boolean isRoot) {
         sent = toldSent >= 0 ? toldSent : sent;
         received = toldReceived >= 0 ? toldReceived : received;

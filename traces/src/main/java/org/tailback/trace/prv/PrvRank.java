@@ -159,21 +159,9 @@ final class PrvRank extends RecordedRank {
     }
 
     private void completeSends(MpiCall.Kind kind) {
-        switch (kind) {
-            case WAITALL -> open.completeAll(now, request -> requests.completed(now, request));
-            case WAIT, WAITANY, WAITSOME -> {
-                if (!receivedInCall) {
-                    open.completeOne(now, request -> requests.completed(now, request));
-                }
-            }
-            case TEST -> {
-                if (!receivedInCall) {
-                    open.completeDone(now, true, request -> requests.completed(now, request));
-                }
-            }
-            default -> {
-                // completes none
-            }
+        boolean all = kind == MpiCall.Kind.WAITALL;
+        if (all || kind.completes() && !receivedInCall) {
+            open.complete(now, kind == MpiCall.Kind.TEST, !all, request -> requests.completed(now, request));
         }
     }
 

@@ -19,11 +19,11 @@ final class PrvScan {
     static final int BEGIN = 2;
 
     static final int END = 3;
-    /** Bytes sent and received, index of the communicator, 1 at the root; -1 for what is not told. */
+    /** Bytes sent and received, index of the communicator, 1 at the root; -1 for values that are not recorded. */
     static final int PARAMETERS = 4;
     /** Value 0: 1 for the beginning. */
     static final int FLUSH = 5;
-    /** Value 0: 1 if it goes on. */
+    /** Value 0: 1 if recording is switched on. */
     static final int RECORDING = 6;
     /** Partner's task and tag, bytes, when the receive was started and completed. */
     static final int SEND = 7;

@@ -44,7 +44,7 @@ final class TiProgram implements Program {
     /**
      * @param opener gives the lines that hold the actions of a rank
      * @param computeSpeed flop/s, > 0
-     * @param whenEnded is told once, with the rank, what was ignored
+     * @param whenEnded receives the rank and its counts once, at the end
      */
     TiProgram(
             int rank,
@@ -308,10 +308,7 @@ final class TiProgram implements Program {
         produced++;
     }
 
-    /**
-     * Names the destination only, so that a receive can be told by that but does not name its source. The size is in
-     * bytes.
-     */
+    /** Names the destination only, so that it identifies a receive but not its source. The size is in bytes. */
     private void startPersistent(ActionLine action, OperationSink sink) {
         int destination = action.destination();
         int tag = action.tag();

@@ -171,7 +171,7 @@ final class TiSink implements OperationSink {
         };
     }
 
-    /** A wait for a message to oneself with a tag below 0 looks like one for a collective operation. */
+    /** A wait for a message to oneself with a tag below 0 has the form of one for a collective operation. */
     private void noteSelf(int peer, int tag) {
         if (peer == rank && tag < 0 && tag != ANY_TAG) {
             losses.count(TiLosses.TAG);
