@@ -83,8 +83,8 @@ import org.tailback.sharing.SharingModel;
 public record TcpProportional(
         double acknowledgementShare, double incomingGain, double receiverDelay, double contendedWeight)
         implements SharingModel {
-    /** Fitted to TCP over token buckets of 50 Mbit/s, as docs/models/tcp-proportional.md says. */
-    public static final TcpProportional DEFAULT = new TcpProportional(0.0230, 0.0093, 0.329, 0.467);
+    /** Fitted to TCP over token buckets of 50 Mbit/s, as docs/models/tcp-proportional.md says: {@link Regime#LONG_QUEUE}. */
+    public static final TcpProportional DEFAULT = Regime.LONG_QUEUE.model();
 
     /** Checks the domains. */
     public TcpProportional {

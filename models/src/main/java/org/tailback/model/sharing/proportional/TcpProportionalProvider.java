@@ -2,6 +2,8 @@ package org.tailback.model.sharing.proportional;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Range;
+import java.util.Arrays;
+import java.util.List;
 import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.model.sharing.host.HostLimited;
 import org.tailback.model.topology.HostLimits;
@@ -15,6 +17,9 @@ import org.tailback.sharing.SharingModel;
 public final class TcpProportionalProvider implements SharingModelProvider {
     static final String NAME = "tcp-proportional";
 
+    private static final List<String> REGIMES =
+            Arrays.stream(Regime.values()).map(Regime::label).toList();
+
     @Override
     public Description description() {
         TcpProportional standard = TcpProportional.DEFAULT;
@@ -23,6 +28,11 @@ public final class TcpProportionalProvider implements SharingModelProvider {
                 "TCP through one switch that drops: proportional fairness, acknowledgements, slowed receivers",
                 "Tailback's own (docs/models/tcp-proportional.md)",
                 ImmutableList.of(
+                        new Parameter(
+                                "regime",
+                                Regime.LONG_QUEUE.label(),
+                                "what a host's queue does to acknowledgements, the defaults of the other parameters: "
+                                        + String.join(", ", REGIMES)),
                         new Parameter(
                                 "acknowledgement-share",
                                 String.valueOf(standard.acknowledgementShare()),
@@ -43,7 +53,8 @@ public final class TcpProportionalProvider implements SharingModelProvider {
 
     @Override
     public SharingModel create(Settings settings) {
-        TcpProportional standard = TcpProportional.DEFAULT;
+        String regime = settings.choice("regime", REGIMES, Regime.LONG_QUEUE.label());
+        TcpProportional standard = Regime.values()[REGIMES.indexOf(regime)].model();
         Range<Double> share = Range.closed(0.0, 0.5);
         return HostLimited.around(new TcpProportional(
                 ParameterDomain.number(settings, "acknowledgement-share", standard.acknowledgementShare(), share),

@@ -3,12 +3,14 @@ package org.tailback.model.sharing.proportional;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Map;
 import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
+import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.BandwidthSharingContract;
 import org.tailback.testing.FlowsInFlight;
@@ -38,6 +40,16 @@ class TcpProportionalTest extends BandwidthSharingContract {
                     .as("entering node %d in %s", node, network)
                     .isLessThanOrEqualTo(1 + TcpProportional.DEFAULT.incomingGain() + 1e-9);
         }
+    }
+
+    /** docs/models/tcp-proportional.md tells regimes apart by this graph. */
+    @ParameterizedTest
+    @CsvSource({"long-queue, 2.71", "short-queue, 1.98", "acknowledgements-first, 2.02"})
+    void regimes_differAtAReceiverThatSends(String regime, double penalty) {
+        SharingModel model = new TcpProportionalProvider()
+                .create(Settings.ofScalars("network", "test", Map.of("regime", regime)));
+        assertThat(FlowsInFlight.of(model, Cluster.of(5, 1), "1>0 2>0 0>3 0>4").penalties()[0])
+                .isCloseTo(penalty, within(0.03));
     }
 
     @Test
