@@ -280,6 +280,8 @@ class GoalTextReaderTest {
                 builder.append(graph);
             }
             return builder.build();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
         }
     }
 }
