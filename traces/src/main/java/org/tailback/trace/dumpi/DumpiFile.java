@@ -141,8 +141,8 @@ final class DumpiFile {
                 throw corrupt(
                         path,
                         Math.max(8, size - INDEX),
-                        "expected the index of the file, 64 bytes that begin with ff aa dd 44 'UMPI'. DUMPI before 0.6.6"
-                                + " wrote shorter ones, which are not supported");
+                        "expected the index of the file, 64 bytes that begin with ff aa dd 44 'UMPI'. DUMPI before"
+                                + " 0.6.6 wrote shorter ones, which are not supported");
             }
             long sizesAt = place(index, "sizes of datatypes");
             long[] places = {

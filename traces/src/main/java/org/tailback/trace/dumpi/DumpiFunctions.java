@@ -135,7 +135,8 @@ final class DumpiFunctions {
             Comm_get_parent | parent:h
             Comm_join | fd:i comm:h
             Comm_spawn | commrank:i root:i oldcomm:h newcomm:h ?command:b* ?argv:b** ?maxprocs:i ?info:h ?errcodes:i*
-            Comm_spawn_multiple | totprocs:i commrank:i root:i oldcomm:h newcomm:h ?count:i ?commands:b** ?argvs:b*** ?maxprocs:i* ?info:h* ?errcodes:i*
+            Comm_spawn_multiple | totprocs:i commrank:i root:i oldcomm:h newcomm:h ?count:i ?commands:b** \
+            ?argvs:b*** ?maxprocs:i* ?info:h* ?errcodes:i*
             Lookup_name | service:b* info:h port:b*
             Open_port | info:h port:b*
             Publish_name Unpublish_name | service:b* info:h port:b*
@@ -151,7 +152,8 @@ final class DumpiFunctions {
             Win_test | win:h flag:i
             Win_unlock | rank:i win:h
             Win_wait | win:h
-            Alltoallw | commsize:i sendcounts:i* senddispls:i* sendtypes:h* recvcounts:i* recvdispls:i* recvtypes:h* comm:h
+            Alltoallw | commsize:i sendcounts:i* senddispls:i* sendtypes:h* recvcounts:i* recvdispls:i* \
+            recvtypes:h* comm:h
             Exscan | count:i type:h op:b comm:h
             Add_error_class | errorclass:i
             Add_error_code | errorclass:i errorcode:i
@@ -176,7 +178,8 @@ final class DumpiFunctions {
             Type_dup | oldtype:h newtype:h
             Type_free_keyval | keyval:h
             Type_get_attr | type:h keyval:h flag:i
-            Type_get_contents | numdatatypes:i numaddresses:i numintegers:i type:h maxintegers:i maxaddresses:i maxdatatypes:i integers:i* addresses:i* datatypes:h*
+            Type_get_contents | numdatatypes:i numaddresses:i numintegers:i type:h maxintegers:i \
+            maxaddresses:i maxdatatypes:i integers:i* addresses:i* datatypes:h*
             Type_get_envelope | type:h numintegers:i numaddresses:i numdatatypes:i combiner:b
             Type_get_name | type:h name:b* resultlen:i
             Type_set_attr | type:h keyval:h
@@ -210,7 +213,8 @@ final class DumpiFunctions {
             Pack_external | datarep:b* incount:i type:h outcount:i positionin:i positionout:i
             Pack_external_size | datarep:b* incount:i type:h size:i
             Request_get_status | request:i flag:i status:s
-            Type_create_darray | size:i rank:i ndims:i sizes:i* distributions:b* arguments:i* processes:i* order:b oldtype:h newtype:h
+            Type_create_darray | size:i rank:i ndims:i sizes:i* distributions:b* arguments:i* processes:i* \
+            order:b oldtype:h newtype:h
             Type_create_hindexed | count:i lengths:i* indices:i* oldtype:h newtype:h
             Type_create_hvector | count:i blocklength:i stride:i oldtype:h newtype:h
             Type_create_indexed_block | count:i blocklength:i indices:i* oldtype:h newtype:h

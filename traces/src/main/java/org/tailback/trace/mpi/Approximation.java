@@ -63,10 +63,12 @@ enum Approximation {
             "one rank's buffer is taken as the recorded total by the number of ranks less one"),
     PERHAPS_IN_PLACE(
             "collective operation whose total divides by its number of ranks and by one less",
-            "taken as one without MPI_IN_PLACE; with it, the buffers would be larger by one part in that number less one"),
+            "taken as one without MPI_IN_PLACE; with it, the buffers would be larger by one part in that number"
+                    + " less one"),
     INDIVISIBLE(
             "collective operation whose total is no multiple of its number of ranks",
-            "the buffer is taken as the total by the number of ranks, rounded down; the sizes may be counted otherwise"),
+            "the buffer is taken as the total by the number of ranks, rounded down; the sizes may be counted"
+                    + " otherwise"),
     ASSUMED_TOTALS(
             "collective operation of an unknown tracer",
             "its sizes are taken as totals over all ranks, as Score-P writes them; were they of one buffer, as EZTrace"

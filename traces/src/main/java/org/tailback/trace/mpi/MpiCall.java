@@ -59,15 +59,15 @@ public record MpiCall(String name, Kind kind, SendMode mode) {
     /** Functions that concern one rank only, or whose effects other calls complete: a replay does not need them. */
     private static final ImmutableSet<String> LOCAL = ImmutableSet.copyOf(words("""
             abi_get_version abort address alloc_mem bsend_init cancel close_port comm_compare comm_delete_attr
-            comm_disconnect comm_free comm_group comm_rank comm_remote_group comm_remote_size comm_size comm_test_inter
-            dims_create finalized free_mem initialized is_thread_main lookup_name open_port other pcontrol publish_name
-            query_thread recv_init reduce_local register_datarep request_free request_get_status request_get_status_all
-            request_get_status_any request_get_status_some rsend_init send_init sizeof ssend_init test_cancelled topo_test
-            unpublish_name wtick wtime"""));
+            comm_disconnect comm_free comm_group comm_rank comm_remote_group comm_remote_size comm_size
+            comm_test_inter dims_create finalized free_mem initialized is_thread_main lookup_name open_port
+            other pcontrol publish_name query_thread recv_init reduce_local register_datarep request_free
+            request_get_status request_get_status_all request_get_status_any request_get_status_some
+            rsend_init send_init sizeof ssend_init test_cancelled topo_test unpublish_name wtick wtime"""));
 
     private static final ImmutableList<String> LOCAL_PREFIXES = words("""
-            add_error_ aint_ attr_ buffer_ cart comm_buffer_ comm_get_ comm_set_ dist_graph_neighbors errhandler_ error_
-            get_ graph group_ info_ keyval_ op_ pack remove_error_ status_ t_ type_ unpack""");
+            add_error_ aint_ attr_ buffer_ cart comm_buffer_ comm_get_ comm_set_ dist_graph_neighbors
+            errhandler_ error_ get_ graph group_ info_ keyval_ op_ pack remove_error_ status_ t_ type_ unpack""");
     private static final ImmutableList<String> LOCAL_SUFFIXES = words("_c2f _errhandler _f2c _fromint _keyval _toint");
 
     private static ImmutableList<String> words(String text) {
@@ -138,11 +138,13 @@ public record MpiCall(String name, Kind kind, SendMode mode) {
             }
         }
         put(kinds, Kind.COMMUNICATOR, """
-                cart_create cart_sub comm_create comm_create_from_group comm_create_group comm_dup comm_dup_with_info comm_idup
-                comm_idup_with_info comm_split comm_split_type dist_graph_create dist_graph_create_adjacent graph_create
-                intercomm_create intercomm_create_from_groups intercomm_merge""");
+                cart_create cart_sub comm_create comm_create_from_group comm_create_group comm_dup
+                comm_dup_with_info comm_idup comm_idup_with_info comm_split comm_split_type dist_graph_create
+                dist_graph_create_adjacent graph_create intercomm_create intercomm_create_from_groups
+                intercomm_merge""");
         put(kinds, Kind.ONE_SIDED, """
-                accumulate compare_and_swap fetch_and_op get get_accumulate put raccumulate rget rget_accumulate rput""");
+                accumulate compare_and_swap fetch_and_op get get_accumulate put raccumulate rget
+                rget_accumulate rput""");
         return kinds.buildOrThrow();
     }
 

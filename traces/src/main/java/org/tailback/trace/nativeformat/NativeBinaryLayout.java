@@ -63,15 +63,18 @@ final class NativeBinaryLayout {
     static final int COLLECTIVE_PARTS = 31;
 
     /** The number of a kind is its place here, which never changes. */
-    static final ImmutableList<Kind> KINDS =
-            Stream.of("""
-            BARRIER BCAST REDUCE ALLREDUCE GATHER GATHERV SCATTER SCATTERV ALLGATHER ALLGATHERV ALLTOALL ALLTOALLV
-            REDUCE_SCATTER SCAN EXSCAN REDUCE_SCATTER_BLOCK ALLTOALLW NEIGHBOR_ALLGATHER NEIGHBOR_ALLGATHERV
-            NEIGHBOR_ALLTOALL NEIGHBOR_ALLTOALLV NEIGHBOR_ALLTOALLW""".split("\\s+")).map(Kind::valueOf).collect(ImmutableList.toImmutableList());
+    static final ImmutableList<Kind> KINDS = kinds("""
+            BARRIER BCAST REDUCE ALLREDUCE GATHER GATHERV SCATTER SCATTERV ALLGATHER ALLGATHERV ALLTOALL
+            ALLTOALLV REDUCE_SCATTER SCAN EXSCAN REDUCE_SCATTER_BLOCK ALLTOALLW NEIGHBOR_ALLGATHER
+            NEIGHBOR_ALLGATHERV NEIGHBOR_ALLTOALL NEIGHBOR_ALLTOALLV NEIGHBOR_ALLTOALLW""");
 
     /** The number of a mode is its place here, which never changes. */
     static final ImmutableList<SendMode> MODES =
             ImmutableList.of(SendMode.STANDARD, SendMode.BUFFERED, SendMode.SYNCHRONOUS, SendMode.READY);
 
     private NativeBinaryLayout() {}
+
+    private static ImmutableList<Kind> kinds(String names) {
+        return Stream.of(names.split("\\s+")).map(Kind::valueOf).collect(ImmutableList.toImmutableList());
+    }
 }

@@ -28,8 +28,8 @@ public final class NativeTextReader implements TraceReader {
 
     @Override
     public String summary() {
-        return "this library's own text, which holds all that a replay can use: a file (or .gz), or a folder with a file"
-                + " per rank";
+        return "this library's own text, which holds all that a replay can use: a file (or .gz), or a folder with a"
+                + " file per rank";
     }
 
     @Override

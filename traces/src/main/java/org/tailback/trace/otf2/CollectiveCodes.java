@@ -7,14 +7,17 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /** The format's numbers of collective operations. */
 final class CollectiveCodes {
-    private static final ImmutableList<Kind> KINDS =
-            Stream.of("""
-            BARRIER BCAST GATHER GATHERV SCATTER SCATTERV ALLGATHER ALLGATHERV ALLTOALL ALLTOALLV ALLTOALLW ALLREDUCE REDUCE
-            REDUCE_SCATTER SCAN EXSCAN REDUCE_SCATTER_BLOCK""".split("\\s+")).map(Kind::valueOf).collect(ImmutableList.toImmutableList());
+    private static final ImmutableList<Kind> KINDS = kinds("""
+            BARRIER BCAST GATHER GATHERV SCATTER SCATTERV ALLGATHER ALLGATHERV ALLTOALL ALLTOALLV ALLTOALLW
+            ALLREDUCE REDUCE REDUCE_SCATTER SCAN EXSCAN REDUCE_SCATTER_BLOCK""");
 
     private static final int LAST_CREATION = 22;
 
     private CollectiveCodes() {}
+
+    private static ImmutableList<Kind> kinds(String names) {
+        return Stream.of(names.split("\\s+")).map(Kind::valueOf).collect(ImmutableList.toImmutableList());
+    }
 
     /** @param kind none of the neighbourhood kinds, which the format does not know */
     static int of(Kind kind) {

@@ -31,7 +31,8 @@ final class EventNames {
     private static final ImmutableMap<Long, String> USUAL = ImmutableMap.of(
             POINT_TO_POINT, "1 Send Recv Isend Irecv Wait Waitall",
             COLLECTIVE,
-                    "7 Bcast Barrier Reduce Allreduce Alltoall Alltoallv Gather Gatherv Scatter Scatterv Allgather Allgatherv");
+                    "7 Bcast Barrier Reduce Allreduce Alltoall Alltoallv Gather Gatherv Scatter Scatterv Allgather"
+                            + " Allgatherv");
 
     private final Map<Long, MpiCall> calls = new HashMap<>();
     private final boolean hasNames;

@@ -14,8 +14,8 @@ final class TiLosses {
     static final String TAG =
             "tag that the trace gives another meaning, -444 or below 0 within a rank: written as it is";
     static final String COMMUNICATOR =
-            "message of another communicator whose number or tag is too large to be told apart by its tag: written as it"
-                    + " is";
+            "message of another communicator whose number or tag is too large to be told apart by its tag: written as"
+                    + " it is";
     static final String COLLECTIVE_COMMUNICATOR =
             "collective operation of another communicator of all ranks: written as one of the world";
     static final String REDUCE_SCATTER_BLOCK = "reducescatterblock: written as reducescatter with equal counts";

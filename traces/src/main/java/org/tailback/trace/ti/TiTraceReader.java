@@ -47,8 +47,8 @@ public final class TiTraceReader implements TraceReader {
 
     @Override
     public String summary() {
-        return "time-independent trace of SimGrid SMPI: a folder of rank-R.txt files (or .gz), the recorder's folder or "
-                + "list of files, or one file with all ranks";
+        return "time-independent trace of SimGrid SMPI: a folder of rank-R.txt files (or .gz), the recorder's folder "
+                + "or list of files, or one file with all ranks";
     }
 
     @Override
