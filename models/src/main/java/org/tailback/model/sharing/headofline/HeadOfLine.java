@@ -41,7 +41,7 @@ import org.tailback.sharing.SharingModel;
  * <p>This is what the penalties of {@code infiniband} describe: (c) of its formula (4) is a wait of 1 + 1/outdegree slots for a
  * competitor that is at the head in 1/outdegree of all slots, and (a) is lock step.
  *
- * <p><b>Parameters.</b> {@code lanes}: queues per link; a message's lane is its destination modulo their number. {@code speedUp}: an input
+ * <p><b>Parameters.</b> {@code lanes}: queues per link; a message's lane depends on its destination, in no order. {@code speedUp}: an input
  * of a switch hands over so many packets per slot to queues at the outputs, each as long as the others; 1 means that there are none.
  * {@code isolated}: the network's congestion management isolates victims; rates are then those of {@code max-min}. {@code buffer}: packets
  * that a queue holds; below 4, messages are slower. None changes anything at its default.
@@ -58,7 +58,7 @@ import org.tailback.sharing.SharingModel;
  * error is estimated; a warning counts walks that missed their precision.
  *
  * <p><b>Cost.</b> A change solves the connected part that it touches, unless that is remembered: effort at most, some 20 ns for each queue in
- * each slot. Parts of more than 256 messages are walked with 1/32 of it, and their rates are means over the last walks as well, so that these
+ * each slot. Parts of more than 256 messages are walked with 1/64 of it, and their rates are means over the last walks as well, so that these
  * depend on the history.
  *
  * @param topology links and routes

@@ -25,7 +25,7 @@ final class HeadOfLineSharing extends LinkSharing {
     private static final int MANY = 256;
 
     /** What the effort is divided by beyond that; walks before then count too. */
-    private static final int LESS = 32;
+    private static final int LESS = 64;
 
     /** Slots of the walk that explains a rate. */
     private static final int OBSERVED = 20_000;
@@ -55,6 +55,9 @@ final class HeadOfLineSharing extends LinkSharing {
     private double[] slotsPast = {};
     /** Starts and ends since the last recomputation. */
     private int changes;
+
+    /** True once packets of a large part stood still: others in this network are likely to. */
+    private boolean splitLargeOnes;
 
     private long walks;
     private long circles;
@@ -179,8 +182,9 @@ final class HeadOfLineSharing extends LinkSharing {
         return (int) order[index] & MOST;
     }
 
+    /** Scattered over destinations, so that lanes have nothing to do with routes, which often follow the destination's number. */
     private int lane(int batch) {
-        return batches.destination(batch) % model.lanes();
+        return (batches.destination(batch) * 0x9e3779b1 >>> 8) % model.lanes();
     }
 
     private void describe(int count) {
@@ -246,8 +250,12 @@ final class HeadOfLineSharing extends LinkSharing {
         int[] classes = symmetry.classes(part);
         boolean large = part.messages() > MANY;
         long most = large ? model.effort() / LESS : model.effort();
+        if (large && splitLargeOnes) {
+            part.split();
+        }
         double error = walk.estimate(part, classes, model.precision(), most, seed, rate);
         walks++;
+        splitLargeOnes |= large && part.levels > 1;
         circles += part.levels > 1 ? 1 : 0;
         if (error > model.precision()) {
             inexact++;

@@ -53,7 +53,7 @@ final class PacketWalk {
     private double[] token = new double[16];
     private int[] wanting = new int[16];
     private int[] chosen = new int[16];
-    private int[] wanted = new int[16];
+    private int[] wanted = new int[17];
     // by hop
     private int[] queueBehind = new int[32];
     // by batch
@@ -233,7 +233,7 @@ final class PacketWalk {
             token = new double[2 * part.links];
             wanting = new int[2 * part.links];
             chosen = new int[2 * part.links];
-            wanted = new int[2 * part.links];
+            wanted = new int[2 * part.links + 1];
         }
         Arrays.fill(token, 0, part.links, 1);
         if (part.streams > left.length || windows[0].length == 0) {
@@ -286,28 +286,24 @@ final class PacketWalk {
         int count = 0;
         for (int q = 0; q < queues; q++) {
             int link = wants[q];
-            if (link == NONE || (next[q] != NONE && length[next[q]] == buffer) || token[link] < 1) {
-                continue;
-            }
-            candidates[count++] = q;
-            int n = ++wanting[link];
-            if (n == 1) {
-                wanted[links++] = link;
-                chosen[link] = q;
-            } else if (below(n) == 0) {
-                chosen[link] = q;
+            if (link != NONE && (next[q] == NONE || length[next[q]] < buffer) && (slowest == 1 || token[link] >= 1)) {
+                candidates[count++] = q;
+                int n = ++wanting[link];
+                wanted[links] = link;
+                links += n == 1 ? 1 : 0;
+                chosen[link] = below(n) == 0 ? q : chosen[link];
             }
         }
         for (int i = 0; i < count && candidates[i] < part.sources; i++) {
             int q = candidates[i];
             int n = wanting[wants[q]];
-            left[part.stream[turn[q]]] += n < share.length ? share[n] : 1.0 / n;
+            left[part.isPaced ? part.stream[turn[q]] : q] += n < share.length ? share[n] : 1.0 / n;
         }
         for (int i = 0; i < links; i++) {
             int link = wanted[i];
             wanting[link] = 0;
-            if (part.capacity[link] < 1) {
-                token[link] -= 1;
+            if (slowest < 1) {
+                token[link] -= part.capacity[link] < 1 ? 1 : 0;
             }
             move(chosen[link]);
         }

@@ -23,6 +23,7 @@ import org.tailback.model.graph.GraphResult;
 import org.tailback.model.graph.GraphRun;
 import org.tailback.model.sharing.maxmin.MaxMinProvider;
 import org.tailback.model.topology.Topology;
+import org.tailback.model.topology.TopologyPlan;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.Explanation;
@@ -40,6 +41,10 @@ class HeadOfLineTest {
             settings.put(parts[0], parts[1]);
         }
         return Settings.ofScalars("head-of-line", "test", settings);
+    }
+
+    static TopologyPlan topology(String text) {
+        return TopologySettings.read(settings(text));
     }
 
     private static SharingModel model(String settings) {
@@ -158,7 +163,7 @@ class HeadOfLineTest {
     }
 
     private static int[][] routes(String settings, int nodes, int[][] edges) {
-        Topology topology = TopologySettings.read(settings(settings)).on(Cluster.of(nodes, 1));
+        Topology topology = topology(settings).on(Cluster.of(nodes, 1));
         int[] route = new int[topology.longestRoute()];
         return Arrays.stream(edges)
                 .map(edge -> Arrays.copyOf(route, topology.route(edge[0], edge[1], route)))
@@ -225,6 +230,17 @@ class HeadOfLineTest {
                                         new MaxMinProvider().create(settings(tree)), EIGHT, INCAST)
                                 .penalties(),
                         within(1e-12));
+    }
+
+    @Test
+    void interference_incastOnDragonflyPlus_slowsCollectivesUnlessIsolated() {
+        TopologyPlan plan = cluster -> new Interference.DragonflyPlus(2, 4);
+        double[] shared = Interference.slowDowns(HeadOfLine.over(plan), 32, 1);
+        double[] isolated = Interference.slowDowns(
+                new HeadOfLine(plan, 1, 1, true, HeadOfLine.BUFFER, 0.01, HeadOfLine.EFFORT), 32, 1);
+
+        assertThat(Arrays.stream(shared)).allMatch(slowDown -> slowDown > 2);
+        assertThat(isolated).containsExactly(new double[] {1, 1}, within(0.2));
     }
 
     @Test
