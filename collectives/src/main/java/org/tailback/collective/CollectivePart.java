@@ -24,6 +24,7 @@ final class CollectivePart implements CollectiveSink {
     private int produced;
     /** Bytes of receives that are not unpacked yet. */
     private long unpacked;
+
     private int[] awaited = new int[2];
     private @Nullable OperationSink target;
 

@@ -4,9 +4,9 @@ import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.List;
 import org.tailback.error.InputException;
-import org.tailback.platform.LocalWork;
 import org.tailback.generator.AlltoallA;
 import org.tailback.generator.AlltoallB;
+import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.CollectiveCall.Neighbours;
@@ -64,7 +64,8 @@ public final class CollectiveProgram {
         }
         return CollectiveExpansion.of(
                 calls(kind, ranks, bytes),
-                CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm)).with(work));
+                CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm))
+                        .with(work));
     }
 
     /**

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.tailback.error.InputException;
 import org.tailback.platform.LocalWork;
-import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.registry.Description;
 import org.tailback.registry.ModelChoice;
@@ -68,8 +67,8 @@ public final class CollectiveSelectors {
         }
         return secondsPerByte == 0
                 ? selector
-                : selector.with(new LocalWork(
-                        List.of(new LocalWork.Range(0, 0, secondsPerByte)), List.of(), List.of()));
+                : selector.with(
+                        new LocalWork(List.of(new LocalWork.Range(0, 0, secondsPerByte)), List.of(), List.of()));
     }
 
     private static CollectiveSelector fixed(String text, Settings settings) {

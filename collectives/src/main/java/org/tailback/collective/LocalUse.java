@@ -37,9 +37,10 @@ record LocalUse(long fresh, long copiedBefore, long copiedAfter, boolean packs) 
             case ALLREDUCE -> allreduce(name, bytes, ranks);
             case REDUCE -> reduce(name, bytes, call.root(), rank, ranks);
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> reduceScatter(name, total(call, ranks), ranks);
-            case ALLGATHER -> name.equals("bruck")
-                    ? new LocalUse(fresh(1, bytes * (ranks - rank), 0), bytes, bytes * ranks, false)
-                    : copying(bytes);
+            case ALLGATHER ->
+                name.equals("bruck")
+                        ? new LocalUse(fresh(1, bytes * (ranks - rank), 0), bytes, bytes * ranks, false)
+                        : copying(bytes);
             case GATHER, SCATTER -> {
                 boolean root = rank == call.root();
                 long passed = bytes * subtree(rank, call.root(), ranks);
@@ -47,9 +48,10 @@ record LocalUse(long fresh, long copiedBefore, long copiedAfter, boolean packs) 
                         ? new LocalUse(root || passed == bytes ? 0 : fresh(1, passed, 0), bytes, 0, false)
                         : root ? copying(bytes) : NONE;
             }
-            case ALLTOALL -> name.equals("bruck")
-                    ? new LocalUse(fresh(1, bytes * ranks, 0), bytes * ranks, bytes * ranks, true)
-                    : copying(bytes);
+            case ALLTOALL ->
+                name.equals("bruck")
+                        ? new LocalUse(fresh(1, bytes * ranks, 0), bytes * ranks, bytes * ranks, true)
+                        : copying(bytes);
             case SCAN, EXSCAN -> new LocalUse(fresh(1, bytes, 0), bytes, 0, false);
             default -> NONE;
         };

@@ -19,8 +19,7 @@ import org.tailback.replay.Replay;
 class LocalUseTest {
     private static final long MIB = 1 << 20;
     /** Messages take no time: 1 us a reduction and 1 ns a byte; 2 ns a byte copied; 4 ns a byte of fresh memory. */
-    private static final String FILE =
-            """
+    private static final String FILE = """
             cluster: {nodes: 8}
             network: {model: uncontended}
             cost: {model: hockney, latency: 0 s, bandwidth: 1e15 GB/s}
@@ -32,8 +31,7 @@ class LocalUseTest {
 
     private static double seconds(Kind kind, String algorithm, int ranks, long bytes) {
         Platform platform = PlatformFile.parse(FILE, "test").resolve(Overrides.NONE);
-        return Replay.builder(
-                        CollectiveProgram.of(kind, algorithm, ranks, bytes, platform.localWork()), platform)
+        return Replay.builder(CollectiveProgram.of(kind, algorithm, ranks, bytes, platform.localWork()), platform)
                 .build()
                 .run()
                 .makespan();

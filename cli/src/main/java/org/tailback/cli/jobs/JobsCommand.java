@@ -78,7 +78,8 @@ public final class JobsCommand extends Command {
         List<JobsResult> results = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             long seed = common.seed() + i;
-            results.add(Progress.during(console, () -> study.runsDone() + " runs done", () -> run(study, seed, dividing)));
+            results.add(
+                    Progress.during(console, () -> study.runsDone() + " runs done", () -> run(study, seed, dividing)));
         }
         write(results);
     }
@@ -92,9 +93,7 @@ public final class JobsCommand extends Command {
         Overrides overrides = others.with(model, null, seed);
         Platform chosen = choice.onRanks(1, overrides);
         return study.run(
-                chosen,
-                choice.traceOptions(overrides),
-                new JobsStudy.Settings(seed, threads.count(), dividing));
+                chosen, choice.traceOptions(overrides), new JobsStudy.Settings(seed, threads.count(), dividing));
     }
 
     private Dividing dividing() {
@@ -114,7 +113,11 @@ public final class JobsCommand extends Command {
                 json -> JobsOutput.json(json, results),
                 out -> JobsOutput.csv(results, out));
         common.warn(
-                results.stream().flatMap(result -> result.warnings().stream()).distinct().toList(), console);
+                results.stream()
+                        .flatMap(result -> result.warnings().stream())
+                        .distinct()
+                        .toList(),
+                console);
         console.flush();
     }
 }

@@ -20,24 +20,33 @@ final class JobsOutput {
     }
 
     private static void run(Json json, JobsResult result) {
-        json.objects("jobs", result.jobs(), (item, job) -> item.text("name", job.name())
-                        .number("start", job.start())
-                        .number("makespan", job.makespan())
-                        .number("alone", job.alone())
-                        .number("slowdown", job.slowdown())
-                        .number("runs", (long) job.runs())
-                        .number("ranks", (long) job.ranks())
-                        .texts("nodes", job.nodes())
-                        .number("messages", job.messages())
-                        .number("timeouts", job.timeouts())
-                        .objects("lostTo", job.lostTo(), (entry, loss) -> entry.text("name", loss.name())
-                                .number("seconds", loss.seconds())))
-                .objects("background", result.background(), (item, traffic) -> item.text("name", traffic.name())
-                        .text("pattern", traffic.pattern())
-                        .number("start", traffic.start())
-                        .texts("nodes", traffic.nodes())
-                        .number("messages", traffic.messages())
-                        .number("bytes", traffic.bytes()))
+        json.objects(
+                        "jobs",
+                        result.jobs(),
+                        (item, job) -> item.text("name", job.name())
+                                .number("start", job.start())
+                                .number("makespan", job.makespan())
+                                .number("alone", job.alone())
+                                .number("slowdown", job.slowdown())
+                                .number("runs", (long) job.runs())
+                                .number("ranks", (long) job.ranks())
+                                .texts("nodes", job.nodes())
+                                .number("messages", job.messages())
+                                .number("timeouts", job.timeouts())
+                                .objects(
+                                        "lostTo",
+                                        job.lostTo(),
+                                        (entry, loss) ->
+                                                entry.text("name", loss.name()).number("seconds", loss.seconds())))
+                .objects(
+                        "background",
+                        result.background(),
+                        (item, traffic) -> item.text("name", traffic.name())
+                                .text("pattern", traffic.pattern())
+                                .number("start", traffic.start())
+                                .texts("nodes", traffic.nodes())
+                                .number("messages", traffic.messages())
+                                .number("bytes", traffic.bytes()))
                 .number("end", result.end())
                 .text("blameRule", result.blameRule())
                 .text("model", result.model())

@@ -45,8 +45,7 @@ class JobsCommandTest {
             lost += loss.get("seconds").asDouble();
         }
         assertThat(lost)
-                .isCloseTo(
-                        pairs.get("makespan").asDouble() - pairs.get("alone").asDouble(), within(1e-12));
+                .isCloseTo(pairs.get("makespan").asDouble() - pairs.get("alone").asDouble(), within(1e-12));
         assertThat(result.get("background").get(0).get("pattern").asText()).isEqualTo("incast");
     }
 
@@ -77,13 +76,18 @@ class JobsCommandTest {
         assertThat(runs).hasSize(3);
         assertThat(runs.get(2).get("seed").asLong()).isEqualTo(7);
         assertThat(runs.get(0).get("jobs").get(0).get("lostTo")).isEmpty();
-        assertThat(CommandRun.of("jobs", file, "--replications", "3").succeeded().out())
+        assertThat(CommandRun.of("jobs", file, "--replications", "3")
+                        .succeeded()
+                        .out())
                 .contains("slowdown over 3 seeds");
     }
 
     @Test
     void csv_hasARowForEachJob() {
-        assertThat(CommandRun.of("jobs", file, "--format", "csv").succeeded().out().lines())
+        assertThat(CommandRun.of("jobs", file, "--format", "csv")
+                        .succeeded()
+                        .out()
+                        .lines())
                 .hasSize(3)
                 .first()
                 .isEqualTo("seed,name,start,makespan,alone,slowdown,runs,ranks,timeouts");

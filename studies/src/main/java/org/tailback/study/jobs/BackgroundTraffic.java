@@ -73,8 +73,7 @@ final class BackgroundTraffic {
     }
 
     private void send(int source) {
-        int destination =
-                spec.pattern().destination(source, nodes.length, sent[source], permutation, stream);
+        int destination = spec.pattern().destination(source, nodes.length, sent[source], permutation, stream);
         if (destination == BackgroundPattern.NONE) {
             return;
         }

@@ -31,9 +31,8 @@ public final class JobsCharts {
 
     /** A line for each job and each background traffic, from its start to its end. */
     public static Chart timeline(String title, JobsResult result) {
-        Chart.Builder chart = Chart.titled(title)
-                .x(Axis.linear("time", Quantity.SECONDS))
-                .y(Axis.linear("job", Quantity.NUMBER));
+        Chart.Builder chart =
+                Chart.titled(title).x(Axis.linear("time", Quantity.SECONDS)).y(Axis.linear("job", Quantity.NUMBER));
         int row = 0;
         for (JobsResult.Job job : result.jobs()) {
             double end = job.runs() > 0 ? job.start() + job.makespan() : result.end();

@@ -45,15 +45,7 @@ import org.tailback.units.Quantity;
  */
 final class JobsFile {
     private static final List<String> JOB_KEYS = List.of(
-            "name",
-            "trace",
-            "input-format",
-            "collectives",
-            "nodes",
-            "ranks-per-node",
-            "start",
-            "after",
-            "repeat");
+            "name", "trace", "input-format", "collectives", "nodes", "ranks-per-node", "start", "after", "repeat");
     private static final List<String> BACKGROUND_KEYS =
             List.of("name", "pattern", "nodes", "bytes", "on", "off", "start", "after");
     private static final String UNTIL_OTHERS_END = "until-others-end";

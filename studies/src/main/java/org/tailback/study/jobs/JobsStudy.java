@@ -134,7 +134,8 @@ public final class JobsStudy {
 
         /** Beside background traffic that never ends, a program that waits for ever would not be found. */
         private void checkEach() {
-            if (jobs.stream().anyMatch(job -> !(job.spec() instanceof JobSpec.Program program && program.endsByItself()))) {
+            if (jobs.stream()
+                    .anyMatch(job -> !(job.spec() instanceof JobSpec.Program program && program.endsByItself()))) {
                 alone().forEach(single -> run(single, leastRuns(1), new double[jobs.size()]));
             }
         }
@@ -227,7 +228,9 @@ public final class JobsStudy {
                         runs[i],
                         makespan,
                         completed ? blame.alone(i) : Double.NaN,
-                        results.stream().mapToLong(ReplayResult::retransmissionTimeouts).sum(),
+                        results.stream()
+                                .mapToLong(ReplayResult::retransmissionTimeouts)
+                                .sum(),
                         results.stream().mapToLong(ReplayResult::messages).sum(),
                         divides && completed ? losses(i, blame) : List.of()));
             }

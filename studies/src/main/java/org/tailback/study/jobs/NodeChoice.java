@@ -76,12 +76,17 @@ record NodeChoice(@Nullable Policy policy, int count, List<String> named, String
      */
     int[] choose(Cluster cluster, int needed, BitSet free, long seed, String job) {
         if (policy == null) {
-            return named.stream().flatMap(word -> nodes(cluster, word).stream()).mapToInt(node -> node).toArray();
+            return named.stream()
+                    .flatMap(word -> nodes(cluster, word).stream())
+                    .mapToInt(node -> node)
+                    .toArray();
         }
         int wanted = count == 0 ? needed : count;
         if (wanted == 0) {
             throw InputException.at(
-                    place, "how many nodes is not given", "Write it after the policy, such as " + policy.label() + ":8");
+                    place,
+                    "how many nodes is not given",
+                    "Write it after the policy, such as " + policy.label() + ":8");
         }
         if (wanted > free.cardinality()) {
             throw InputException.at(
@@ -106,10 +111,11 @@ record NodeChoice(@Nullable Policy policy, int count, List<String> named, String
             case CONTIGUOUS -> fromRow(free, wanted);
             case ROUND_ROBIN -> inTurn(byRack(cluster, free));
             case RANDOM -> shuffled(free, RandomStreams.of(seed, "nodes of " + job));
-            case GROUP -> byRack(cluster, free).stream()
-                    .sorted((a, b) -> Integer.compare(b.size(), a.size()))
-                    .flatMap(List::stream)
-                    .toList();
+            case GROUP ->
+                byRack(cluster, free).stream()
+                        .sorted((a, b) -> Integer.compare(b.size(), a.size()))
+                        .flatMap(List::stream)
+                        .toList();
         };
     }
 

@@ -20,7 +20,11 @@ import org.tailback.study.workload.Workload;
  * @param nodes in the order in which ranks fill them
  * @param placement of the ranks; null for background traffic
  */
-record Placed(JobSpec spec, @Nullable Workload workload, int[] nodes, @Nullable Placement placement) {
+record Placed(
+        JobSpec spec,
+        @Nullable Workload workload,
+        int[] nodes,
+        @Nullable Placement placement) {
     /**
      * Chooses the nodes of all jobs: named nodes first, then policies in the order of the file take nodes that are free.
      *
@@ -54,8 +58,7 @@ record Placed(JobSpec spec, @Nullable Workload workload, int[] nodes, @Nullable 
                 : 0;
     }
 
-    private static Placed of(
-            JobSpec spec, @Nullable Workload workload, int[] nodes, Cluster cluster) {
+    private static Placed of(JobSpec spec, @Nullable Workload workload, int[] nodes, Cluster cluster) {
         String place = spec.nodes().place();
         Set<Integer> distinct = IntStream.of(nodes).boxed().collect(Collectors.toSet());
         if (distinct.size() < nodes.length) {
@@ -82,8 +85,9 @@ record Placed(JobSpec spec, @Nullable Workload workload, int[] nodes, @Nullable 
                             + cluster.coresPerNode() + " cores",
                     "Give the platform more cores-per-node");
         }
-        int[] nodeOfRank =
-                IntStream.range(0, ranks).map(rank -> nodes[rank / program.ranksPerNode()]).toArray();
+        int[] nodeOfRank = IntStream.range(0, ranks)
+                .map(rank -> nodes[rank / program.ranksPerNode()])
+                .toArray();
         return new Placed(spec, workload, nodes, Placement.of(cluster, nodeOfRank));
     }
 
@@ -96,8 +100,9 @@ record Placed(JobSpec spec, @Nullable Workload workload, int[] nodes, @Nullable 
                 ranksOnNode[placement.nodeOf(rank)]++;
             }
         }
-        long shared =
-                IntStream.of(ranksOnNode).filter(ranks -> ranks > cluster.coresPerNode()).count();
+        long shared = IntStream.of(ranksOnNode)
+                .filter(ranks -> ranks > cluster.coresPerNode())
+                .count();
         return shared == 0
                 ? Optional.empty()
                 : Optional.of("Jobs put more ranks on " + shared + " nodes than these have cores. Computation is not"

@@ -106,7 +106,10 @@ final class SharedRun {
     private void ended(int job) {
         if (fixedStarts == null) {
             for (int i = 0; i < starts.length; i++) {
-                if (jobs.get(job).spec().name().equals(jobs.get(i).spec().start().after())) {
+                if (jobs.get(job)
+                        .spec()
+                        .name()
+                        .equals(jobs.get(i).spec().start().after())) {
                     startAt(i, kernel.now() + delay(i));
                 }
             }

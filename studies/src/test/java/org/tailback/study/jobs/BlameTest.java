@@ -81,8 +81,10 @@ class BlameTest {
     @ValueSource(ints = {2, 5, 6, 7, 9})
     void parts_addUpToTheLoss(int jobs) {
         double[] weight = new SplittableRandom(jobs).doubles(jobs).toArray();
-        Makespan makespan = (subset, job) ->
-                1 + Math.sqrt(subset.stream().mapToDouble(other -> other == job ? 0 : weight[other]).sum());
+        Makespan makespan = (subset, job) -> 1
+                + Math.sqrt(subset.stream()
+                        .mapToDouble(other -> other == job ? 0 : weight[other])
+                        .sum());
         Blame blame = blame(jobs, makespan);
         BitSet all = new BitSet();
         all.set(0, jobs);

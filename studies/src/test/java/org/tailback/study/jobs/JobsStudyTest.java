@@ -20,8 +20,7 @@ import org.tailback.trace.TraceOptions;
 
 class JobsStudyTest {
     /** Without latency and overhead: 1 GB/s a node, so that 1 MB alone takes 1 ms. */
-    private static final String STAR =
-            """
+    private static final String STAR = """
             cluster: {nodes: 16, cores-per-node: 1}
             network: {model: max-min, bandwidth: 1 GB/s}
             cost: {model: hockney, latency: 0 s, bandwidth: 1 GB/s}
@@ -38,10 +37,7 @@ class JobsStudyTest {
         Path file = folder.resolve("jobs.yaml");
         Files.writeString(file, jobs);
         return JobsStudy.read(file)
-                .run(
-                        PlatformFile.parse(STAR, "star").resolve(Overrides.NONE),
-                        TraceOptions.defaults(),
-                        settings);
+                .run(PlatformFile.parse(STAR, "star").resolve(Overrides.NONE), TraceOptions.defaults(), settings);
     }
 
     private void message(String name, int bytes) throws IOException {
@@ -102,16 +98,31 @@ class JobsStudyTest {
     void losses_addUpToMakespanLessAlone(int jobs) throws IOException {
         StringBuilder yaml = new StringBuilder("jobs:\n");
         for (int i = 0; i < jobs; i++) {
-            yaml.append("  - {name: j").append(i).append(", trace: \"all-pairs:ranks=4,bytes=").append(100 + 50 * i)
-                    .append("KB,sizes=unequal\", nodes: [").append(i).append(", ").append(i + 1).append(", ")
-                    .append(i + 3).append(", ").append(i + 5).append("], start: ").append(10 * i).append(" us}\n");
+            yaml.append("  - {name: j")
+                    .append(i)
+                    .append(", trace: \"all-pairs:ranks=4,bytes=")
+                    .append(100 + 50 * i)
+                    .append("KB,sizes=unequal\", nodes: [")
+                    .append(i)
+                    .append(", ")
+                    .append(i + 1)
+                    .append(", ")
+                    .append(i + 3)
+                    .append(", ")
+                    .append(i + 5)
+                    .append("], start: ")
+                    .append(10 * i)
+                    .append(" us}\n");
         }
-        yaml.append("background:\n  - {name: noise, pattern: uniform, nodes: 0-9, bytes: 20 KB, on: 50 us, off: 70 us}\n");
+        yaml.append(
+                "background:\n  - {name: noise, pattern: uniform, nodes: 0-9, bytes: 20 KB, on: 50 us, off: 70 us}\n");
 
         JobsResult result = run(yaml.toString());
 
         for (JobsResult.Job job : result.jobs()) {
-            assertThat(job.lostTo().stream().mapToDouble(JobsResult.Loss::seconds).sum())
+            assertThat(job.lostTo().stream()
+                            .mapToDouble(JobsResult.Loss::seconds)
+                            .sum())
                     .isCloseTo(job.makespan() - job.alone(), within(1e-12));
             assertThat(job.slowdown()).isGreaterThan(1);
         }

@@ -161,8 +161,9 @@ final class NativeBinaryRecords {
                     throw cursor.problem(
                             "helpers may start helpers " + NativeLimits.MOST_HELPERS_DEEP + " deep only", "");
                 }
-                sink.start(request, new RecordedProgram(
-                        new NativeBinaryRecords(cursor.part(length), ranks, false, depth + 1)));
+                sink.start(
+                        request,
+                        new RecordedProgram(new NativeBinaryRecords(cursor.part(length), ranks, false, depth + 1)));
             }
             default -> throw unknown(record);
         }

@@ -35,9 +35,8 @@ record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collecti
         NOTE("note TEXT"),
         COLLECTIVE("KIND BYTES [root RANK] [on COMMUNICATOR] [send BYTES…] [receive BYTES…] [from RANK…] [to RANK…]"
                 + " [work SECONDS]"),
-        ICOLLECTIVE(
-                "iKIND REQUEST BYTES [root RANK] [on COMMUNICATOR] [send BYTES…] [receive BYTES…] [from RANK…]"
-                        + " [to RANK…] [work SECONDS]");
+        ICOLLECTIVE("iKIND REQUEST BYTES [root RANK] [on COMMUNICATOR] [send BYTES…] [receive BYTES…] [from RANK…]"
+                + " [to RANK…] [work SECONDS]");
 
         private final String form;
 

@@ -29,10 +29,11 @@ final class EventNames {
     private static final Pattern VALUE = Pattern.compile("\\s*(\\d{1,18})\\s+(.*)");
     /** By type: the number of the first call, and the calls from there on. */
     private static final ImmutableMap<Long, String> USUAL = ImmutableMap.of(
-            POINT_TO_POINT, "1 Send Recv Isend Irecv Wait Waitall",
+            POINT_TO_POINT,
+            "1 Send Recv Isend Irecv Wait Waitall",
             COLLECTIVE,
-                    "7 Bcast Barrier Reduce Allreduce Alltoall Alltoallv Gather Gatherv Scatter Scatterv Allgather"
-                            + " Allgatherv");
+            "7 Bcast Barrier Reduce Allreduce Alltoall Alltoallv Gather Gatherv Scatter Scatterv Allgather"
+                    + " Allgatherv");
 
     private final Map<Long, MpiCall> calls = new HashMap<>();
     private final boolean hasNames;

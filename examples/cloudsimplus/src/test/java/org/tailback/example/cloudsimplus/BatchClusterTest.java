@@ -14,14 +14,12 @@ import org.tailback.replay.ReplayResult;
 
 class BatchClusterTest {
     /** Two racks of four nodes behind a trunk as fast as a node: 100 MB/s, without latency. */
-    private static final Platform TWO_RACKS = PlatformFile.parse(
-                    """
+    private static final Platform TWO_RACKS =
+            PlatformFile.parse("""
                     racks: [{name: A, nodes: 4}, {name: B, nodes: 4}]
                     network: {model: max-min, topology: racks, bandwidth: 100 MB/s, rack-bandwidth: 100 MB/s}
                     cost: {model: hockney, latency: 0 s, bandwidth: 100 MB/s}
-                    """,
-                    "two racks")
-            .resolve(Overrides.NONE);
+                    """, "two racks").resolve(Overrides.NONE);
 
     private static final double COARSE = 1e-3;
 

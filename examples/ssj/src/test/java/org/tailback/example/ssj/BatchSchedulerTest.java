@@ -29,6 +29,7 @@ class BatchSchedulerTest {
 
     @Test
     void run_twice_givesTheSameBits() {
-        assertThat(BatchScheduler.run(Policy.SPREAD, 15, 100, 3)).isEqualTo(BatchScheduler.run(Policy.SPREAD, 15, 100, 3));
+        assertThat(BatchScheduler.run(Policy.SPREAD, 15, 100, 3))
+                .isEqualTo(BatchScheduler.run(Policy.SPREAD, 15, 100, 3));
     }
 }
