@@ -44,7 +44,9 @@ public record HostLimits(double connectionDuplex, double hostDuplex) {
     /** Checks the domains. */
     public HostLimits {
         Preconditions.checkArgument(
-                connectionDuplex >= 1 && connectionDuplex <= 2, "connection duplex must be 1 to 2: %s", connectionDuplex);
+                connectionDuplex >= 1 && connectionDuplex <= 2,
+                "connection duplex must be 1 to 2: %s",
+                connectionDuplex);
         Preconditions.checkArgument(hostDuplex >= 1 && hostDuplex <= 2, "host duplex must be 1 to 2: %s", hostDuplex);
     }
 

@@ -27,8 +27,12 @@ class BurstsTest {
         }
         double lost = 20_000.0 / 240_000;
         assertThat(bursts.probabilityOfTimeout(0, 4, 0.02)).isCloseTo(lost * lost, within(1e-12));
-        assertThat(bursts.probabilityOfTimeout(4, 0, 0.02)).as("the other direction").isZero();
-        assertThat(bursts.probabilityOfTimeout(0, 1, 0.02)).as("not between the switches").isZero();
+        assertThat(bursts.probabilityOfTimeout(4, 0, 0.02))
+                .as("the other direction")
+                .isZero();
+        assertThat(bursts.probabilityOfTimeout(0, 1, 0.02))
+                .as("not between the switches")
+                .isZero();
     }
 
     @Test
@@ -54,7 +58,8 @@ class BurstsTest {
 
     @Test
     void option_isOffByDefault() {
-        assertThat(new TailDropProvider().create(Settings.empty("loss", "test")).isRandom()).isFalse();
+        assertThat(new TailDropProvider().create(Settings.empty("loss", "test")).isRandom())
+                .isFalse();
         TailDrop model = (TailDrop) new TailDropProvider()
                 .create(Settings.ofScalars("loss", "test", Map.of("policy", "none", "burst-round-trip", "24 ms")));
         assertThat(model.burstRoundTrip()).isEqualTo(0.024);

@@ -37,9 +37,12 @@ public final class GigabitEthernetProvider implements SharingModelProvider {
     public SharingModel create(Settings settings) {
         Range<Double> gamma = Range.closedOpen(0.0, 1.0);
         GigabitEthernet standard = GigabitEthernet.DEFAULT;
-        return HostLimited.around(new GigabitEthernet(
-                ParameterDomain.number(settings, "beta", standard.beta(), Range.greaterThan(0.0)),
-                ParameterDomain.number(settings, "outgoing-gamma", standard.outgoingGamma(), gamma),
-                ParameterDomain.number(settings, "incoming-gamma", standard.incomingGamma(), gamma)), HostLimits.read(settings), 1);
+        return HostLimited.around(
+                new GigabitEthernet(
+                        ParameterDomain.number(settings, "beta", standard.beta(), Range.greaterThan(0.0)),
+                        ParameterDomain.number(settings, "outgoing-gamma", standard.outgoingGamma(), gamma),
+                        ParameterDomain.number(settings, "incoming-gamma", standard.incomingGamma(), gamma)),
+                HostLimits.read(settings),
+                1);
     }
 }

@@ -23,32 +23,33 @@ public final class TcpProportionalProvider implements SharingModelProvider {
     @Override
     public Description description() {
         TcpProportional standard = TcpProportional.DEFAULT;
-        return HostLimits.addTo(new Description(
-                NAME,
-                "TCP through one switch that drops: proportional fairness, acknowledgements, slowed receivers",
-                "Tailback's own (docs/models/tcp-proportional.md)",
-                ImmutableList.of(
-                        new Parameter(
-                                "regime",
-                                Regime.LONG_QUEUE.label(),
-                                "what a host's queue does to acknowledgements, the defaults of the other parameters: "
-                                        + String.join(", ", REGIMES)),
-                        new Parameter(
-                                "acknowledgement-share",
-                                String.valueOf(standard.acknowledgementShare()),
-                                "what acknowledgements take of the opposite direction, 0 to 0.5 (a)"),
-                        new Parameter(
-                                "incoming-gain",
-                                String.valueOf(standard.incomingGain()),
-                                "how much earlier than evenly messages from several nodes end on average, 0 to 0.5 (u)"),
-                        new Parameter(
-                                "receiver-delay",
-                                String.valueOf(standard.receiverDelay()),
-                                "what a receiver of several nodes loses that is sent more than it can receive and sends two messages or more, >= 0 (r)"),
-                        new Parameter(
-                                "contended-weight",
-                                String.valueOf(standard.contendedWeight()),
-                                "weight of messages that meet those of other nodes at their receiver, 0.05 to 1 (w)"))));
+        return HostLimits.addTo(
+                new Description(
+                        NAME,
+                        "TCP through one switch that drops: proportional fairness, acknowledgements, slowed receivers",
+                        "Tailback's own (docs/models/tcp-proportional.md)",
+                        ImmutableList.of(
+                                new Parameter(
+                                        "regime",
+                                        Regime.LONG_QUEUE.label(),
+                                        "what a host's queue does to acknowledgements, the defaults of the other parameters: "
+                                                + String.join(", ", REGIMES)),
+                                new Parameter(
+                                        "acknowledgement-share",
+                                        String.valueOf(standard.acknowledgementShare()),
+                                        "what acknowledgements take of the opposite direction, 0 to 0.5 (a)"),
+                                new Parameter(
+                                        "incoming-gain",
+                                        String.valueOf(standard.incomingGain()),
+                                        "how much earlier than evenly messages from several nodes end on average, 0 to 0.5 (u)"),
+                                new Parameter(
+                                        "receiver-delay",
+                                        String.valueOf(standard.receiverDelay()),
+                                        "what a receiver of several nodes loses that is sent more than it can receive and sends two messages or more, >= 0 (r)"),
+                                new Parameter(
+                                        "contended-weight",
+                                        String.valueOf(standard.contendedWeight()),
+                                        "weight of messages that meet those of other nodes at their receiver, 0.05 to 1 (w)"))));
     }
 
     @Override
@@ -56,11 +57,16 @@ public final class TcpProportionalProvider implements SharingModelProvider {
         String regime = settings.choice("regime", REGIMES, Regime.LONG_QUEUE.label());
         TcpProportional standard = Regime.values()[REGIMES.indexOf(regime)].model();
         Range<Double> share = Range.closed(0.0, 0.5);
-        return HostLimited.around(new TcpProportional(
-                ParameterDomain.number(settings, "acknowledgement-share", standard.acknowledgementShare(), share),
-                ParameterDomain.number(settings, "incoming-gain", standard.incomingGain(), share),
-                ParameterDomain.number(settings, "receiver-delay", standard.receiverDelay(), Range.atLeast(0.0)),
-                ParameterDomain.number(
-                        settings, "contended-weight", standard.contendedWeight(), Range.closed(0.05, 1.0))), HostLimits.read(settings), 1);
+        return HostLimited.around(
+                new TcpProportional(
+                        ParameterDomain.number(
+                                settings, "acknowledgement-share", standard.acknowledgementShare(), share),
+                        ParameterDomain.number(settings, "incoming-gain", standard.incomingGain(), share),
+                        ParameterDomain.number(
+                                settings, "receiver-delay", standard.receiverDelay(), Range.atLeast(0.0)),
+                        ParameterDomain.number(
+                                settings, "contended-weight", standard.contendedWeight(), Range.closed(0.05, 1.0))),
+                HostLimits.read(settings),
+                1);
     }
 }

@@ -61,8 +61,11 @@ class HostLimitsTest {
     void fairTree_countsHostsInTheBandwidthOfANodesEdge() {
         FairTree tree = FairTree.of(new double[] {100, 50}, new double[0]);
         SharingModel model = HostLimited.around(tree, new HostLimits(2, 1.2), 100);
-        double[] rates = FlowsInFlight.of(model, Cluster.of(4, 1), "0>1 1>0 2>0 3>1").rates();
-        assertThat(rates).as("node 0: 47.5 + 47.5 + 25").containsExactly(new double[] {47.5, 47.5, 25, 25}, within(1e-9));
+        double[] rates =
+                FlowsInFlight.of(model, Cluster.of(4, 1), "0>1 1>0 2>0 3>1").rates();
+        assertThat(rates)
+                .as("node 0: 47.5 + 47.5 + 25")
+                .containsExactly(new double[] {47.5, 47.5, 25, 25}, within(1e-9));
         assertThat(HostLimited.inside(model)).isSameAs(tree);
         assertThat(HostLimited.around(tree, HostLimits.NONE, 100)).isSameAs(tree);
     }

@@ -46,8 +46,8 @@ class TcpProportionalTest extends BandwidthSharingContract {
     @ParameterizedTest
     @CsvSource({"long-queue, 2.71", "short-queue, 1.98", "acknowledgements-first, 2.02"})
     void regimes_differAtAReceiverThatSends(String regime, double penalty) {
-        SharingModel model = new TcpProportionalProvider()
-                .create(Settings.ofScalars("network", "test", Map.of("regime", regime)));
+        SharingModel model =
+                new TcpProportionalProvider().create(Settings.ofScalars("network", "test", Map.of("regime", regime)));
         assertThat(FlowsInFlight.of(model, Cluster.of(5, 1), "1>0 2>0 0>3 0>4").penalties()[0])
                 .isCloseTo(penalty, within(0.03));
     }
