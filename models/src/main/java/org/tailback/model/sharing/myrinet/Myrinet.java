@@ -26,6 +26,11 @@ import org.tailback.sharing.SharingModel;
  * {b,d} {c,d} {a,f} {b,e,f} {c,e,f}; c = 1 2 2 2 2 3, m = 1 1 1 2 2 2, penalties 5 5 5 2.5 2.5 2.5. Of equal sizes, d, e,
  * f end after 2.5 times the lone duration, then a, b, c share the card and end after 4.
  *
+ * <p><b>What the formula turns out to be.</b> It counts states where packets in queues with credits ({@code head-of-line}) weigh them by
+ * how long they last, and it knows no turns: in {@code 0>1 0>2 3>2} the sets {1st, 3rd} and {2nd} count the same, which gives penalties
+ * 2, 2, 2, but packets take one slot in the first state and two in the second, and have 3, 3, 1.5. On 20 random graphs of 8 nodes it is
+ * off from packets by 11 % in the mean (docs/models/head-of-line.md).
+ *
  * <p><b>Assumptions; when not to use it.</b> Large messages, one switch, cut-through routing. The paper calls it
  * pessimistic for trees and complete graphs.
  *
