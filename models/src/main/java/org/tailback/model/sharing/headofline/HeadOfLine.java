@@ -90,7 +90,8 @@ public record HeadOfLine(
         Preconditions.checkArgument(lanes >= 1 && lanes <= MOST_LANES, "lanes must be 1 to 64: %s", lanes);
         Preconditions.checkArgument(speedUp >= 1 && speedUp <= MOST_LANES, "speed-up must be 1 to 64: %s", speedUp);
         Preconditions.checkArgument(buffer >= 1 && buffer <= MOST_PACKETS, "buffer must be 1 to 1024: %s", buffer);
-        Preconditions.checkArgument(precision >= 1e-4 && precision <= 1, "precision must be 0.0001 to 1: %s", precision);
+        Preconditions.checkArgument(
+                precision >= 1e-4 && precision <= 1, "precision must be 0.0001 to 1: %s", precision);
         Preconditions.checkArgument(effort >= 1, "effort must be >= 1: %s", effort);
     }
 
@@ -110,9 +111,8 @@ public record HeadOfLine(
             return new MaxMin(topology).on(cluster, seed);
         }
         if ((long) cluster.nodes() * lanes > HeadOfLineSharing.MOST) {
-            throw new InputException(
-                    "head-of-line knows " + HeadOfLineSharing.MOST + " nodes times lanes at most, found "
-                            + cluster.nodes() + " nodes. Use max-min, or fewer lanes");
+            throw new InputException("head-of-line knows " + HeadOfLineSharing.MOST
+                    + " nodes times lanes at most, found " + cluster.nodes() + " nodes. Use max-min, or fewer lanes");
         }
         return new HeadOfLineSharing(this, topology.on(cluster), cluster.nodes());
     }

@@ -215,7 +215,8 @@ final class HeadOfLineSharing extends LinkSharing implements GroupedSharing {
         for (int i = 0; i < met.size(); i++) {
             int link = met.get(i);
             boolean inside = link >= capacity.length;
-            part.setCapacity(i, (inside ? capacity[link - capacity.length] * model.speedUp() : capacity[link]) / widest);
+            part.setCapacity(
+                    i, (inside ? capacity[link - capacity.length] * model.speedUp() : capacity[link]) / widest);
         }
         part.finish();
     }
@@ -356,8 +357,9 @@ final class HeadOfLineSharing extends LinkSharing implements GroupedSharing {
                     100 * sumOfErrors / inexact));
         }
         if (circles > 0) {
-            warnings.add("head-of-line: in " + circles + " of " + walks + " patterns packets would wait for each other in"
-                    + " a circle of full queues: packets that go round have queues of their own there");
+            warnings.add(
+                    "head-of-line: in " + circles + " of " + walks + " patterns packets would wait for each other in"
+                            + " a circle of full queues: packets that go round have queues of their own there");
         }
         return warnings;
     }

@@ -173,7 +173,9 @@ final class Part {
             int own = firstHop[first] + skipped;
             for (int b = first; b < firstBatch[from + 1]; b++) {
                 int hop = firstHop[b] + skipped;
-                if (hop + 1 >= firstHop[b + 1] || link[hop] != link[own] || capacity[link[hop + 1]] > capacity[link[hop]]) {
+                if (hop + 1 >= firstHop[b + 1]
+                        || link[hop] != link[own]
+                        || capacity[link[hop + 1]] > capacity[link[hop]]) {
                     return skipped;
                 }
             }

@@ -84,7 +84,9 @@ class HeadOfLineTest {
         }
         network.recompute();
 
-        assertThat(network.penalties()).hasSize(nodes * (nodes - 1)).containsOnly(new double[] {nodes - 1}, within(1e-9));
+        assertThat(network.penalties())
+                .hasSize(nodes * (nodes - 1))
+                .containsOnly(new double[] {nodes - 1}, within(1e-9));
     }
 
     /** Martinasso and Mehaut 2011, measured. */
@@ -199,9 +201,7 @@ class HeadOfLineTest {
     @Test
     void rates_circleOfFullQueues_packetsGoOn() {
         FlowsInFlight network = start(
-                model("topology=torus;dimensions=6"),
-                6,
-                new int[][] {{0, 2}, {1, 3}, {2, 4}, {3, 5}, {4, 0}, {5, 1}});
+                model("topology=torus;dimensions=6"), 6, new int[][] {{0, 2}, {1, 3}, {2, 4}, {3, 5}, {4, 0}, {5, 1}});
 
         assertThat(Arrays.stream(network.rates())).allMatch(rate -> rate > 0.2);
         assertThat(network.sharing().warnings()).anyMatch(warning -> warning.contains("circle of full queues"));
@@ -226,8 +226,7 @@ class HeadOfLineTest {
         assertThat(lanes[0]).isLessThan(blocked / 2);
         assertThat(isolated)
                 .containsExactly(
-                        FlowsInFlight.of(
-                                        new MaxMinProvider().create(settings(tree)), EIGHT, INCAST)
+                        FlowsInFlight.of(new MaxMinProvider().create(settings(tree)), EIGHT, INCAST)
                                 .penalties(),
                         within(1e-12));
     }
@@ -293,7 +292,8 @@ class HeadOfLineTest {
         int[][] edges = randomGraph(16, new Random(3));
         String tree = "topology=fat-tree;down=4x4;up=1x2";
 
-        assertThat(start(model(tree), 16, edges).rates()).isEqualTo(start(model(tree), 16, edges).rates());
+        assertThat(start(model(tree), 16, edges).rates())
+                .isEqualTo(start(model(tree), 16, edges).rates());
     }
 
     @ParameterizedTest

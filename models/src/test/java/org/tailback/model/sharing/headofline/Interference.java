@@ -96,7 +96,8 @@ final class Interference {
     }
 
     /** The time of the shifts by 1 to a number, or of eight of them if they are more. */
-    private static double steps(SharingModel model, int nodes, List<Integer> victims, List<Integer> others, int shifts) {
+    private static double steps(
+            SharingModel model, int nodes, List<Integer> victims, List<Integer> others, int shifts) {
         double time = 0;
         for (int shift = 1; shift <= shifts; shift += Math.max(1, shifts / 8)) {
             BandwidthSharing network = model.on(Cluster.of(nodes, 1), 1);
@@ -135,8 +136,7 @@ final class Interference {
         }
     }
 
-    private static void print(
-            String name, String[] variant, TopologyPlan topology, int nodes) {
+    private static void print(String name, String[] variant, TopologyPlan topology, int nodes) {
         SharingModel model = new HeadOfLine(
                 topology,
                 Integer.parseInt(variant[1]),
