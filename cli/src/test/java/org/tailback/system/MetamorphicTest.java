@@ -109,6 +109,10 @@ class MetamorphicTest {
                 "hierarchical-ethernet",
                 u -> "{model: hierarchical-ethernet, nic-bandwidth: " + u.rate(1) + ", rack-bandwidth: " + u.rate(2.5)
                         + "}");
+        all.put(
+                "head-of-line on fat-tree",
+                u -> "{model: head-of-line, topology: fat-tree, down: 4x2, up: 1x2, link-bandwidth: " + u.rate(0.6)
+                        + ", bandwidth: " + u.rate(1) + "}");
         for (String model : List.of("max-min", "largest-share", "smpi")) {
             for (String topology : List.of(
                     "star",
@@ -275,7 +279,7 @@ class MetamorphicTest {
                 "fat-tree, down: 4x2, up: 1x1, link-bandwidth: 10 MB/s",
                 "dragonfly, groups: 2x1x4, link-bandwidth: 10 MB/s",
                 "torus, dimensions: 2x4, link-bandwidth: 10 MB/s")) {
-            for (String model : List.of("max-min", "largest-share", "smpi")) {
+            for (String model : List.of("max-min", "largest-share", "smpi", "head-of-line")) {
                 Platform platform = PlatformFile.parse(
                                 "cluster: {cores-per-node: 1}\nracks: [{name: X, nodes: 4}, {name: Y, nodes: 4}]\n"
                                         + "network: {model: " + model + ", topology: " + topology

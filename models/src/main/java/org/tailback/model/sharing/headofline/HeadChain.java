@@ -5,12 +5,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The Markov chain on heads: exact rates of a small {@link Part} whose messages wait at one link only. The state is whose turn it is at every
- * source. In a slot each link draws one of the n sources that want it; the turns of those drawn go on. The rate of a source is
- * the mean over the states of 1/n at the link that it wants.
+ * The Markov chain on heads: exact rates of a small {@link Part} whose messages wait at one link only. The state is
+ * whose turn it is at every source. In a slot each link draws one of the n sources that want it; the turns of those
+ * drawn go on. The rate of a source is the mean over the states of 1/n at the link that it wants.
  *
- * <p>States are found from the one in which all sources are at their first turn, where packets begin too. The long-run mean from there is
- * that of the lazy chain, which stays where it is with probability 1/2 and so does not oscillate where turns fall into lock step.
+ * <p>States are found from the one in which all sources are at their first turn, where packets begin too. The long-run
+ * mean from there is that of the lazy chain, which stays where it is with probability 1/2 and so does not oscillate
+ * where turns fall into lock step.
  */
 final class HeadChain {
     /** Largest change of the probabilities, in sum, at which they count as those of the long run. */
@@ -83,7 +84,10 @@ final class HeadChain {
         return true;
     }
 
-    /** Finds the number of turns of each source, and its base in the state's number; false if there are too many states. */
+    /**
+     * Finds the number of turns of each source, and its base in the state's number; false if there are too many
+     * states.
+     */
     private boolean number() {
         if (part.sources > turns.length) {
             base = new long[2 * part.sources];

@@ -10,15 +10,17 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 
 /**
- * Head-of-line blocking: the rates of packets in queues, first in, first out, with credits. Without fitted parameters, on any topology.
+ * Head-of-line blocking: the rates of packets in queues, first in, first out, with credits. Without fitted parameters,
+ * on any topology.
  *
- * <p><b>What it predicts.</b> A source serves the packets of its messages in turn. Every link but the last of a route ends in a queue. A link
- * carries one packet at a time, drawn among the queues whose first packet wants it, if the queue at its end has room: it has
- * credits. A packet that waits at the head of its queue lets all behind it wait. So all messages of a source progress at the
- * rate of the slowest, and an incast slows messages that go elsewhere but share a queue with it.
+ * <p><b>What it predicts.</b> A source serves the packets of its messages in turn. Every link but the last of a route
+ * ends in a queue. A link carries one packet at a time, drawn among the queues whose first packet wants it, if the
+ * queue at its end has room: it has credits. A packet that waits at the head of its queue lets all behind it wait. So
+ * all messages of a source progress at the rate of the slowest, and an incast slows messages that go elsewhere but
+ * share a queue with it.
  *
- * <p><b>Equations.</b> A slot is the time of a packet on the widest link. x(f) is the number of packets per slot of message f, the same at
- * all its hops, and W(q,f) the mean number of slots that a packet of f is first in queue q:
+ * <p><b>Equations.</b> A slot is the time of a packet on the widest link. x(f) is the number of packets per slot of
+ * message f, the same at all its hops, and W(q,f) the mean number of slots that a packet of f is first in queue q:
  *
  * <pre>
  * for a source s:                 sum over its messages of x(f) W(s,f) = 1, all x(f) equal
@@ -27,39 +29,44 @@ import org.tailback.sharing.SharingModel;
  * rate = x(f) * capacity of the widest link
  * </pre>
  *
- * <p>The mean is over the states of the network. A mean field takes queues as independent there; it misses <em>lock step</em>: in
- * symmetric patterns turns fall into an order in which no packet waits, so that all pairs of n nodes take n - 1, as under max-min. So the
- * model follows the packets themselves. Where messages wait at one link only, the state is whose turn it is at every source, and small parts are solved
- * exactly as a Markov chain ({@link HeadChain}). Others are walked ({@link PacketWalk}): a seeded simulation of the connected part,
- * until the relative standard error of rates is below a precision. Solutions are remembered.
+ * <p>The mean is over the states of the network. A mean field takes queues as independent there; it misses <em>lock
+ * step</em>: in symmetric patterns turns fall into an order in which no packet waits, so that all pairs of n nodes
+ * take n - 1, as under max-min. So the model follows the packets themselves. Where messages wait at one link only, the
+ * state is whose turn it is at every source, and small parts are solved exactly as a Markov chain ({@link HeadChain}).
+ * Others are walked ({@link PacketWalk}): a seeded simulation of the connected part, until the relative standard error
+ * of rates is below a precision. Solutions are remembered.
  *
- * <p><b>Worked example</b> (in HeadOfLineTest), star: {@code a:0>1 b:0>2 c:3>2}. In state 1 it is a's turn at node 0: a and c move, b's turn
- * follows. In state 2 it is b's turn: b and c want the link to node 2, and each is drawn with probability 1/2. So state 1 takes one
- * slot and state 2 takes two slots in the mean: a round of node 0 takes 3 slots, and a and b have penalty 3. c moves in
- * state 1 and in half the slots of state 2: in 1/3 + 1/2 * 2/3 = 2/3 of all slots, penalty 1.5. Max-min says 2, 2, 2.
+ * <p><b>Worked example</b> (in HeadOfLineTest), star: {@code a:0>1 b:0>2 c:3>2}. In state 1 it is a's turn at node 0:
+ * a and c move, b's turn follows. In state 2 it is b's turn: b and c want the link to node 2, and each is drawn with
+ * probability 1/2. So state 1 takes one slot and state 2 takes two slots in the mean: a round of node 0 takes 3 slots,
+ * and a and b have penalty 3. c moves in state 1 and in half the slots of state 2: in 1/3 + 1/2 * 2/3 = 2/3 of all
+ * slots, penalty 1.5. Max-min says 2, 2, 2.
  *
- * <p>This is what the penalties of {@code infiniband} describe: (c) of its formula (4) is a wait of 1 + 1/outdegree slots for a
- * competitor that is at the head in 1/outdegree of all slots, and (a) is lock step.
+ * <p>This is what the penalties of {@code infiniband} describe: (c) of its formula (4) is a wait of 1 + 1/outdegree
+ * slots for a competitor that is at the head in 1/outdegree of all slots, and (a) is lock step.
  *
- * <p><b>Parameters.</b> {@code lanes}: queues per link; a message's lane depends on its destination, in no order. {@code speedUp}: an input
- * of a switch hands over so many packets per slot to queues at the outputs, each as long as the others; 1 means that there are none.
- * {@code isolated}: the network's congestion management isolates victims; rates are then those of {@code max-min}. {@code buffer}: packets
- * that a queue holds; below 4, messages are slower. None changes anything at its default.
+ * <p><b>Parameters.</b> {@code lanes}: queues per link; a message's lane depends on its destination, in no order.
+ * {@code speedUp}: an input of a switch hands over so many packets per slot to queues at the outputs, each as long as
+ * the others; 1 means that there are none. {@code isolated}: the network's congestion management isolates victims;
+ * rates are then those of {@code max-min}. {@code buffer}: packets that a queue holds; below 4, messages are slower.
+ * None changes anything at its default.
  *
- * <p><b>Links of different speeds, paces.</b> A link of capacity c carries a packet in c of all slots at most. A message with its own
- * pace has a packet to send only as often as its pace says, and misses its turn otherwise.
+ * <p><b>Links of different speeds, paces.</b> A link of capacity c carries a packet in c of all slots at most. A
+ * message with its own pace has a packet to send only as often as its pace says, and misses its turn otherwise.
  *
- * <p><b>Assumptions; when not to use it.</b> Lossless networks with credits: InfiniBand, Myrinet, Omni-Path. TCP drops packets instead, and
- * networks that isolate victims, as Slingshot, have no such blocking. Turns are in the order of the distance from source to destination in node
- * numbers, as MPI libraries post messages; other orders find lock step later or never, which costs all pairs up to 1.7 times.
- * Where routes form circles (torus, dragonfly) and packets would stand still for ever, packets that go round have queues of their own.
+ * <p><b>Assumptions; when not to use it.</b> Lossless networks with credits: InfiniBand, Myrinet, Omni-Path. TCP drops
+ * packets instead, and networks that isolate victims, as Slingshot, have no such blocking. Turns are in the order of
+ * the distance from source to destination in node numbers, as MPI libraries post messages; other orders find lock step
+ * later or never, which costs all pairs up to 1.7 times. Where routes form circles (torus, dragonfly) and packets
+ * would stand still for ever, packets that go round have queues of their own.
  *
- * <p><b>Error.</b> Against packets by another program: 1 % in the mean (docs/models/head-of-line.md). The walk's own standard
- * error is estimated; a warning counts walks that missed their precision.
+ * <p><b>Error.</b> Against packets by another program: 1 % in the mean, 13 % at worst on fat trees
+ * (docs/models/head-of-line.md). A walk estimates its own standard error; a warning counts the walks that missed their
+ * precision.
  *
- * <p><b>Cost.</b> A change solves the connected part that it touches, unless that is remembered: effort at most, some 20 ns for each queue in
- * each slot. Parts of more than 256 messages are walked with 1/64 of it, and their rates are means over the last walks as well, so that these
- * depend on the history.
+ * <p><b>Cost.</b> A change solves the connected part that it touches, unless that is remembered: effort at most, some
+ * 20 ns for each queue in each slot, but no less than 256 slots. Parts of more than 256 messages are walked with 1/64
+ * of it, and their rates are means over the last walks as well, so that these depend on the history.
  *
  * @param topology links and routes
  * @param lanes queues per link, 1 to 64

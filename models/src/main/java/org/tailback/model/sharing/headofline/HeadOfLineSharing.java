@@ -49,7 +49,9 @@ final class HeadOfLineSharing extends LinkSharing {
     private final int[] place;
     private double widest;
     private long[] order = new long[16];
-    /** By node and lane: packets per second of its messages at the last inexact walk, and slots they were counted in. */
+    /**
+     * By node and lane: packets per second of its messages at the last inexact walk, and slots they were counted in.
+     */
     private double[] past = {};
 
     private double[] slotsPast = {};
@@ -153,7 +155,10 @@ final class HeadOfLineSharing extends LinkSharing {
         return smallest;
     }
 
-    /** Orders batches by source, lane, distance to the destination in the order of node numbers, and pace, and makes a part of them. */
+    /**
+     * Orders batches by source, lane, distance to the destination in the order of node numbers, and pace, and makes a
+     * part of them.
+     */
     private void sort(int[] flows, int from, int count) {
         if (count > order.length) {
             order = new long[2 * count];
@@ -182,7 +187,10 @@ final class HeadOfLineSharing extends LinkSharing {
         return (int) order[index] & MOST;
     }
 
-    /** Scattered over destinations, so that lanes have nothing to do with routes, which often follow the destination's number. */
+    /**
+     * Scattered over destinations, so that lanes have nothing to do with routes, which often follow the destination's
+     * number.
+     */
     private int lane(int batch) {
         return (batches.destination(batch) * 0x9e3779b1 >>> 8) % model.lanes();
     }
@@ -267,7 +275,10 @@ final class HeadOfLineSharing extends LinkSharing {
         }
     }
 
-    /** Means of the rates of this walk and of those before, by slots; those before count less the more has changed since. */
+    /**
+     * Means of the rates of this walk and of those before, by slots; those before count less the more has changed
+     * since.
+     */
     private void mixWithPast(int[] classes, double[] rate) {
         double kept = Math.pow(Math.max(0, 1 - (double) changes / part.messages()), FORGETTING);
         if (past.length == 0) {
@@ -345,8 +356,8 @@ final class HeadOfLineSharing extends LinkSharing {
         if (inexact > 0) {
             warnings.add(String.format(
                     Locale.ROOT,
-                    "head-of-line: for %d of %d patterns the walk of packets ended before its precision of %s: the rates'"
-                            + " standard error is %.1f %% in the mean; a higher 'effort' lowers it",
+                    "head-of-line: for %d of %d patterns the walk of packets ended before its precision of %s: the"
+                            + " standard error of rates is %.1f %% in the mean; a higher 'effort' lowers it",
                     inexact,
                     walks,
                     model.precision(),

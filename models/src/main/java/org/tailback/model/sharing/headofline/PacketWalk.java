@@ -3,16 +3,18 @@ package org.tailback.model.sharing.headofline;
 import java.util.Arrays;
 
 /**
- * Packets walking through a {@link Part}, slot by slot: the definition of the model's rates, estimated over a bounded number of slots.
+ * Packets walking through a {@link Part}, slot by slot: the definition of the model's rates, estimated over a bounded
+ * number of slots.
  *
- * <p>A source serves its messages' packets in turn; a link but the last of a route ends in a queue of so many packets. In a slot a link
- * carries one packet at most, drawn among the queues whose first packet wants it, if the queue at its end has room.
+ * <p>A source serves its messages' packets in turn; a link but the last of a route ends in a queue of so many packets.
+ * In a slot a link carries one packet at most, drawn among the queues whose first packet wants it, if the queue at its
+ * end has room.
  *
- * <p>Packets are not counted where they leave their sources, but the chances of leaving: 1/n where n queues want a link. Their sum has
- * the same mean and much less noise.
+ * <p>Packets are not counted where they leave their sources, but the chances of leaving: 1/n where n queues want a
+ * link. Their sum has the same mean and much less noise.
  *
- * <p>Slots are in windows. The first quarter of them is warm-up. When all windows are full and the scatter of their means is too large, every two
- * become one, and the walk goes on.
+ * <p>Slots are in windows. The first quarter of them is warm-up. When all windows are full and the scatter of their
+ * means is too large, every two become one, and the walk goes on.
  */
 final class PacketWalk {
     private static final int WINDOWS = 32;
@@ -74,7 +76,8 @@ final class PacketWalk {
     }
 
     /**
-     * Estimates packets per slot. Where packets stand still for ever in a circle of full queues, it splits the queues and begins anew.
+     * Estimates packets per slot. Where packets stand still for ever in a circle of full queues, it splits the queues
+     * and begins anew.
      *
      * @param classes by stream: streams of one class have one rate
      * @param precision relative standard error at which the walk ends, > 0

@@ -4,12 +4,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connected part of the messages in flight. Sources and links are numbered in the order in which they are met. A source is the
- * messages of one lane that leave a node; it has batches of equal messages; a batch takes one link after another, each a hop. Capacities and
- * paces are in packets per slot: fractions of the widest link of the part.
+ * A connected part of the messages in flight. Sources and links are numbered in the order in which they are met. A
+ * source is the messages of one lane that leave a node; it has batches of equal messages; a batch takes one link after
+ * another, each a hop. Capacities and paces are in packets per slot: fractions of the widest link of the part.
  *
- * <p>Build it by {@link #clear}, {@link #beginBatch} and {@link #addHop} for every batch, sources one after another and each in its order of
- * turns, {@link #setCapacity} for every link, then {@link #finish}. Parts with the same {@link #key} have the same rates.
+ * <p>Build it by {@link #clear}, {@link #beginBatch} and {@link #addHop} for every batch, sources one after another
+ * and each in its order of turns, {@link #setCapacity} for every link, then {@link #finish}. Parts with the same
+ * {@link #key} have the same rates.
  */
 final class Part {
     private static final double GRID = 1 << 24;
@@ -163,8 +164,8 @@ final class Part {
     }
 
     /**
-     * The number of first links that are the source's alone, used by all its batches and no slower than what comes next: their queues are
-     * never empty and in the order of the source's turns, as if the source stood there itself.
+     * The number of first links that are the source's alone, used by all its batches and no slower than what comes
+     * next: their queues are never empty and in the order of the source's turns, as if the source stood there itself.
      */
     private int inSeries(int from) {
         int first = firstBatch[from];
@@ -187,7 +188,10 @@ final class Part {
         return skipped;
     }
 
-    /** True if every batch waits at one link only, all are equally fast, and no message has a pace: no queue but the sources counts. */
+    /**
+     * True if every batch waits at one link only, all are equally fast, and no message has a pace: no queue but the
+     * sources counts.
+     */
     boolean hasOneStage() {
         boolean one = !isPaced && lanes == 1;
         for (int b = 0; b < batches && one; b++) {
@@ -197,8 +201,8 @@ final class Part {
     }
 
     /**
-     * Splits the queues so that none waits for itself in a circle: a packet goes a level up whenever its next link was met before the one
-     * that it is on, as packets in a torus or a dragonfly change lanes.
+     * Splits the queues so that none waits for itself in a circle: a packet goes a level up whenever its next link was
+     * met before the one that it is on, as packets in a torus or a dragonfly change lanes.
      */
     void split() {
         for (int b = 0; b < batches; b++) {

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Classes of streams in equal positions: colours of sources and links, each refined by those of the other until there are no more classes.
- * Rates of one class are averaged, so that messages in equal positions end together.
+ * Classes of streams in equal positions: colours of sources and links, each refined by those of the other until there
+ * are no more classes. Rates of one class are averaged, so that messages in equal positions end together.
  */
 final class Symmetry {
     private static final int MOST_ROUNDS = 16;

@@ -13,15 +13,17 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 
 /**
- * How much an incast of one half of the nodes slows collectives of the other half: an allgather around a ring, and a pairwise alltoall. A step
- * of a collective takes as long as its slowest message. {@code main} prints the table of docs/models/head-of-line.md.
+ * How much an incast of one half of the nodes slows collectives of the other half: an allgather around a ring, and a
+ * pairwise alltoall. A step of a collective takes as long as its slowest message. {@code main} prints the table of
+ * docs/models/head-of-line.md.
  */
 final class Interference {
     private Interference() {}
 
     /**
-     * Dragonfly+: groups of leaves and as many spines, all leaves of a group connected with all its spines, and every spine with that of
-     * the same number in each other group. A route goes over the spine that the destination's number says.
+     * Dragonfly+: groups of leaves and as many spines, all leaves of a group connected with all its spines, and every
+     * spine with that of the same number in each other group. A route goes over the spine that the destination's
+     * number says.
      *
      * @param leaves of each group, and spines, and nodes of each leaf
      */

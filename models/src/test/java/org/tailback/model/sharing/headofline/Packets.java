@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** Packets through a network of queues with credits, as simply as can be: what head-of-line means, on every topology with equal links. */
+/**
+ * Packets through a network of queues with credits, as simply as can be: what head-of-line means, on every topology
+ * with equal links.
+ */
 final class Packets {
     private static final int BUFFER = 16;
 
