@@ -31,7 +31,6 @@ class ArchitectureTest {
         "org.tailback.model..",
         "org.tailback.fit..",
         "org.tailback.platformfile..",
-        "org.tailback.fit..",
         "org.tailback.trace..",
         "org.tailback.generator..",
         "org.tailback.collective..",
@@ -39,6 +38,7 @@ class ArchitectureTest {
         "org.tailback.chart..",
         "org.tailback.report..",
         "org.tailback.study..",
+        "org.tailback.table..",
         "org.tailback.cli.."
     };
 

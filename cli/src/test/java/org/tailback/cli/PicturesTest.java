@@ -104,7 +104,7 @@ class PicturesTest {
         String html = Files.readString(page);
         assertThat(html)
                 .contains("[\"command\",\"tailback replay ", "--report '" + page + "'\"]", "[\"version\",\"tailback ");
-        assertThat(html).contains("\"outgoing conflicts\"", "met others that left the same node");
+        assertThat(html).contains("\"outgoing conflicts\"", "shared their source node with others");
         assertThat(html).doesNotContain("income/outgo", "{ name: 'what'");
         assertThat(html).as("rates with their unit").contains("rate 625 MB/s = max-min fair share");
     }

@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
 import org.tailback.cluster.PlacementRule;
@@ -45,8 +43,6 @@ import org.tailback.sharing.SharingModel;
  * command may use a file that has only what this command needs. Immutable.
  */
 public final class PlatformFile {
-    private static final Logger LOG = LoggerFactory.getLogger(PlatformFile.class);
-
     private static final List<String> SECTIONS =
             List.of("cluster", "racks", "network", "cost", "loss", "intra-node", "compute", "local", "placement");
 
@@ -106,9 +102,6 @@ public final class PlatformFile {
         MessageCost cost = registry.cost(chosenCost.choice());
         SectionAgreement.check(sharingChoice(overrides, registry), chosenCost.choice());
         LossModel loss = lossOn(cluster, sharing, cost, overrides, registry);
-        LOG.debug("network {}: {}", sharing.name(), sharing);
-        LOG.debug("cost {}: {}", cost.name(), cost);
-        LOG.debug("loss {}: {}", loss.name(), loss);
         Platform.Builder platform = Platform.builder()
                 .cluster(cluster)
                 .sharing(sharing)

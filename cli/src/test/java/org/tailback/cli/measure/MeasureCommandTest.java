@@ -63,7 +63,7 @@ class MeasureCommandTest {
                             "--output",
                             data.toString())
                     .succeeded();
-            assertThat(run.out()).contains("27 measurements in ");
+            assertThat(run.out()).containsPattern("^\\d+ measurements in ");
             assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
         } finally {
             server.destroyForcibly();
