@@ -13,21 +13,24 @@ final class Allgathers {
                 .add(
                         "ring",
                         "every block travels round the ring of ranks; P - 1 steps of one block",
-                        (call, rank, ranks) -> phase(call, rank, ranks).ring())
+                        (call, rank, ranks) -> withOwnBlock(
+                                call, rank, ranks, phase(call, rank, ranks).ring()))
                 .add(
                         "recursive-doubling",
                         "all that is known is exchanged with rank xor 2^k in step k; by Bruck's algorithm if P is no"
                                 + " power of two",
-                        (call, rank, ranks) -> phase(call, rank, ranks).recursiveDoubling())
+                        (call, rank, ranks) -> withOwnBlock(
+                                call, rank, ranks, phase(call, rank, ranks).recursiveDoubling()))
                 .add(
                         "bruck",
                         "all that is known is sent to rank - 2^k in step k; ceil(log2 P) steps for any P",
-                        (call, rank, ranks) -> phase(call, rank, ranks).bruck())
+                        Allgathers::bruck)
                 .add(
                         "neighbour-exchange",
                         "two blocks at a time are exchanged with both neighbours in turn; P / 2 steps; a ring if P is"
                                 + " odd",
-                        (call, rank, ranks) -> phase(call, rank, ranks).neighbourExchange())
+                        (call, rank, ranks) -> withOwnBlock(
+                                call, rank, ranks, phase(call, rank, ranks).neighbourExchange()))
                 .add(
                         "gather-broadcast",
                         "everybody sends its block to rank 0, which spreads all along a binomial tree",
@@ -37,6 +40,22 @@ final class Allgathers {
 
     private static AllgatherPhase phase(CollectiveCall call, int rank, int ranks) {
         return new AllgatherPhase(Sizes.blocks(call, ranks), 0, rank, ranks);
+    }
+
+    /** Returns a schedule before which a rank copies its block to its place. */
+    private static CollectiveSchedule withOwnBlock(
+            CollectiveCall call, int rank, int ranks, CollectiveSchedule schedule) {
+        return Schedules.using(LocalUse.copying(Sizes.blocks(call, ranks).bytes(rank, 1), 0), schedule);
+    }
+
+    /** Returns Bruck's algorithm, after which a rank turns the blocks into their order. */
+    private static CollectiveSchedule bruck(CollectiveCall call, int rank, int ranks) {
+        Partition blocks = Sizes.blocks(call, ranks);
+        LocalUse turning = LocalUse.buffering(rank == 0 ? 0 : 1, blocks.bytes(rank, ranks - rank))
+                .and(LocalUse.copying(0, rank == 0 ? 0 : blocks.bytes(0, ranks)));
+        return Schedules.using(
+                turning,
+                withOwnBlock(call, rank, ranks, phase(call, rank, ranks).bruck()));
     }
 
     private static CollectiveSchedule gatherThenBroadcast(CollectiveCall call, int rank, int ranks) {

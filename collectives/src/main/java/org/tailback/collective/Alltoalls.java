@@ -49,7 +49,7 @@ final class Alltoalls {
 
     private static CollectiveSchedule linear(CollectiveCall call, int rank, int ranks) {
         int peers = ranks - 1;
-        return Schedules.inBatches(
+        CollectiveSchedule schedule = Schedules.inBatches(
                 2 * peers,
                 (i, sink) -> {
                     if (i < peers) {
@@ -59,11 +59,18 @@ final class Alltoalls {
                     }
                 },
                 sink -> sink.awaitAll(0, 2 * peers));
+        return withOwnBlock(call, rank, ranks, schedule);
+    }
+
+    /** Returns a schedule before which a rank copies its block for itself. */
+    private static CollectiveSchedule withOwnBlock(
+            CollectiveCall call, int rank, int ranks, CollectiveSchedule schedule) {
+        return Schedules.using(LocalUse.copying(Sizes.receivedFrom(call, rank, ranks), 0), schedule);
     }
 
     private static CollectiveSchedule scattered(CollectiveCall call, int rank, int ranks) {
         int peers = ranks - 1;
-        return Schedules.of((peers + WINDOW - 1) / WINDOW, (step, sink) -> {
+        CollectiveSchedule schedule = Schedules.of((peers + WINDOW - 1) / WINDOW, (step, sink) -> {
             int from = step * WINDOW;
             int count = Math.min(peers - from, WINDOW);
             for (int i = 0; i < count; i++) {
@@ -74,10 +81,11 @@ final class Alltoalls {
             }
             sink.awaitAll(0, 2 * count);
         });
+        return withOwnBlock(call, rank, ranks, schedule);
     }
 
     private static CollectiveSchedule stepwise(CollectiveCall call, int rank, int ranks, boolean xor) {
-        return Schedules.of(ranks - 1, (step, sink) -> {
+        CollectiveSchedule schedule = Schedules.of(ranks - 1, (step, sink) -> {
             int shift = step + 1;
             int destination = xor ? rank ^ shift : Sizes.modulo(rank, shift, ranks);
             int source = xor ? destination : Sizes.modulo(rank, -shift, ranks);
@@ -85,6 +93,7 @@ final class Alltoalls {
             send(call, rank, destination, ranks, 1, sink);
             sink.awaitAll(0, 2);
         });
+        return withOwnBlock(call, rank, ranks, schedule);
     }
 
     private static void receive(
@@ -100,11 +109,14 @@ final class Alltoalls {
     }
 
     /**
-     * Returns a block for the rank d further on is sent on by 2^k in step k if bit k of d is set. Before that step it
-     * has moved by the lower bits of d.
+     * A block for the rank d further on is sent on by 2^k in step k if bit k of d is set. Before that step it has moved
+     * by the lower bits of d.
      */
     private static CollectiveSchedule bruck(CollectiveCall call, int rank, int ranks) {
-        return Schedules.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
+        long all = call.bytes() * ranks;
+        LocalUse use =
+                LocalUse.buffering(1, all).and(LocalUse.copying(all, all)).packing();
+        CollectiveSchedule schedule = Schedules.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
             int distance = 1 << step;
             int source = Sizes.modulo(rank, -distance, ranks);
             Partition moved = Partition.equal(call.bytes(), named(source, distance, ranks, sink));
@@ -114,9 +126,10 @@ final class Alltoalls {
             sink.isend(1, Sizes.modulo(rank, distance, ranks), bytes);
             sink.awaitAll(0, 2);
         });
+        return Schedules.using(use, schedule);
     }
 
-    /** Returns names the blocks that a rank sends in the step of a distance; how many they are. */
+    /** Names the blocks that a rank sends in the step of a distance; returns their number. */
     private static int named(int rank, int distance, int ranks, CollectiveSink sink) {
         int count = 0;
         for (int d = distance; d < ranks; d++) {

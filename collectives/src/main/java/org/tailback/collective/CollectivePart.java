@@ -32,22 +32,15 @@ final class CollectivePart implements CollectiveSink {
      * @param sequence number of the collective among those of its communicator
      * @param firstRequest requests from here on are free
      * @param work times of reductions, copies and temporary memory
-     * @param use copies and temporary memory of this part
      */
-    CollectivePart(
-            CollectiveCall call,
-            CollectiveSchedule schedule,
-            long sequence,
-            int firstRequest,
-            LocalWork work,
-            LocalUse use) {
+    CollectivePart(CollectiveCall call, CollectiveSchedule schedule, long sequence, int firstRequest, LocalWork work) {
         this.schedule = schedule;
         this.group = call.group();
         this.communicator = CollectiveTags.communicator(call.communicator());
         this.tag = CollectiveTags.tag(call.kind(), sequence);
         this.firstRequest = firstRequest;
         this.work = work;
-        this.use = use;
+        this.use = schedule.localUse();
         this.computeSeconds = call.computeSeconds();
     }
 

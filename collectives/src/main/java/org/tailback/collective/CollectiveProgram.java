@@ -51,7 +51,7 @@ public final class CollectiveProgram {
     }
 
     /**
-     * As {@link #of(Kind, String, int, long)}, with work at the ends of messages.
+     * Returns the same as {@link #of(Kind, String, int, long)}, with work at the ends of messages.
      *
      * @param work times of reductions, copies and temporary memory; A and B of alltoall have none of them
      */
@@ -66,6 +66,11 @@ public final class CollectiveProgram {
                 calls(kind, ranks, bytes),
                 CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm))
                         .with(work));
+    }
+
+    /** Returns true for A and B of alltoall, exchanges that are no algorithms of {@link CollectiveAlgorithms}. */
+    public static boolean isExchange(Kind kind, String algorithm) {
+        return kind == Kind.ALLTOALL && (algorithm.equals(ALLTOALL_A) || algorithm.equals(ALLTOALL_B));
     }
 
     /**

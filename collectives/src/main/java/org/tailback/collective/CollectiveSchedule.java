@@ -23,4 +23,9 @@ public interface CollectiveSchedule {
     default @Nullable Partition partition() {
         return null;
     }
+
+    /** Returns what the rank copies and buffers beside the messages; nothing by default. */
+    default LocalUse localUse() {
+        return LocalUse.NONE;
+    }
 }

@@ -126,12 +126,7 @@ final class ExpandedProgram implements Program {
         }
         uses.merge((blocking ? "" : "non-blocking ") + call.kind().label() + " by " + algorithm.name(), 1L, Long::sum);
         return new CollectivePart(
-                call,
-                algorithm.schedule(call, position, size),
-                sequence,
-                firstRequest,
-                selector.localWork(),
-                LocalUse.of(algorithm, call, position, size));
+                call, algorithm.schedule(call, position, size), sequence, firstRequest, selector.localWork());
     }
 
     /** Performs a part beside the rank's own program. */

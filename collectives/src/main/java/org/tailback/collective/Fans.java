@@ -14,28 +14,28 @@ final class Fans {
         void append(int i, int other, long bytes, CollectiveSink sink);
     }
 
-    /** Returns the root starts a send to everybody and waits for all; blocks are numbered by rank. */
+    /** Lets the root start a send to everybody and wait for all; blocks are numbered by rank. */
     static CollectiveSchedule scatter(Partition blocks, int root, int rank, int ranks) {
         return rank == root
                 ? atOnce(blocks, root, ranks, (i, other, bytes, sink) -> sink.isend(i, other, bytes))
                 : receive(root, rank, blocks.bytes(rank, 1));
     }
 
-    /** Returns the root sends to everybody, one after the other. */
+    /** Lets the root send to everybody, one after the other. */
     static CollectiveSchedule scatterOneByOne(Partition blocks, int root, int rank, int ranks) {
         return rank == root
                 ? oneByOne(blocks, root, ranks, (i, other, bytes, sink) -> sink.send(other, bytes))
                 : receive(root, rank, blocks.bytes(rank, 1));
     }
 
-    /** Returns the root posts a receive from everybody and waits for all. */
+    /** Lets the root post a receive from everybody and wait for all. */
     static CollectiveSchedule gather(Partition blocks, int root, int rank, int ranks) {
         return rank == root
                 ? atOnce(blocks, root, ranks, (i, other, bytes, sink) -> sink.irecv(i, other, bytes))
                 : send(root, rank, blocks.bytes(rank, 1));
     }
 
-    /** Returns the root receives from everybody, one after the other. */
+    /** Lets the root receive from everybody, one after the other. */
     static CollectiveSchedule gatherOneByOne(Partition blocks, int root, int rank, int ranks) {
         return rank == root
                 ? oneByOne(blocks, root, ranks, (i, other, bytes, sink) -> sink.recv(other, bytes))
@@ -43,7 +43,7 @@ final class Fans {
     }
 
     /**
-     * Returns the root asks the others in turn with an empty message, and waits for the block before it asks the next:
+     * Lets the root ask the others in turn with an empty message, and wait for the block before it asks the next:
      * Open MPI's linear_sync. An empty second segment follows each block, since the first one is the whole block by
      * Open MPI's decisions.
      */
@@ -65,12 +65,20 @@ final class Fans {
 
     /** Returns the root's part when its exchanges are requests for which it waits in the end. */
     private static CollectiveSchedule atOnce(Partition blocks, int root, int ranks, Exchange exchange) {
-        return Schedules.inBatches(ranks - 1, step(blocks, root, exchange), sink -> sink.awaitAll(0, ranks - 1));
+        return withOwnBlock(
+                blocks,
+                root,
+                Schedules.inBatches(ranks - 1, step(blocks, root, exchange), sink -> sink.awaitAll(0, ranks - 1)));
     }
 
     /** Returns the root's part when each exchange is over before the next. */
     private static CollectiveSchedule oneByOne(Partition blocks, int root, int ranks, Exchange exchange) {
-        return Schedules.inBatches(ranks - 1, step(blocks, root, exchange), sink -> {});
+        return withOwnBlock(blocks, root, Schedules.inBatches(ranks - 1, step(blocks, root, exchange), sink -> {}));
+    }
+
+    /** Returns the root's part, before which it copies its block. */
+    private static CollectiveSchedule withOwnBlock(Partition blocks, int root, CollectiveSchedule schedule) {
+        return Schedules.using(LocalUse.copying(blocks.bytes(root, 1), 0), schedule);
     }
 
     private static Schedules.Step step(Partition blocks, int root, Exchange exchange) {

@@ -16,7 +16,7 @@ final class LinearReduce {
                 sink.send(root, bytes);
             });
         }
-        return Schedules.of(partition, ranks == 1 ? 0 : ranks, (step, sink) -> {
+        CollectiveSchedule schedule = Schedules.of(partition, ranks == 1 ? 0 : ranks, (step, sink) -> {
             int other = ranks - 1 - step;
             boolean first = step == 0;
             if (other != root) {
@@ -34,5 +34,6 @@ final class LinearReduce {
                 sink.copy(sum, 0, parts);
             }
         });
+        return Schedules.using(LocalUse.buffering(ranks == 1 ? 0 : 1, bytes), schedule);
     }
 }

@@ -63,7 +63,8 @@ final class ReduceScatters {
 
     private static CollectiveSchedule ring(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
-        return Schedules.of(ranks - 1, (step, sink) -> {
+        LocalUse use = LocalUse.buffering(2, blocks.bytes(0, 1)).and(ofWholeBuffer(1, blocks, rank));
+        CollectiveSchedule schedule = Schedules.of(ranks - 1, (step, sink) -> {
             int given = Sizes.modulo(rank, -step - 1, ranks);
             int taken = Sizes.modulo(rank, -step - 2, ranks);
             Schedules.Blocks received = Schedules.Blocks.of(blocks, taken, 1).at((long) ranks + taken);
@@ -75,6 +76,13 @@ final class ReduceScatters {
                     Schedules.Blocks.of(blocks, given, 1));
             sink.combine(received.first(), taken, 1, received.bytes());
         });
+        return Schedules.using(use, schedule);
+    }
+
+    /** Returns the use of buffers for the contributions to all blocks: copied there before, and its block from there after. */
+    private static LocalUse ofWholeBuffer(int buffers, Partition blocks, int rank) {
+        long all = blocks.bytes(0, blocks.parts());
+        return LocalUse.buffering(buffers, all).and(LocalUse.copying(all, blocks.bytes(rank, 1)));
     }
 
     private static CollectiveSchedule halving(CollectiveCall call, int rank, int ranks, boolean ascending) {
@@ -82,10 +90,12 @@ final class ReduceScatters {
         Partition blocks = Sizes.blocks(call, ranks);
         HalvingPhase halving =
                 new HalvingPhase(core, blocks, block -> block + Math.min(block, core.excess()), ascending);
-        return Schedules.inSequence(null, core.fold(blocks), halving.reduce(), deliver(core, halving, blocks, rank));
+        return Schedules.using(
+                ofWholeBuffer(2, blocks, rank),
+                Schedules.inSequence(null, core.fold(blocks), halving.reduce(), deliver(core, halving, blocks, rank)));
     }
 
-    /** Returns blocks go from the ranks that have their sums to those that get them. */
+    /** Returns the step in which blocks go from the ranks that have their sums to those that get them. */
     private static CollectiveSchedule deliver(PowerOfTwoCore core, HalvingPhase halving, Partition blocks, int rank) {
         int keeper = core.rankOf(halving.kept(core.virtual()));
         return Schedules.of(1, (step, sink) -> {
@@ -132,14 +142,16 @@ final class ReduceScatters {
             sink.combine((long) ranks + mine, mine, count, blocks.bytes(mine, count));
             sink.combine((long) ranks + end, end, ranks - end, blocks.bytes(end, ranks - end));
         });
-        return Schedules.inSequence(null, core.fold(blocks), doubling, deliverOwn(core, blocks, rank));
+        return Schedules.using(
+                ofWholeBuffer(2, blocks, rank),
+                Schedules.inSequence(null, core.fold(blocks), doubling, deliverOwn(core, blocks, rank)));
     }
 
     private static int begin(PowerOfTwoCore core, int virtualBlock) {
         return virtualBlock + Math.min(virtualBlock, core.excess());
     }
 
-    /** Returns names all blocks but those of a group of virtual ranks; their size. */
+    /** Names all blocks but those of a group of virtual ranks; returns their size in bytes. */
     private static long rest(
             PowerOfTwoCore core, Partition blocks, int group, int size, int ranks, int offset, CollectiveSink sink) {
         int begin = begin(core, group);

@@ -94,22 +94,33 @@ final class Reductions {
             Schedules.exchange(sink, peer, own.at(1), peer, own);
             sink.combine(1, 0, 1, call.bytes());
         });
-        return Schedules.inSequence(whole, core.fold(whole), doubling, core.unfold(whole, 0, 1));
+        return Schedules.using(
+                LocalUse.buffering(1, call.bytes()).and(LocalUse.copying(call.bytes(), call.bytes())),
+                Schedules.inSequence(whole, core.fold(whole), doubling, core.unfold(whole, 0, 1)));
     }
 
     private static CollectiveSchedule rabenseifner(CollectiveCall call, int rank, int ranks) {
         PowerOfTwoCore core = new PowerOfTwoCore(-1, rank, ranks);
         Partition parts = Partition.even(call.bytes(), core.size());
         HalvingPhase halving = new HalvingPhase(core, parts, block -> block, true);
-        return Schedules.inSequence(
-                parts, core.fold(parts), halving.reduce(), halving.allgather(), core.unfold(parts, 0, parts.parts()));
+        return Schedules.using(
+                LocalUse.buffering(1, call.bytes()).and(LocalUse.copying(call.bytes(), 0)),
+                Schedules.inSequence(
+                        parts,
+                        core.fold(parts),
+                        halving.reduce(),
+                        halving.allgather(),
+                        core.unfold(parts, 0, parts.parts())));
     }
 
     private static CollectiveSchedule rabenseifnerToRoot(CollectiveCall call, int rank, int ranks) {
         PowerOfTwoCore core = new PowerOfTwoCore(call.root(), rank, ranks);
         Partition parts = Partition.even(call.bytes(), core.size());
         HalvingPhase halving = new HalvingPhase(core, parts, block -> block, true);
-        return Schedules.inSequence(
-                parts, core.fold(parts), halving.reduce(), halving.gather(core.virtual(call.root())));
+        int buffers = rank == call.root() ? 1 : 2;
+        return Schedules.using(
+                LocalUse.buffering(buffers, call.bytes()).and(LocalUse.copying(call.bytes(), 0)),
+                Schedules.inSequence(
+                        parts, core.fold(parts), halving.reduce(), halving.gather(core.virtual(call.root()))));
     }
 }

@@ -52,7 +52,9 @@ final class RingAllreduce {
                     right,
                     Schedules.Blocks.of(pieces, given, phases));
         });
-        return Schedules.inSequence(pieces, adding, telling);
+        return Schedules.using(
+                LocalUse.buffering(2, pieces.bytes(0, 1)).and(LocalUse.copying(call.bytes(), 0)),
+                Schedules.inSequence(pieces, adding, telling));
     }
 
     private static int piece(int part, int phase, int phases, int ranks) {

@@ -30,7 +30,7 @@ final class Scans {
     private static CollectiveSchedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
         boolean exclusive = call.kind() == Kind.EXSCAN;
         long bytes = call.bytes();
-        return Schedules.of(Partition.even(bytes, 1), Sizes.ceilingLog2(ranks), (step, sink) -> {
+        CollectiveSchedule schedule = Schedules.of(Partition.even(bytes, 1), Sizes.ceilingLog2(ranks), (step, sink) -> {
             if (step == 0) {
                 sink.copy(0, SUM, 1);
             }
@@ -50,12 +50,13 @@ final class Scans {
                 }
             }
         });
+        return Schedules.using(localUse(bytes), schedule);
     }
 
     private static CollectiveSchedule linear(CollectiveCall call, int rank, int ranks) {
         boolean exclusive = call.kind() == Kind.EXSCAN;
         long bytes = call.bytes();
-        return Schedules.of(Partition.even(bytes, 1), 1, (step, sink) -> {
+        CollectiveSchedule schedule = Schedules.of(Partition.even(bytes, 1), 1, (step, sink) -> {
             if (ranks == 1) {
                 return;
             }
@@ -73,5 +74,10 @@ final class Scans {
                 sink.send(rank + 1, bytes);
             }
         });
+        return Schedules.using(localUse(bytes), schedule);
+    }
+
+    private static LocalUse localUse(long bytes) {
+        return LocalUse.buffering(1, bytes).and(LocalUse.copying(bytes, 0));
     }
 }

@@ -17,7 +17,8 @@ final class ScatterPhase {
     static CollectiveSchedule scatter(Partition blocks, boolean relative, int root, int rank, int ranks) {
         Tree tree = BINOMIAL.of(root, rank, ranks);
         int shift = relative ? -root : 0;
-        return Schedules.of(1 + tree.children().length(), (step, sink) -> {
+        LocalUse use = relative ? LocalUse.NONE : localUse(blocks, tree, root, rank, ranks);
+        CollectiveSchedule schedule = Schedules.of(1 + tree.children().length(), (step, sink) -> {
             int top = step == 0 ? rank : tree.children().get(step - 1);
             int first = Sizes.modulo(top, shift, ranks);
             int count = size(root, top, ranks);
@@ -29,13 +30,21 @@ final class ScatterPhase {
                 sink.recv(tree.parent(), blocks.bytesRound(first, count));
             }
         });
+        return Schedules.using(use, schedule);
+    }
+
+    /** Returns the use of a rank that copies its block and, inside the tree, buffers the blocks of its subtree. */
+    private static LocalUse localUse(Partition blocks, Tree tree, int root, int rank, int ranks) {
+        boolean inside = !tree.isRoot() && tree.children().length() > 0;
+        long subtree = blocks.bytesRound(rank, size(root, rank, ranks));
+        return LocalUse.buffering(inside ? 1 : 0, subtree).and(LocalUse.copying(blocks.bytes(rank, 1), 0));
     }
 
     /** From all to the root; blocks are numbered by rank. */
     static CollectiveSchedule gather(Partition blocks, int root, int rank, int ranks) {
         Tree tree = BINOMIAL.of(root, rank, ranks);
         int children = tree.children().length();
-        return Schedules.of(children + 1, (step, sink) -> {
+        CollectiveSchedule schedule = Schedules.of(children + 1, (step, sink) -> {
             int top = step == children ? rank : tree.children().get(children - 1 - step);
             int count = size(root, top, ranks);
             if (step < children) {
@@ -46,6 +55,7 @@ final class ScatterPhase {
                 sink.send(tree.parent(), blocks.bytesRound(top, count));
             }
         });
+        return Schedules.using(localUse(blocks, tree, root, rank, ranks), schedule);
     }
 
     /** Returns how many ranks the subtree of a rank has. */

@@ -22,6 +22,10 @@ final class Schedules {
     }
 
     static CollectiveSchedule of(@Nullable Partition partition, int steps, Step body) {
+        return of(partition, LocalUse.NONE, steps, body);
+    }
+
+    private static CollectiveSchedule of(@Nullable Partition partition, LocalUse use, int steps, Step body) {
         return new CollectiveSchedule() {
             @Override
             public int steps() {
@@ -37,7 +41,17 @@ final class Schedules {
             public @Nullable Partition partition() {
                 return partition;
             }
+
+            @Override
+            public LocalUse localUse() {
+                return use;
+            }
         };
+    }
+
+    /** Returns a schedule with what it copies and buffers, beside what its parts do. */
+    static CollectiveSchedule using(LocalUse use, CollectiveSchedule schedule) {
+        return of(schedule.partition(), schedule.localUse().and(use), schedule.steps(), schedule::step);
     }
 
     /** Blocks of data in a row: their first number, their count, and their size in bytes. */
@@ -64,10 +78,12 @@ final class Schedules {
     /** One after the other. */
     static CollectiveSchedule inSequence(@Nullable Partition partition, CollectiveSchedule... parts) {
         int steps = 0;
+        LocalUse use = LocalUse.NONE;
         for (CollectiveSchedule part : parts) {
             steps += part.steps();
+            use = use.and(part.localUse());
         }
-        return of(partition, steps, (step, sink) -> {
+        return of(partition, use, steps, (step, sink) -> {
             int left = step;
             for (CollectiveSchedule part : parts) {
                 if (left < part.steps()) {

@@ -53,7 +53,9 @@ final class TreeReduce {
             });
         }
         int receives = segments * children;
-        return Schedules.of(partition, receives + 1, (step, sink) -> {
+        LocalUse use = LocalUse.buffering(tree.isRoot() ? 0 : 1, partition.bytes(0, segments))
+                .and(LocalUse.buffering(Math.min(OUTSTANDING, receives), partition.bytes(0, 1)));
+        CollectiveSchedule schedule = Schedules.of(partition, receives + 1, (step, sink) -> {
             if (step < receives) {
                 int segment = step / children;
                 int child = step % children;
@@ -72,5 +74,6 @@ final class TreeReduce {
                 }
             }
         });
+        return Schedules.using(use, schedule);
     }
 }

@@ -38,8 +38,9 @@ class LocalUseTest {
     }
 
     private static LocalUse use(Kind kind, String algorithm, int rank, int ranks, long bytes) {
-        return LocalUse.of(
-                CollectiveAlgorithms.named(kind, algorithm), CollectiveCall.uniform(kind, 0, bytes), rank, ranks);
+        return CollectiveAlgorithms.named(kind, algorithm)
+                .schedule(CollectiveCall.uniform(kind, 0, bytes), rank, ranks)
+                .localUse();
     }
 
     @Test
@@ -102,5 +103,21 @@ class LocalUseTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("test:6:")
                 .hasMessageContaining("growing sizes");
+    }
+
+    @Test
+    void reductionAlongATree_segmentsNeedSmallBuffers() {
+        // rank 3 of a pipeline has one child and one parent: its sum, and a buffer for each of two segments
+        assertThat(use(Kind.REDUCE, "pipeline", 3, 8, MIB).buffers()).isEqualTo(2 * MIB);
+        assertThat(use(Kind.REDUCE, "pipeline/64KiB", 3, 8, MIB).buffers()).isEqualTo(MIB + 2 * 65536);
+        assertThat(use(Kind.REDUCE, "pipeline/64KiB", 3, 8, MIB).fresh()).isZero();
+        assertThat(use(Kind.REDUCE, "pipeline", 7, 8, MIB).buffers()).isZero();
+    }
+
+    @Test
+    void partsOfASequence_addUp() {
+        assertThat(use(Kind.ALLREDUCE, "reduce-broadcast", 0, 8, MIB).buffers())
+                .isEqualTo(use(Kind.REDUCE, "binomial", 0, 8, MIB).buffers())
+                .isEqualTo(2 * MIB);
     }
 }

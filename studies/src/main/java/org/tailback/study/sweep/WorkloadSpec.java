@@ -2,6 +2,7 @@ package org.tailback.study.sweep;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
@@ -76,7 +77,12 @@ sealed interface WorkloadSpec {
         @Override
         public Workload open(TraceOptions options) {
             try {
-                return Workload.ofMessages(name(), CollectiveProgram.of(kind, algorithm, ranks, bytes));
+                return CollectiveProgram.isExchange(kind, algorithm)
+                        ? Workload.ofMessages(name(), CollectiveProgram.of(kind, algorithm, ranks, bytes))
+                        : Workload.of(
+                                name(),
+                                CollectiveProgram.calls(kind, ranks, bytes),
+                                CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm)));
             } catch (InputException e) {
                 throw InputException.at(place, String.valueOf(e.getMessage()), "");
             }

@@ -194,7 +194,13 @@ public final class Workload implements AutoCloseable {
         return of(name, program, null);
     }
 
-    private static Workload of(String name, ParallelProgram program, @Nullable CollectiveSelector selector) {
+    /**
+     * Returns a generated program whose collective operations a selector expands.
+     *
+     * @param program can be opened by several threads at once
+     * @param selector null if there are no collective operations
+     */
+    public static Workload of(String name, ParallelProgram program, @Nullable CollectiveSelector selector) {
         ProgramSource source = new ProgramSource.Shared(program);
         return new Workload(name, "", new OfPrograms(source, program.ranks(), selector), UNDISTURBED);
     }
