@@ -53,7 +53,7 @@ public record LocalUse(long buffers, long largestBuffer, long copiedBefore, long
 
     /** Returns the size of the temporary memory whose pages are fresh, in bytes, >= 0. */
     long fresh() {
-        boolean kept = largestBuffer < SMALLEST_MAPPED || largestBuffer <= LARGEST_KEPT && buffers < 2 * largestBuffer;
+        boolean kept = largestBuffer < SMALLEST_MAPPED || largestBuffer < LARGEST_KEPT && buffers < 2 * largestBuffer;
         return kept ? 0 : buffers;
     }
 }

@@ -8,18 +8,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
+import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Require;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
+import org.tailback.fit.collective.CollectiveEvaluation;
+import org.tailback.fit.collective.MeasuredCollectivesFile;
 import org.tailback.fit.evaluation.Evaluation;
 import org.tailback.fit.evaluation.RandomPatterns;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
+import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.sharing.SharingModel;
+import org.tailback.study.evaluation.CollectiveEvaluationChart;
 import org.tailback.study.evaluation.EvaluationCharts;
 import org.tailback.units.Quantity;
 import picocli.CommandLine;
@@ -29,19 +34,25 @@ import picocli.CommandLine.Parameters;
 /** Measured against predicted. */
 @CommandLine.Command(
         name = "evaluate",
-        description = "Tells how well models predict measured contention graphs.",
+        description = "Tells how well models predict measured contention graphs or collective operations.",
         footer = {
             "",
             "MEASURED is a file such as docs/measured/vienne-2008-fig4.json, or the word random for random patterns",
             "under two models: every node in turn draws another one, --repeat times, and sends with probability 1/2",
             "(Zhu et al. 2012). Without --model these are hierarchical-ethernet with its asymmetric property on and"
-                    + " off."
+                    + " off.",
+            "'evaluate collectives FILE --platform FILE' predicts measured collective operations on a platform, says how",
+            "far off the times are, and what it costs to choose algorithms by prediction, beside the library's choice."
         })
 public final class EvaluateCommand extends Command {
     private static final String RANDOM = "random";
+    private static final String COLLECTIVES = "collectives";
 
-    @Parameters(index = "0", paramLabel = "MEASURED", description = "a file of measured graphs, or random")
+    @Parameters(index = "0", paramLabel = "MEASURED", description = "a file of measured graphs, collectives or random")
     private String measured = "";
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "FILE", description = "collectives: the measured operations")
+    private @Nullable Path collectives;
 
     @Option(names = "--model", paramLabel = "NAME[:k=v,...]", description = "bandwidth sharing; may be repeated")
     private List<String> models = new ArrayList<>();
@@ -90,6 +101,13 @@ public final class EvaluateCommand extends Command {
         ChartFile.checkName(chart);
         ChartFile.checkName(histogramChart);
         ChartFile.checkName(graphChart);
+        if (measured.equals(COLLECTIVES)) {
+            collectives();
+            return;
+        }
+        if (collectives != null) {
+            throw usage("evaluate takes one file of measured graphs, found also '" + collectives + "'");
+        }
         if (measured.equals(RANDOM)) {
             random();
             return;
@@ -132,6 +150,27 @@ public final class EvaluateCommand extends Command {
         if (file != null) {
             ChartFile.write(drawn.get(), file);
         }
+    }
+
+    private void collectives() {
+        if (collectives == null || platform == null) {
+            throw usage("evaluate collectives needs a FILE of measured operations, and --platform");
+        }
+        MeasuredCollectivesFile file = MeasuredCollectivesFile.read(collectives);
+        String model = models.isEmpty() ? null : models.get(0);
+        Platform predictedOn = PlatformFile.read(platform).resolve(Overrides.NONE.withModel(model));
+        CollectiveEvaluation evaluation = Progress.during(
+                console,
+                () -> "predicting " + file.cells().size() + " cells",
+                () -> CollectiveEvaluation.of(file.cells(), predictedOn));
+        if (evaluation.rows().isEmpty()) {
+            throw new InputException(collectives + ": no cell has an algorithm that Tailback knows ('tailback')");
+        }
+        draw(chart, () -> CollectiveEvaluationChart.of("Predicted over measured times: " + file.machine(), evaluation));
+        output(
+                out -> CollectivesOutput.text(evaluation, out),
+                json -> CollectivesOutput.json(evaluation, json),
+                out -> CollectivesOutput.csv(evaluation, out));
     }
 
     private void random() {

@@ -7,13 +7,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.render.Json;
 import org.tailback.error.InputException;
+import org.tailback.fit.collective.CollectiveFit;
+import org.tailback.fit.collective.MeasuredCollectivesFile;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.graphs.MeasuredGraph;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
@@ -35,6 +39,7 @@ import org.tailback.fit.plogp.PlogPMeasurement;
 import org.tailback.fit.plogp.PlogPParameters;
 import org.tailback.fit.tree.TreeFile;
 import org.tailback.fit.tree.TreeParameters;
+import org.tailback.platformfile.YamlSettings;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.units.Readable;
@@ -55,12 +60,13 @@ import picocli.CommandLine.Parameters;
             "  tree       throughputs and round trips by height, of 'measure tree': b(h), d(h), eps_S",
             "  gige       measured graphs: beta, gamma_o, gamma_i of gigabit-ethernet",
             "  penalties  measured graphs: penalty coefficients by shape, for measured-penalties",
-            "  model      measured graphs: parameters of any --model, with leave-one-graph-out error"
+            "  model      measured graphs: parameters of any --model, with leave-one-graph-out error",
+            "  collective measured collective operations: the numbers of --platform, a file with their form and a guess"
         })
 public final class FitCommand extends Command {
-    private static final List<String> KINDS = List.of("loggp", "plogp", "tree", "gige", "penalties", "model");
+    private static final List<String> KINDS = List.of("loggp", "plogp", "tree", "gige", "penalties", "model", "collective");
 
-    @Parameters(index = "0", paramLabel = "WHAT", description = "loggp, plogp, tree, gige, penalties or model")
+    @Parameters(index = "0", paramLabel = "WHAT", description = "loggp, plogp, tree, gige, penalties, model or collective")
     private String kind = "";
 
     @Parameters(index = "1", paramLabel = "FILE", description = "the measurements")
@@ -88,6 +94,9 @@ public final class FitCommand extends Command {
             description = "penalties: ends that differ by less are one (default: 0.02)")
     private double tolerance = 0.02;
 
+    @Option(names = "--platform", paramLabel = "FILE", description = "collective: the platform file to begin with")
+    private @Nullable Path platform;
+
     @Override
     public void run() {
         if (!KINDS.contains(kind)) {
@@ -102,6 +111,7 @@ public final class FitCommand extends Command {
             case "tree" -> tree();
             case "gige" -> gigabitEthernet();
             case "penalties" -> penalties();
+            case "collective" -> collective();
             default -> model();
         }
     }
@@ -203,6 +213,25 @@ public final class FitCommand extends Command {
                             : ", families left out " + percent(result.leaveFamilyOutError())));
         }
         output(fragment, json -> FitOutput.json(fitted, baselines, json), out -> FitOutput.csv(fitted, out), List.of());
+    }
+
+    private void collective() {
+        if (platform == null) {
+            throw usage("fit collective needs --platform: a platform file with the form of the machine and a guess for"
+                    + " each number");
+        }
+        Path start = platform;
+        String text = YamlSettings.text(start, "platform file");
+        MeasuredCollectivesFile measured = MeasuredCollectivesFile.read(file);
+        AtomicInteger done = new AtomicInteger();
+        CollectiveFit.Result fitted = Progress.during(
+                console,
+                () -> done + " predictions of " + measured.cells().size() + " cells done",
+                () -> CollectiveFit.fit(measured.cells(), text, start.toString(), done::incrementAndGet));
+        output(
+                out -> CollectiveFitOutput.text(fitted, measured, out),
+                json -> CollectiveFitOutput.json(fitted, json),
+                out -> CollectiveFitOutput.csv(fitted, out));
     }
 
     private static String percent(double share) {

@@ -1,0 +1,76 @@
+package org.tailback.cli.fit;
+
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.Json;
+import org.tailback.cli.render.Words;
+import org.tailback.fit.collective.CollectiveEvaluation;
+import org.tailback.fit.collective.CollectiveFit;
+import org.tailback.fit.collective.CollectiveFit.FittedNumber;
+import org.tailback.fit.collective.MeasuredCollectivesFile;
+
+/** A platform file fitted to collective operations, in each form. The text form is the platform file. */
+final class CollectiveFitOutput {
+    private static final Columns<FittedNumber> NUMBER = new Columns<FittedNumber>()
+            .add("path", FittedNumber::path)
+            .add("given", FittedNumber::given)
+            .add("fitted", FittedNumber::fitted)
+            .add("low", FittedNumber::low)
+            .add("high", FittedNumber::high)
+            .add("told", FittedNumber::told);
+
+    private CollectiveFitOutput() {}
+
+    static void text(CollectiveFit.Result fitted, MeasuredCollectivesFile measured, PrintWriter out) {
+        CollectiveEvaluation all = fitted.evaluation();
+        List<String> lines = new ArrayList<>();
+        lines.add("Fitted to " + Words.count(all.rows().size(), "cell") + " of " + measured.source() + ".");
+        lines.add("Predicted over measured time, or its inverse, in the median: " + factors(all) + ".");
+        lines.add("The same where cells were left out of the fit:");
+        fitted.leftOut().forEach(left -> lines.add("  " + left.group() + ": " + factors(left.evaluation())));
+        List<String> untold = fitted.numbers().stream()
+                .filter(number -> !number.told())
+                .map(FittedNumber::path)
+                .toList();
+        if (!untold.isEmpty()) {
+            lines.add("The cells say little about: " + String.join(", ", untold) + ".");
+        }
+        for (FittedNumber number : fitted.numbers()) {
+            if (!number.together().isEmpty()) {
+                lines.add("The cells cannot tell apart: " + number.path() + " and "
+                        + String.join(", ", number.together()) + ".");
+            }
+        }
+        lines.forEach(line -> out.print("# " + line + "\n"));
+        out.print(fitted.platform());
+    }
+
+    private static String factors(CollectiveEvaluation evaluation) {
+        return Words.ratio(evaluation.medianFactor()) + " (buffers of 64 KiB and more: "
+                + Words.ratio(evaluation.medianFactorOfLarge()) + ")";
+    }
+
+    static void json(CollectiveFit.Result fitted, Json json) {
+        json.objects("numbers", fitted.numbers(), (item, number) -> {
+                    NUMBER.json(item, number);
+                    item.texts("together", number.together());
+                })
+                .number("medianFactor", fitted.evaluation().medianFactor())
+                .number("medianFactorOfLarge", fitted.evaluation().medianFactorOfLarge())
+                .objects(
+                        "leftOut",
+                        fitted.leftOut(),
+                        (item, left) -> item.text("group", left.group())
+                                .number("cells", left.evaluation().rows().size())
+                                .number("medianFactor", left.evaluation().medianFactor())
+                                .number("medianFactorOfLarge", left.evaluation().medianFactorOfLarge()))
+                .text("platform", fitted.platform());
+    }
+
+    static void csv(CollectiveFit.Result fitted, Writer out) {
+        NUMBER.csv(out, fitted.numbers());
+    }
+}

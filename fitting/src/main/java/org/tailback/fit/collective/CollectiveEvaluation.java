@@ -1,0 +1,212 @@
+package org.tailback.fit.collective;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.tailback.fit.statistics.Medians;
+import org.tailback.platform.Platform;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * Predicted beside measured times of collective operations, and what the choice of algorithms by prediction costs.
+ *
+ * <p>A <em>point</em> is an operation with a number of nodes, ranks per node and size. Where several algorithms of a point
+ * are measured and predicted, the algorithm with the shortest predicted time is chosen; the regret of a choice is its
+ * measured time over that of the best algorithm. The regret of the library is the same for the cell whose label begins with
+ * {@code default}.
+ *
+ * @param rows in the order of the measurements
+ * @param choices in the order of the measurements
+ * @param notPredicted number of cells whose algorithm has no name here
+ */
+public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int notPredicted) {
+    /** Buffers of this size and more count as large: bytes. */
+    public static final long LARGE = 64 << 10;
+
+    /** Regrets up to this one count as a right choice. */
+    public static final double CLOSE = 1.1;
+
+    /** Copies the lists. */
+    public CollectiveEvaluation {
+        rows = ImmutableList.copyOf(rows);
+        choices = ImmutableList.copyOf(choices);
+    }
+
+    /**
+     * A cell and its prediction.
+     *
+     * @param predicted seconds, > 0
+     */
+    public record Row(MeasuredCollective cell, double predicted) {
+        /** Returns predicted over measured, > 0. */
+        public double ratio() {
+            return predicted / cell.seconds();
+        }
+
+        /** Returns the ratio or its inverse, whichever is >= 1. */
+        public double factor() {
+            return Math.max(ratio(), 1 / ratio());
+        }
+
+        boolean isLarge() {
+            return cell.bufferBytes() >= LARGE;
+        }
+    }
+
+    /**
+     * A choice between algorithms.
+     *
+     * @param operation the operation
+     * @param nodes number of nodes
+     * @param ranksPerNode ranks on each node
+     * @param bytes as in {@link MeasuredCollective#bytes}
+     * @param chosen the algorithm with the shortest predicted time
+     * @param best the algorithm with the shortest measured time
+     * @param regret measured time of the chosen algorithm over that of the best, >= 1
+     * @param libraryRegret the same for the library's own choice, >= 1; NaN if it was not measured
+     */
+    public record Choice(
+            Kind operation,
+            int nodes,
+            int ranksPerNode,
+            long bytes,
+            String chosen,
+            String best,
+            double regret,
+            double libraryRegret) {}
+
+    /**
+     * Predicts cells and compares.
+     *
+     * @throws org.tailback.error.InputException if the platform has too few nodes or cores
+     */
+    public static CollectiveEvaluation of(List<MeasuredCollective> cells, Platform platform) {
+        List<MeasuredCollective> known =
+                cells.stream().filter(MeasuredCollective::isPredictable).toList();
+        return of(cells, CollectivePrediction.seconds(known, platform));
+    }
+
+    /**
+     * Compares with given predictions.
+     *
+     * @param predicted of the predictable cells, in their order, seconds
+     */
+    static CollectiveEvaluation of(List<MeasuredCollective> cells, double[] predicted) {
+        List<Row> rows = new ArrayList<>();
+        for (MeasuredCollective cell : cells) {
+            if (cell.isPredictable()) {
+                rows.add(new Row(cell, predicted[rows.size()]));
+            }
+        }
+        Map<List<Object>, List<Row>> points = new LinkedHashMap<>();
+        rows.forEach(row -> points.computeIfAbsent(point(row.cell()), key -> new ArrayList<>())
+                .add(row));
+        List<Choice> choices = new ArrayList<>();
+        points.forEach((point, candidates) -> {
+            if (candidates.stream()
+                            .map(row -> row.cell().algorithm())
+                            .distinct()
+                            .count()
+                    > 1) {
+                choices.add(choice(point, candidates, cells));
+            }
+        });
+        return new CollectiveEvaluation(rows, choices, cells.size() - rows.size());
+    }
+
+    private static List<Object> point(MeasuredCollective cell) {
+        return List.of(cell.operation(), cell.nodes(), cell.ranksPerNode(), cell.bytes());
+    }
+
+    private static Choice choice(List<Object> point, List<Row> candidates, List<MeasuredCollective> cells) {
+        Row chosen =
+                candidates.stream().min(Comparator.comparingDouble(Row::predicted)).orElseThrow();
+        Map<String, Double> times = candidates.stream()
+                .collect(Collectors.toMap(
+                        row -> row.cell().algorithm(), row -> row.cell().seconds(), Math::min, LinkedHashMap::new));
+        String best = times.entrySet().stream()
+                .min(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElseThrow();
+        double shortest = times.get(best);
+        double library = cells.stream()
+                .filter(cell -> cell.label().startsWith("default") && point(cell).equals(point))
+                .mapToDouble(MeasuredCollective::seconds)
+                .min()
+                .orElse(Double.NaN);
+        MeasuredCollective cell = chosen.cell();
+        return new Choice(
+                cell.operation(),
+                cell.nodes(),
+                cell.ranksPerNode(),
+                cell.bytes(),
+                cell.algorithm(),
+                best,
+                times.get(cell.algorithm()) / shortest,
+                Math.max(1, library / shortest));
+    }
+
+    /** Returns the median factor of all rows, >= 1; NaN without rows. */
+    public double medianFactor() {
+        return median(rows, row -> true);
+    }
+
+    /** Returns the median factor of the rows whose buffers have {@link #LARGE} bytes and more; NaN without such. */
+    public double medianFactorOfLarge() {
+        return median(rows, Row::isLarge);
+    }
+
+    /** Returns the share of choices whose regret is at most {@link #CLOSE}, 0 to 1; NaN without choices. */
+    public double closeChoices() {
+        return choices.stream()
+                .mapToInt(choice -> choice.regret() <= CLOSE ? 1 : 0)
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /** Returns the same for the library's choices, of the points where it was measured. */
+    public double closeChoicesOfLibrary() {
+        return choices.stream()
+                .filter(choice -> !Double.isNaN(choice.libraryRegret()))
+                .mapToInt(choice -> choice.libraryRegret() <= CLOSE ? 1 : 0)
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /** Returns the mean regret, >= 1; NaN without choices. */
+    public double meanRegret() {
+        return choices.stream().mapToDouble(Choice::regret).average().orElse(Double.NaN);
+    }
+
+    /** Returns the mean regret of the library, >= 1; NaN where its choices were not measured. */
+    public double meanRegretOfLibrary() {
+        return choices.stream()
+                .mapToDouble(Choice::libraryRegret)
+                .filter(regret -> !Double.isNaN(regret))
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /** Returns the rows in groups, in the order of their first rows. */
+    public Map<String, List<Row>> by(Function<MeasuredCollective, String> key) {
+        return rows.stream()
+                .collect(Collectors.groupingBy(row -> key.apply(row.cell()), LinkedHashMap::new, Collectors.toList()));
+    }
+
+    /** Returns the median factor of rows, >= 1; NaN without rows. */
+    public static double median(List<Row> rows) {
+        return median(rows, row -> true);
+    }
+
+    private static double median(List<Row> rows, Predicate<Row> which) {
+        double[] factors =
+                rows.stream().filter(which).mapToDouble(Row::factor).toArray();
+        return factors.length == 0 ? Double.NaN : Medians.median(factors);
+    }
+}

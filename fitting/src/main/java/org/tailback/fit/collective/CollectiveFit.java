@@ -1,0 +1,184 @@
+package org.tailback.fit.collective;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.platformfile.YamlSettings;
+import org.tailback.registry.Registry;
+
+/**
+ * Fits the numbers of a platform file to measured collective operations.
+ *
+ * <p><b>What is fitted.</b> The user writes a platform file with the form of the machine: its topology and models, the sizes at
+ * which protocols and local work change, and a guess for every number. Each time, bandwidth and duplex limit in the sections
+ * {@code network}, {@code cost}, {@code local} and {@code intra-node} is multiplied by a factor, so that the predicted times of
+ * all operations come near the measured ones ({@link RobustLeastSquares} has the equations). Sizes, counts and zeros stay.
+ *
+ * <p><b>Doubt.</b> Each number has an interval from the curvature of the sum: 1.96 standard errors of its logarithm. A number
+ * whose interval is hardly smaller than what was known before is marked: the cells do not tell it. Two numbers whose estimates
+ * correlate by more than {@value #TOGETHER} are marked, too: the cells tell only their combination.
+ *
+ * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers then make one
+ * step of Gauss and Newton without those cells, and the cells are predicted with them. That is an approximation of a new fit
+ * from the same start; it is exact where predictions are linear in the logarithms.
+ *
+ * <p><b>Cost.</b> About {@code numbers + 2} predictions of all cells for each of at most {@value #STEPS} steps.
+ */
+public final class CollectiveFit {
+    private static final int STEPS = 15;
+    private static final double TOGETHER = 0.95;
+    private static final double CONFIDENCE = 1.96;
+    /** Part of the standard deviation before the fit above which the cells do not tell a number. */
+    private static final double UNTOLD = 0.7;
+
+    private final List<MeasuredCollective> cells;
+    private final PlatformNumbers numbers;
+    private final String text;
+    private final Registry registry = Registry.load();
+
+    private CollectiveFit(List<MeasuredCollective> cells, String text, String source) {
+        this.cells = cells;
+        this.text = text;
+        numbers = new PlatformNumbers(YamlSettings.parse(text, source, "platform file"));
+    }
+
+    /**
+     * A number of the file.
+     *
+     * @param path keys that lead to it, such as {@code cost.protocols[1].overhead}
+     * @param given as in the file
+     * @param fitted three digits, with unit
+     * @param low lower end of the 95 % interval
+     * @param high upper end of the 95 % interval
+     * @param told false if the cells say little about it
+     * @param together paths of numbers that the cells cannot tell apart from it
+     */
+    public record FittedNumber(
+            String path, String given, String fitted, String low, String high, boolean told, List<String> together) {
+        /** Copies the list. */
+        public FittedNumber {
+            together = ImmutableList.copyOf(together);
+        }
+    }
+
+    /**
+     * Cells that were left out and then predicted.
+     *
+     * @param group an operation such as {@code allreduce}, or nodes and ranks per node such as {@code 32 x 1}
+     * @param evaluation of the group
+     */
+    public record LeftOut(String group, CollectiveEvaluation evaluation) {}
+
+    /**
+     * What came out.
+     *
+     * @param numbers in the order of the file
+     * @param evaluation of the fitted platform on all cells
+     * @param leftOut by operation, then by nodes and ranks per node, where there are several
+     * @param platform text of the platform file with the fitted numbers
+     */
+    public record Result(
+            List<FittedNumber> numbers, CollectiveEvaluation evaluation, List<LeftOut> leftOut, String platform) {
+        /** Copies the lists. */
+        public Result {
+            numbers = ImmutableList.copyOf(numbers);
+            leftOut = ImmutableList.copyOf(leftOut);
+        }
+    }
+
+    /**
+     * Fits a platform file.
+     *
+     * @param cells measurements; those without a known algorithm count in no prediction
+     * @param platform text of a platform file
+     * @param source what comes before line and column in messages
+     * @param predicted called after each prediction of all cells
+     * @throws InputException if no cell can be predicted, the file states no number, or the platform is too small
+     */
+    public static Result fit(
+            List<MeasuredCollective> cells, String platform, String source, Runnable predicted) {
+        CollectiveFit fit = new CollectiveFit(
+                cells.stream().filter(MeasuredCollective::isPredictable).toList(), platform, source);
+        if (fit.cells.isEmpty()) {
+            throw new InputException("No cell has an algorithm that Tailback knows: 'tailback' names it in each cell");
+        }
+        if (fit.numbers.entries().isEmpty()) {
+            throw InputException.at(source, "there is no time and no bandwidth to fit", "");
+        }
+        return fit.run(cells, predicted);
+    }
+
+    private Result run(List<MeasuredCollective> all, Runnable predicted) {
+        double[] measured =
+                cells.stream().mapToDouble(MeasuredCollective::seconds).toArray();
+        RobustLeastSquares search = new RobustLeastSquares(measured, factors -> {
+            double[] seconds = CollectivePrediction.seconds(cells, platform(factors));
+            predicted.run();
+            return seconds;
+        });
+        RobustLeastSquares.Solution solution = search.minimise(numbers.entries().size(), STEPS);
+        List<LeftOut> leftOut = new ArrayList<>();
+        leftOut.addAll(leaveOut(cell -> cell.operation().label(), search, solution));
+        leftOut.addAll(leaveOut(cell -> cell.nodes() + " x " + cell.ranksPerNode(), search, solution));
+        return new Result(
+                fitted(solution.factors(), search.covariance(solution)),
+                CollectiveEvaluation.of(all, solution.predicted()),
+                leftOut,
+                numbers.text(text, solution.factors()));
+    }
+
+    private Platform platform(double[] factors) {
+        return PlatformFile.of(numbers.times(factors)).resolve(Overrides.NONE, registry);
+    }
+
+    private List<LeftOut> leaveOut(
+            Function<MeasuredCollective, String> key, RobustLeastSquares search, RobustLeastSquares.Solution solution) {
+        Map<String, List<MeasuredCollective>> groups = new LinkedHashMap<>();
+        cells.forEach(cell -> groups.computeIfAbsent(key.apply(cell), any -> new ArrayList<>())
+                .add(cell));
+        List<LeftOut> leftOut = new ArrayList<>();
+        groups.forEach((group, members) -> {
+            if (groups.size() > 1) {
+                boolean[] without = new boolean[cells.size()];
+                for (int i = 0; i < without.length; i++) {
+                    without[i] = key.apply(cells.get(i)).equals(group);
+                }
+                leftOut.add(new LeftOut(
+                        group, CollectiveEvaluation.of(members, platform(search.without(solution, without)))));
+            }
+        });
+        return leftOut;
+    }
+
+    private List<FittedNumber> fitted(double[] factors, double[][] covariance) {
+        List<FittedNumber> fitted = new ArrayList<>();
+        for (int k = 0; k < factors.length; k++) {
+            PlatformNumbers.Entry entry = numbers.entries().get(k);
+            double error = Math.sqrt(covariance[k][k]);
+            double reach = Math.exp(CONFIDENCE * error);
+            List<String> together = new ArrayList<>();
+            for (int l = 0; l < factors.length; l++) {
+                double correlation = covariance[k][l] / (error * Math.sqrt(covariance[l][l]));
+                if (l != k && Math.abs(correlation) > TOGETHER) {
+                    together.add(numbers.entries().get(l).path());
+                }
+            }
+            fitted.add(new FittedNumber(
+                    entry.path(),
+                    entry.text(),
+                    entry.rounded(factors[k]),
+                    entry.rounded(factors[k] / reach),
+                    entry.rounded(factors[k] * reach),
+                    error < UNTOLD * RobustLeastSquares.KNOWN_BEFORE,
+                    together));
+        }
+        return fitted;
+    }
+}

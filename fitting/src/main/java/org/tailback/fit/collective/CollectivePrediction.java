@@ -1,0 +1,47 @@
+package org.tailback.fit.collective;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
+import org.tailback.collective.CollectiveProgram;
+import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
+import org.tailback.program.ParallelProgram;
+import org.tailback.replay.Replay;
+
+/** Predicts measured collective operations on a platform: ranks fill the first nodes of the platform, node by node. */
+public final class CollectivePrediction {
+    private CollectivePrediction() {}
+
+    /**
+     * Returns the predicted times, in seconds, in the order of the cells. Cost: a replay for each cell, on all cores.
+     *
+     * @throws InputException if the platform has too few nodes or cores, or an algorithm cannot work
+     */
+    public static double[] seconds(List<MeasuredCollective> cells, Platform platform) {
+        return IntStream.range(0, cells.size())
+                .parallel()
+                .mapToDouble(i -> seconds(cells.get(i), platform))
+                .toArray();
+    }
+
+    private static double seconds(MeasuredCollective cell, Platform platform) {
+        Cluster cluster = platform.cluster();
+        if (cell.nodes() > cluster.nodes() || cell.ranksPerNode() > cluster.coresPerNode()) {
+            throw new InputException(cell.nodes() + " nodes with " + cell.ranksPerNode()
+                    + " ranks each were measured, but the platform has " + cluster.nodes() + " nodes with "
+                    + cluster.coresPerNode() + " cores each. Give 'cluster' more nodes or cores-per-node");
+        }
+        int[] nodeOfRank = new int[cell.ranks()];
+        Arrays.setAll(nodeOfRank, rank -> rank / cell.ranksPerNode());
+        ParallelProgram program = CollectiveProgram.of(
+                cell.operation(), cell.algorithm(), cell.ranks(), cell.bytes(), platform.localWork());
+        return Replay.builder(program, platform)
+                .placement(Placement.of(cluster, nodeOfRank))
+                .build()
+                .run()
+                .makespan();
+    }
+}

@@ -1,0 +1,45 @@
+package org.tailback.fit.collective;
+
+import com.google.common.base.Preconditions;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * How long a collective operation took on a machine.
+ *
+ * @param operation the operation
+ * @param algorithm its algorithm in the names of {@link org.tailback.collective.CollectiveProgram}; empty if it has none
+ * @param label the algorithm as the benchmark names it
+ * @param nodes number of nodes, >= 1
+ * @param ranksPerNode number of ranks on each node, >= 1; a node is filled before the next one
+ * @param bytes as in {@link org.tailback.collective.CollectiveProgram#calls}: of the whole buffer for bcast, reduce and
+ *     allreduce, of a block for other operations, >= 0
+ * @param seconds median of the times, > 0
+ */
+public record MeasuredCollective(
+        Kind operation, String algorithm, String label, int nodes, int ranksPerNode, long bytes, double seconds) {
+    /** Checks the domains. */
+    public MeasuredCollective {
+        Preconditions.checkArgument(nodes >= 1 && ranksPerNode >= 1, "nodes and ranks per node must be >= 1");
+        Preconditions.checkArgument(bytes >= 0, "bytes must be >= 0: %s", bytes);
+        Preconditions.checkArgument(
+                seconds > 0 && seconds < Double.POSITIVE_INFINITY, "seconds must be finite and > 0: %s", seconds);
+    }
+
+    /** Returns true if a prediction of the algorithm exists. */
+    public boolean isPredictable() {
+        return !algorithm.isEmpty();
+    }
+
+    /** Returns the number of ranks, >= 1. */
+    public int ranks() {
+        return Math.multiplyExact(nodes, ranksPerNode);
+    }
+
+    /** Returns the size of the largest buffer that one rank has, in bytes. */
+    public long bufferBytes() {
+        return switch (operation) {
+            case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN, BARRIER -> bytes;
+            default -> Math.multiplyExact(bytes, (long) ranks());
+        };
+    }
+}

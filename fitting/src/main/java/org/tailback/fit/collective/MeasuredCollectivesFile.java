@@ -1,0 +1,81 @@
+package org.tailback.fit.collective;
+
+import com.google.common.collect.ImmutableList;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.tailback.collective.CollectiveProgram;
+import org.tailback.error.InputException;
+import org.tailback.platformfile.YamlSettings;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.settings.Settings;
+
+/**
+ * A file of measured collective operations, JSON or YAML:
+ *
+ * <pre>
+ * {"machine": "marenostrum5", "cells": [
+ *   {"operation": "allreduce", "algorithm": "ring_ompi", "tailback": "ring", "nodes": 32, "ppn": 1,
+ *    "bytes": 1048576, "median": 0.000405}, …]}
+ * </pre>
+ *
+ * <p>Times are in seconds, sizes in bytes; {@code bytes} is the whole buffer for bcast, reduce and allreduce, and a block
+ * for other operations. {@code tailback} is the name of the algorithm here; a cell without it is measured, but not
+ * predicted. Other keys are ignored, so that files may say more.
+ *
+ * @param source the file's name
+ * @param machine its name for the machine; may be empty
+ * @param cells in the order of the file, at least one
+ */
+public record MeasuredCollectivesFile(String source, String machine, List<MeasuredCollective> cells) {
+    /** Copies the cells. */
+    public MeasuredCollectivesFile {
+        cells = ImmutableList.copyOf(cells);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws InputException with line and column of what is wrong or missing
+     */
+    public static MeasuredCollectivesFile read(Path file) {
+        Settings root = YamlSettings.read(file, "file of measured collectives");
+        List<MeasuredCollective> cells = new ArrayList<>();
+        for (Settings cell : root.sections("cells")) {
+            cells.add(cell(cell));
+        }
+        if (cells.isEmpty()) {
+            throw InputException.at(file.toString(), "no cells", "");
+        }
+        return new MeasuredCollectivesFile(file.toString(), root.has("machine") ? root.text("machine") : "", cells);
+    }
+
+    private static MeasuredCollective cell(Settings cell) {
+        Kind operation = operation(cell);
+        String algorithm = cell.has("tailback") ? cell.text("tailback") : "";
+        if (!algorithm.isEmpty() && !CollectiveProgram.algorithms(operation).contains(algorithm)) {
+            throw cell.problem("tailback", operation.label() + " has no algorithm '" + algorithm + "'", "");
+        }
+        try {
+            return new MeasuredCollective(
+                    operation,
+                    algorithm,
+                    cell.text("algorithm"),
+                    cell.integer("nodes"),
+                    cell.integer("ppn", 1),
+                    (long) cell.bytes("bytes"),
+                    cell.number("median"));
+        } catch (IllegalArgumentException e) {
+            throw InputException.at(cell.place(), e.getMessage(), "");
+        }
+    }
+
+    private static Kind operation(Settings cell) {
+        String name = cell.text("operation");
+        return Arrays.stream(Kind.values())
+                .filter(kind -> kind.label().equals(name))
+                .findFirst()
+                .orElseThrow(() -> cell.problem("operation", "there is no collective operation '" + name + "'", ""));
+    }
+}

@@ -1,0 +1,148 @@
+package org.tailback.fit.collective;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tailback.settings.Settings;
+import org.tailback.settings.Settings.Value;
+
+/**
+ * The times, bandwidths and duplex limits that a platform file states in its sections {@code network}, {@code cost}, {@code
+ * local} and {@code intra-node}. Each of them can be multiplied by a factor. Sizes and zeros are not among them. Immutable.
+ */
+final class PlatformNumbers {
+    private static final Set<String> SECTIONS = Set.of("network", "cost", "local", "intra-node");
+    private static final Pattern QUANTITY =
+            Pattern.compile("([0-9.]+(?:[eE][-+]?[0-9]+)?)\\s*([num]?s|[kKMGT]?i?(?:B|bit)/s)");
+    private static final Pattern DUPLEX = Pattern.compile("([0-9.]+)()");
+    private static final Pattern PLACE = Pattern.compile(".*:(\\d+):(\\d+)");
+
+    private final Settings root;
+    private final ImmutableList<Entry> entries;
+
+    /**
+     * A number of the file.
+     *
+     * @param path keys that lead to it, such as {@code cost.protocols[1].overhead}
+     * @param place source, line and column
+     * @param text as it stands in the file
+     * @param value the number without its unit, > 0
+     * @param unit its unit; empty for a duplex limit, which stays between 1 and 2
+     */
+    record Entry(String path, String place, String text, double value, String unit) {
+        /** Returns the number after multiplication by a factor, with its unit. */
+        String times(double factor) {
+            double product = value * factor;
+            return unit.isEmpty() ? Double.toString(Math.max(1, Math.min(2, product))) : product + " " + unit;
+        }
+
+        /** Returns the same with three digits. */
+        String rounded(double factor) {
+            String[] words = times(factor).split(" ", 2);
+            double number = Double.parseDouble(words[0]);
+            String digits = String.format(Locale.ROOT, number >= 1000 ? "%.0f" : "%.3g", number);
+            return unit.isEmpty() ? digits : digits + " " + unit;
+        }
+    }
+
+    PlatformNumbers(Settings root) {
+        this.root = root;
+        List<Entry> found = new ArrayList<>();
+        root.keys().stream()
+                .filter(SECTIONS::contains)
+                .forEach(section -> collect(section, root.value(section), found));
+        entries = ImmutableList.copyOf(found);
+    }
+
+    List<Entry> entries() {
+        return entries;
+    }
+
+    /** Returns the settings with every number multiplied by its factor. */
+    Settings times(double[] factors) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (int i = 0; i < factors.length; i++) {
+            texts.put(entries.get(i).place(), entries.get(i).times(factors[i]));
+        }
+        return replaced(root, texts);
+    }
+
+    /**
+     * Returns the file with every number multiplied by its factor and rounded to three digits; all else stays.
+     *
+     * @param text the file that the settings were read from
+     */
+    String text(String text, double[] factors) {
+        String[] lines = text.split("\n", -1);
+        // from the end, so that the columns before stay true
+        for (int i = factors.length - 1; i >= 0; i--) {
+            Entry entry = entries.get(i);
+            Matcher place = PLACE.matcher(entry.place());
+            if (place.matches()) {
+                int line = Integer.parseInt(place.group(1)) - 1;
+                int column = Integer.parseInt(place.group(2)) - 1;
+                int start = lines[line].indexOf(entry.text(), column);
+                lines[line] = lines[line].substring(0, start) + entry.rounded(factors[i])
+                        + lines[line].substring(start + entry.text().length());
+            }
+        }
+        return String.join("\n", lines);
+    }
+
+    private static void collect(String path, @Nullable Value value, List<Entry> found) {
+        if (value == null) {
+            return;
+        }
+        String scalar = value.scalar();
+        Settings section = value.section();
+        List<Value> list = value.list();
+        if (scalar != null) {
+            Matcher matcher = (path.endsWith("-duplex") ? DUPLEX : QUANTITY).matcher(scalar.strip());
+            if (matcher.matches() && Double.parseDouble(matcher.group(1)) > 0) {
+                found.add(new Entry(
+                        path, value.place(), scalar.strip(), Double.parseDouble(matcher.group(1)), matcher.group(2)));
+            }
+        } else if (section != null) {
+            section.keys().forEach(key -> collect(path + "." + key, section.value(key), found));
+        } else if (list != null) {
+            for (int i = 0; i < list.size(); i++) {
+                collect(path + "[" + i + "]", list.get(i), found);
+            }
+        }
+    }
+
+    private static Settings replaced(Settings settings, Map<String, String> texts) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        for (String key : settings.keys()) {
+            Value value = settings.value(key);
+            if (value != null) {
+                values.put(key, replaced(value, texts).withKeyPlace(settings.placeOf(key)));
+            }
+        }
+        return Settings.of(settings.name(), settings.place(), values);
+    }
+
+    private static Value replaced(Value value, Map<String, String> texts) {
+        String scalar = value.scalar();
+        Settings section = value.section();
+        List<Value> list = value.list();
+        if (scalar != null) {
+            return Value.scalar(value.place(), texts.getOrDefault(value.place(), scalar));
+        }
+        if (section != null) {
+            return Value.section(replaced(section, texts));
+        }
+        return list == null
+                ? value
+                : Value.list(
+                        value.place(),
+                        list.stream().map(item -> replaced(item, texts)).toList());
+    }
+}
