@@ -23,10 +23,12 @@ final class RobustLeastSquares {
     /** What a factor of e costs, in the unit in which an error of 100 % costs about 1. */
     static final double PRIOR = 0.1;
 
-    /** Standard deviation of a factor's logarithm that the second sum stands for, where errors are about 10 %. */
-    static final double KNOWN_BEFORE = Math.sqrt(0.1 / (2 * PRIOR));
+    /** Standard deviation of a factor's logarithm before the fit: that of the second sum, where errors are about 10 %. */
+    static final double KNOWN_BEFORE = 0.7;
 
     private static final double BEND = 0.1;
+    /** What the mean weighted square of errors is at least, that of errors of 0.3 %: predictions have no more digits. */
+    private static final double SMALLEST_SQUARE = 1e-4;
     private static final double STEP = 0.02;
     private static final double ENOUGH = 1e-3;
     private static final int TRIES = 6;
@@ -97,19 +99,26 @@ final class RobustLeastSquares {
     }
 
     /**
-     * Returns the covariance of the logarithms of the factors, shape [factor][factor]: the inverse of the weighted normal
-     * matrix, times the mean weighted square of the errors.
+     * Returns the covariance of the logarithms of the factors, shape [factor][factor]: the inverse of the sum of the weighted
+     * normal matrix over the mean weighted square of the errors, and of what was known before, {@value #KNOWN_BEFORE}^-2 on the
+     * diagonal.
      */
     double[][] covariance(Solution solution) {
         double[] errors = errors(solution.predicted());
         double[] weights = weights(errors, new boolean[errors.length]);
-        double sum = 0;
+        double sum = SMALLEST_SQUARE * errors.length;
         for (int i = 0; i < errors.length; i++) {
             sum += weights[i] * errors[i] * errors[i];
         }
         double scale = sum / Math.max(1, errors.length - solution.factors().length);
-        RealMatrix inverse = decomposed(solution.derivatives(), weights, 0).getSolver().getInverse();
-        return inverse.scalarMultiply(scale).getData();
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] /= scale;
+        }
+        double known = 1 / (KNOWN_BEFORE * KNOWN_BEFORE);
+        return decomposed(solution.derivatives(), weights, known, 0)
+                .getSolver()
+                .getInverse()
+                .getData();
     }
 
     private double[] predictedOrNothing(double[] factors) {
@@ -146,7 +155,7 @@ final class RobustLeastSquares {
             }
             right[k] -= 2 * PRIOR * Math.log(factors[k]);
         }
-        double[] step = decomposed(derivatives, weights, damping)
+        double[] step = decomposed(derivatives, weights, 2 * PRIOR, damping)
                 .getSolver()
                 .solve(new ArrayRealVector(right, false))
                 .toArray();
@@ -157,7 +166,8 @@ final class RobustLeastSquares {
         return next;
     }
 
-    private static CholeskyDecomposition decomposed(double[][] derivatives, double[] weights, double damping) {
+    private static CholeskyDecomposition decomposed(
+            double[][] derivatives, double[] weights, double known, double damping) {
         int numbers = derivatives.length;
         RealMatrix normal = new Array2DRowRealMatrix(numbers, numbers);
         for (int k = 0; k < numbers; k++) {
@@ -166,7 +176,7 @@ final class RobustLeastSquares {
                 for (int i = 0; i < weights.length; i++) {
                     sum += weights[i] * derivatives[k][i] * derivatives[l][i];
                 }
-                sum += k == l ? 2 * PRIOR + damping * (sum + 1e-3 * weights.length) : 0;
+                sum += k == l ? known + damping * (sum + 1e-3 * weights.length) : 0;
                 normal.setEntry(k, l, sum);
                 normal.setEntry(l, k, sum);
             }

@@ -1,0 +1,70 @@
+package org.tailback.fit.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.program.CollectiveCall.Kind;
+
+class CollectiveEvaluationTest {
+    private static final List<MeasuredCollective> CELLS = List.of(
+            cell("default_ompi", "", 64, 30e-6),
+            cell("ring_ompi", "ring", 64, 20e-6),
+            cell("recursive_doubling_ompi", "recursive-doubling", 64, 10e-6),
+            cell("own_over", "", 64, 1e-6),
+            cell("ring_ompi", "ring", 1 << 20, 100e-6),
+            cell("recursive_doubling_ompi", "recursive-doubling", 1 << 20, 104e-6));
+
+    @Test
+    void of_chosenAlgorithmIsSlower_regretIsItsTimeOverTheBest() {
+        CollectiveEvaluation evaluation = CollectiveEvaluation.of(CELLS, new double[] {10e-6, 12e-6, 50e-6, 40e-6});
+
+        assertThat(evaluation.choices()).hasSize(2);
+        CollectiveEvaluation.Choice small = evaluation.choices().get(0);
+        assertThat(small.chosen()).isEqualTo("ring");
+        assertThat(small.best()).isEqualTo("recursive-doubling");
+        assertThat(small.regret()).isCloseTo(2, within(1e-12));
+        assertThat(small.libraryRegret()).isCloseTo(3, within(1e-12));
+        CollectiveEvaluation.Choice large = evaluation.choices().get(1);
+        assertThat(large.regret()).isCloseTo(1.04, within(1e-12));
+        assertThat(large.libraryRegret()).isNaN();
+        assertThat(evaluation.closeChoices()).isEqualTo(0.5);
+        assertThat(evaluation.meanRegret()).isCloseTo(1.52, within(1e-12));
+        assertThat(evaluation.meanRegretOfLibrary()).isCloseTo(3, within(1e-12));
+        assertThat(evaluation.notPredicted()).isEqualTo(2);
+    }
+
+    @Test
+    void medianFactor_tooFastAndTooSlow_countAlike() {
+        // ratios 0.5, 1.2, 0.5, 0.3846…: factors 2, 1.2, 2, 2.6
+        CollectiveEvaluation evaluation = CollectiveEvaluation.of(CELLS, new double[] {10e-6, 12e-6, 50e-6, 40e-6});
+
+        assertThat(evaluation.medianFactor()).isCloseTo(2, within(1e-12));
+        assertThat(evaluation.medianFactorOfLarge()).isCloseTo(2.3, within(1e-12));
+    }
+
+    @Test
+    void of_severalRanksPerNode_messagesInsideANodeGoByItsMemory() {
+        String platform =
+                """
+                cluster: {nodes: 2, cores-per-node: 2}
+                network: {model: max-min, bandwidth: 1 GB/s}
+                cost: {model: plogp, latency: 10 us, bandwidth: 1 GB/s}
+                intra-node: {latency: 1 us, bandwidth: 10 GB/s}
+                """;
+        MeasuredCollective twoNodes = new MeasuredCollective(Kind.BCAST, "pipeline", "pipeline", 2, 2, 1000, 1);
+
+        CollectiveEvaluation evaluation = CollectiveEvaluation.of(
+                List.of(twoNodes), PlatformFile.parse(platform, "two.yaml").resolve(Overrides.NONE));
+
+        // rank 0 > 1 inside the node, 1 > 2 between nodes, 2 > 3 inside: 2 (1 + 0.1) + 10 + 1 us
+        assertThat(evaluation.rows().get(0).predicted()).isCloseTo(13.2e-6, within(1e-12));
+    }
+
+    private static MeasuredCollective cell(String label, String algorithm, long bytes, double seconds) {
+        return new MeasuredCollective(Kind.ALLREDUCE, algorithm, label, 4, 1, bytes, seconds);
+    }
+}

@@ -1,0 +1,131 @@
+package org.tailback.fit.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.tailback.error.InputException;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.program.CollectiveCall.Kind;
+
+class CollectiveFitTest {
+    private static final String FORM =
+            """
+            # the form of a machine
+            cluster: {nodes: 8, cores-per-node: 1}
+            network: {model: max-min, bandwidth: %s, connection-duplex: %s}   # of a node
+            cost:
+              model: loggps
+              latency: %s
+              protocols:
+                - {from: 0 B, overhead: %s, bandwidth: 8 GB/s}
+              eager-limit: 16 KiB
+            local: {reduction: {bandwidth: %s}}
+            intra-node: {latency: 1 us, bandwidth: 5 GB/s}
+            """;
+    private static final String TRUTH = FORM.formatted("6 GB/s", "1.4", "2 us", "0.5 us", "4 GB/s");
+    private static final String GUESS = FORM.formatted("9 GB/s", "1.8", "1 us", "1 us", "10 GB/s");
+
+    @Test
+    void fit_cellsOfAKnownPlatform_findsItsNumbers() {
+        CollectiveFit.Result fitted = CollectiveFit.fit(cells(), GUESS, "guess.yaml", () -> {});
+
+        Map<String, CollectiveFit.FittedNumber> numbers = fitted.numbers().stream()
+                .collect(Collectors.toMap(CollectiveFit.FittedNumber::path, number -> number));
+        assertThat(value(numbers, "network.bandwidth")).isCloseTo(6, within(0.2));
+        assertThat(value(numbers, "network.connection-duplex")).isCloseTo(1.4, within(0.05));
+        // messages alone take latency + 2 overheads: the cells cannot tell them apart, but their sum
+        assertThat(value(numbers, "cost.latency") + 2 * value(numbers, "cost.protocols[0].overhead"))
+                .isCloseTo(3, within(0.1));
+        assertThat(numbers.get("cost.latency").together()).containsExactly("cost.protocols[0].overhead");
+        assertThat(value(numbers, "local.reduction.bandwidth")).isCloseTo(4, within(0.2));
+        assertThat(fitted.evaluation().medianFactor()).isLessThan(1.01);
+        assertThat(fitted.leftOut())
+                .extracting(CollectiveFit.LeftOut::group)
+                .containsExactly("allreduce", "bcast", "8 x 1", "4 x 1");
+    }
+
+    @Test
+    void fit_numberWithoutInfluence_isNotToldAndKept() {
+        CollectiveFit.Result fitted = CollectiveFit.fit(cells(), GUESS, "guess.yaml", () -> {});
+
+        assertThat(fitted.numbers())
+                .filteredOn(number -> number.path().startsWith("intra-node"))
+                .hasSize(2)
+                .allSatisfy(number -> {
+                    assertThat(number.told()).isFalse();
+                    assertThat(number.fitted()).startsWith(number.given().substring(0, 1));
+                });
+        assertThat(fitted.numbers())
+                .filteredOn(number -> number.path().equals("network.connection-duplex"))
+                .allSatisfy(number -> assertThat(number.told()).isTrue());
+    }
+
+    @Test
+    void fit_platformText_keepsCommentsAndCanBeReadAgain() {
+        String text = CollectiveFit.fit(cells(), GUESS, "guess.yaml", () -> {}).platform();
+
+        assertThat(text).startsWith("# the form of a machine\n").contains("# of a node").contains("eager-limit: 16 KiB");
+        CollectiveEvaluation again =
+                CollectiveEvaluation.of(cells(), PlatformFile.parse(text, "fitted.yaml").resolve(Overrides.NONE));
+        assertThat(again.medianFactor()).isLessThan(1.01);
+    }
+
+    @Test
+    void fit_nothingThatCanBePredicted_saysWhatIsMissing() {
+        List<MeasuredCollective> unknown = List.of(new MeasuredCollective(Kind.BCAST, "", "own", 4, 1, 8, 1e-6));
+
+        assertThatThrownBy(() -> CollectiveFit.fit(unknown, GUESS, "guess.yaml", () -> {}))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'tailback' names it");
+    }
+
+    @Test
+    void fit_moreNodesMeasuredThanThePlatformHas_saysSo() {
+        List<MeasuredCollective> large =
+                List.of(new MeasuredCollective(Kind.BCAST, "binomial", "binomial", 9, 1, 8, 1e-6));
+
+        assertThatThrownBy(() -> CollectiveFit.fit(large, GUESS, "guess.yaml", () -> {}))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("9 nodes with 1 ranks each were measured, but the platform has 8 nodes");
+    }
+
+    private static double value(Map<String, CollectiveFit.FittedNumber> numbers, String path) {
+        return Double.parseDouble(numbers.get(path).fitted().split(" ")[0]);
+    }
+
+    private static List<MeasuredCollective> cells() {
+        List<MeasuredCollective> cells = new ArrayList<>();
+        for (int nodes : new int[] {8, 4}) {
+            for (long bytes = 64; bytes <= 64 << 20; bytes *= 16) {
+                cells.add(cell(Kind.ALLREDUCE, "recursive-doubling", nodes, bytes));
+                cells.add(cell(Kind.ALLREDUCE, "ring", nodes, bytes));
+                cells.add(cell(Kind.BCAST, "binomial", nodes, bytes));
+            }
+        }
+        double[] seconds = CollectivePrediction.seconds(
+                cells, PlatformFile.parse(TRUTH, "truth.yaml").resolve(Overrides.NONE));
+        List<MeasuredCollective> measured = new ArrayList<>();
+        for (MeasuredCollective cell : cells) {
+            measured.add(new MeasuredCollective(
+                    cell.operation(),
+                    cell.algorithm(),
+                    cell.label(),
+                    cell.nodes(),
+                    cell.ranksPerNode(),
+                    cell.bytes(),
+                    seconds[measured.size()]));
+        }
+        return measured;
+    }
+
+    private static MeasuredCollective cell(Kind operation, String algorithm, int nodes, long bytes) {
+        return new MeasuredCollective(operation, algorithm, algorithm, nodes, 1, bytes, 1);
+    }
+}

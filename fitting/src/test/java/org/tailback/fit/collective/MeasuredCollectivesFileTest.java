@@ -1,0 +1,74 @@
+package org.tailback.fit.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.error.InputException;
+import org.tailback.program.CollectiveCall.Kind;
+
+class MeasuredCollectivesFileTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void read_cell_hasWhatTheFileSays() throws IOException {
+        MeasuredCollectivesFile file = read(
+                """
+                {"machine": "m", "cells": [{"operation": "allgather", "algorithm": "ring_ompi", "tailback": "ring",
+                 "nodes": 4, "ppn": 2, "bytes": 1024, "median": 1.5e-5, "q05": 1e-5}]}
+                """);
+
+        assertThat(file.machine()).isEqualTo("m");
+        assertThat(file.cells())
+                .containsExactly(new MeasuredCollective(Kind.ALLGATHER, "ring", "ring_ompi", 4, 2, 1024, 1.5e-5));
+        assertThat(file.cells().get(0).bufferBytes()).isEqualTo(8 * 1024);
+    }
+
+    @Test
+    void read_cellWithoutName_isMeasuredOnly() throws IOException {
+        MeasuredCollectivesFile file = read(
+                """
+                {"cells": [{"operation": "bcast", "algorithm": "own", "nodes": 4, "bytes": 8, "median": 1e-6}]}
+                """);
+
+        assertThat(file.cells().get(0).isPredictable()).isFalse();
+        assertThat(file.cells().get(0).ranksPerNode()).isEqualTo(1);
+        assertThat(file.cells().get(0).bufferBytes()).isEqualTo(8);
+    }
+
+    @Test
+    void read_unknownAlgorithm_saysWhere() {
+        assertThatThrownBy(
+                        () -> read(
+                                """
+                                {"cells": [
+                                  {"operation": "bcast", "algorithm": "x", "tailback": "rings", "nodes": 4,
+                                   "bytes": 8, "median": 1e-6}]}
+                                """))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("cells.json:2:")
+                .hasMessageContaining("bcast has no algorithm 'rings'");
+    }
+
+    @Test
+    void read_unknownOperationOrTime_isRefused() {
+        assertThatThrownBy(() -> read("{\"cells\": [{\"operation\": \"barier\", \"algorithm\": \"x\"}]}"))
+                .hasMessageContaining("there is no collective operation 'barier'");
+        assertThatThrownBy(
+                        () -> read(
+                                """
+                                {"cells": [{"operation": "bcast", "algorithm": "x", "nodes": 4, "bytes": 8, "median": 0}]}
+                                """))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("seconds must be finite and > 0");
+    }
+
+    private MeasuredCollectivesFile read(String text) throws IOException {
+        return MeasuredCollectivesFile.read(Files.writeString(folder.resolve("cells.json"), text));
+    }
+}
