@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.model.cost.PlogP;
 import org.tailback.registry.ModelChoice;
@@ -21,6 +24,7 @@ import org.tailback.settings.Settings.Value;
  */
 final class CostSection {
     private static final String COST = "cost";
+    private static final String FROM_NODES = "cost-from-nodes";
     private static final String BANDWIDTH = "bandwidth";
     private static final String GAP_PER_BYTE = "gap-per-byte";
     private static final String GAP = "gap";
@@ -62,6 +66,31 @@ final class CostSection {
         CostSection section = new CostSection(root.section(COST), override, merged, known);
         section.keepBandwidth();
         return new Chosen(new ModelChoice(merged.name(), merged.place(), section.kept), section.warnings);
+    }
+
+    /**
+     * Reads the section {@code cost-from-nodes}: costs by the smallest number of nodes of a program.
+     *
+     * @throws InputException if a cost is wrong, or the numbers of nodes do not grow
+     */
+    static SortedMap<Integer, MessageCost> fromNodes(Settings root, Registry registry) {
+        SortedMap<Integer, MessageCost> costs = new TreeMap<>();
+        if (root.has(FROM_NODES)) {
+            for (Settings section : root.sections(FROM_NODES)) {
+                int nodes = section.integer("nodes");
+                if (nodes < 1 || !costs.isEmpty() && nodes <= costs.lastKey()) {
+                    throw section.problem(
+                            "nodes", "numbers of nodes must be 1 or more, and grow, found '" + nodes + "'", "");
+                }
+                costs.put(
+                        nodes,
+                        registry.cost(new ModelChoice(
+                                section.text("model"),
+                                section.placeOf("model"),
+                                section.without("model").without("nodes"))));
+            }
+        }
+        return costs;
     }
 
     private void keepBandwidth() {

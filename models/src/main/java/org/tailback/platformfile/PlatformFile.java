@@ -3,6 +3,7 @@ package org.tailback.platformfile;
 import com.google.common.collect.ImmutableMap;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
@@ -28,6 +29,7 @@ import org.tailback.sharing.SharingModel;
  * racks: [{name: X, nodes: 15}, …]              # here or inside cluster, instead of nodes
  * network: {model: NAME, …}                     # a bandwidth-sharing model and its parameters
  * cost: {model: NAME, …}                        # a message cost and its parameters
+ * cost-from-nodes: [{nodes: 100, model: NAME, …}]   # costs of programs that run on so many nodes and more; none if not given
  * loss: {model: NAME, …}                        # a loss model and its parameters; none if not given
  * intra-node: {latency: 1 us, bandwidth: 4 GB/s, shared: false}   # free if not given
  * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
@@ -44,7 +46,7 @@ import org.tailback.sharing.SharingModel;
  */
 public final class PlatformFile {
     private static final List<String> SECTIONS =
-            List.of("cluster", "racks", "network", "cost", "loss", "intra-node", "compute", "local", "placement");
+            List.of("cluster", "racks", "network", "cost", "cost-from-nodes", "loss", "intra-node", "compute", "local", "placement");
 
     private final Settings root;
     private final Path folder;
@@ -106,6 +108,7 @@ public final class PlatformFile {
                 .cluster(cluster)
                 .sharing(sharing)
                 .cost(cost)
+                .costFromNodes(overrides.cost() == null ? CostSection.fromNodes(root, registry) : Map.of())
                 .loss(loss)
                 .intraNode(intraNode())
                 .placement(placement(overrides))

@@ -83,6 +83,34 @@ class PlatformFileTest {
     }
 
     @Test
+    void forNodes_costFromNodes_replacesTheCostOfLargePrograms() {
+        Platform platform = resolve(SMALL
+                + """
+                cost-from-nodes:
+                  - {nodes: 3, model: line, latency: 7 us, bandwidth: 1 GB/s}
+                  - {nodes: 6, model: line, latency: 9 us, bandwidth: 1 GB/s}
+                """);
+        assertThat(platform.forNodes(2)).isSameAs(platform);
+        assertThat(platform.forNodes(3).cost().latency(8)).isEqualTo(7e-6);
+        assertThat(platform.forNodes(5).cost().latency(8)).isEqualTo(7e-6);
+        assertThat(platform.forNodes(600).cost().latency(8)).isEqualTo(9e-6);
+        assertThat(platform.forNodes(6).sharing()).isSameAs(platform.sharing());
+    }
+
+    @Test
+    void resolve_costFromNodesInWrongOrder_saysWhere() {
+        String text = SMALL
+                + """
+                cost-from-nodes:
+                  - {nodes: 6, model: line, latency: 7 us, bandwidth: 1 GB/s}
+                  - {nodes: 6, model: line, latency: 9 us, bandwidth: 1 GB/s}
+                """;
+        assertThatThrownBy(() -> resolve(text))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("numbers of nodes must be 1 or more, and grow, found '6'");
+    }
+
+    @Test
     void cluster_racks_hereOrInsideCluster() {
         for (String text : new String[] {
             "racks: [{name: X, nodes: 15}, {name: Y, nodes: 5}]\ncluster: {cores-per-node: 12}",

@@ -2,7 +2,9 @@ package org.tailback.platform;
 
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
@@ -22,6 +24,7 @@ public final class Platform {
     private final IntraNodePath intraNode;
     private final SharingModel sharing;
     private final MessageCost cost;
+    private final ImmutableSortedMap<Integer, MessageCost> costFromNodes;
     private final LossModel loss;
     private final double computeScale;
     private final double computeSpeed;
@@ -35,6 +38,7 @@ public final class Platform {
                 required(builder.sharing, "a bandwidth-sharing model: call sharing(…), or model(…) of a network");
         this.cost = required(builder.cost, "a message cost: call cost(…)");
         this.loss = required(builder.loss, "a loss model, which may be the one that loses nothing: call loss(…)");
+        this.costFromNodes = ImmutableSortedMap.copyOf(builder.costFromNodes);
         this.intraNode = builder.intraNode;
         this.computeScale = builder.computeScale;
         this.computeSpeed = builder.computeSpeed;
@@ -62,6 +66,7 @@ public final class Platform {
                 .intraNode(intraNode)
                 .sharing(sharing)
                 .cost(cost)
+                .costFromNodes(costFromNodes)
                 .loss(loss)
                 .computeScale(computeScale)
                 .localWork(localWork)
@@ -88,6 +93,17 @@ public final class Platform {
     /** What a message costs when nothing disturbs it. */
     public MessageCost cost() {
         return cost;
+    }
+
+    /**
+     * Returns the platform for a program that runs on so many of its nodes: this one, or one with the cost of {@link
+     * Builder#costFromNodes}. Replays on a network of their own ask for it.
+     */
+    public Platform forNodes(int nodes) {
+        Map.Entry<Integer, MessageCost> entry = costFromNodes.floorEntry(nodes);
+        return entry == null
+                ? this
+                : toBuilder().cost(entry.getValue()).costFromNodes(Map.of()).build();
     }
 
     /** When messages are lost. */
@@ -131,6 +147,7 @@ public final class Platform {
         private @Nullable SharingModel sharing;
         private @Nullable MessageCost cost;
         private @Nullable LossModel loss;
+        private Map<Integer, MessageCost> costFromNodes = Map.of();
         private IntraNodePath intraNode = IntraNodePath.FREE;
         private double computeScale = 1;
         private double computeSpeed = Double.NaN;
@@ -161,6 +178,17 @@ public final class Platform {
         /** The message cost; required. */
         public Builder cost(MessageCost newCost) {
             this.cost = newCost;
+            return this;
+        }
+
+        /**
+         * Costs of messages of programs that run on many nodes, where a library changes its transport with the number of
+         * connections; none if not given.
+         *
+         * @param costs by the smallest number of nodes, >= 1, from which on they replace {@link #cost}
+         */
+        public Builder costFromNodes(Map<Integer, MessageCost> costs) {
+            this.costFromNodes = costs;
             return this;
         }
 

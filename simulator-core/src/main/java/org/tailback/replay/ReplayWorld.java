@@ -1,5 +1,6 @@
 package org.tailback.replay;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,9 +42,8 @@ final class ReplayWorld {
     ReplayWorld(ReplayBuilder<?> settings, int ranks, int expectedMessages, String performed) {
         this.expectedMessages = expectedMessages;
         workDisturbance = settings.workDisturbance;
-        platform = settings.platform;
         shared = settings.network;
-        seed = shared == null ? settings.seed : checked(shared).engine().seed();
+        seed = shared == null ? settings.seed : checked(shared, settings.platform).engine().seed();
         observer = settings.observer;
         if (settings.kernel == null) {
             ownKernel = SsjKernel.create();
@@ -52,8 +52,9 @@ final class ReplayWorld {
             ownKernel = null;
             kernel = settings.kernel;
         }
-        Placement placement =
-                settings.placement == null ? platform.placement().place(platform.cluster(), ranks) : settings.placement;
+        Placement placement = settings.placement == null
+                ? settings.platform.placement().place(settings.platform.cluster(), ranks)
+                : settings.placement;
         if (placement.ranks() < ranks) {
             throw new InputException("the placement has " + placement.ranks() + " ranks, the " + performed + " has "
                     + ranks + ". Place every rank");
@@ -62,6 +63,10 @@ final class ReplayWorld {
         for (int rank = 0; rank < ranks; rank++) {
             nodes[rank] = placement.nodeOf(rank);
         }
+        platform = shared == null
+                ? settings.platform.forNodes(
+                        (int) Arrays.stream(nodes).distinct().count())
+                : settings.platform;
         LOG.debug(
                 "Replay of a {}: {} ranks on {} nodes, placement {}, seed {}",
                 performed,
@@ -72,7 +77,7 @@ final class ReplayWorld {
         pairs = settings.pairStatistics ? new PairTable(expectedMessages) : null;
     }
 
-    private SharedNetwork checked(SharedNetwork network) {
+    private SharedNetwork checked(SharedNetwork network, Platform platform) {
         Platform its = network.platform();
         if (platform.cluster() != its.cluster()
                 || platform.sharing() != its.sharing()

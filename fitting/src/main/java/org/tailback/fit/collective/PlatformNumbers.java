@@ -18,7 +18,7 @@ import org.tailback.settings.Settings.Value;
  * local} and {@code intra-node}. Each of them can be multiplied by a factor. Sizes and zeros are not among them. Immutable.
  */
 final class PlatformNumbers {
-    private static final Set<String> SECTIONS = Set.of("network", "cost", "local", "intra-node");
+    private static final Set<String> SECTIONS = Set.of("network", "cost", "cost-from-nodes", "local", "intra-node");
     private static final Pattern QUANTITY =
             Pattern.compile("([0-9.]+(?:[eE][-+]?[0-9]+)?)\\s*([num]?s|[kKMGT]?i?(?:B|bit)/s)");
     private static final Pattern DUPLEX = Pattern.compile("([0-9.]+)()");

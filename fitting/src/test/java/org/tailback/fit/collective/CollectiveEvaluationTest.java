@@ -64,6 +64,29 @@ class CollectiveEvaluationTest {
         assertThat(evaluation.rows().get(0).predicted()).isCloseTo(13.2e-6, within(1e-12));
     }
 
+    @Test
+    void of_costFromNodes_countsTheNodesOfEachCell() {
+        String platform =
+                """
+                cluster: {nodes: 8, cores-per-node: 2}
+                network: {model: max-min, bandwidth: 1 GB/s}
+                cost: {model: plogp, latency: 10 us, bandwidth: 1 GB/s}
+                cost-from-nodes: [{nodes: 3, model: plogp, latency: 30 us, bandwidth: 1 GB/s}]
+                """;
+        List<MeasuredCollective> cells = List.of(
+                new MeasuredCollective(Kind.BCAST, "linear", "linear", 2, 1, 1000, 1),
+                new MeasuredCollective(Kind.BCAST, "linear", "linear", 3, 1, 1000, 1),
+                new MeasuredCollective(Kind.BCAST, "pipeline", "pipeline", 2, 2, 1000, 1));
+
+        CollectiveEvaluation evaluation = CollectiveEvaluation.of(
+                cells, PlatformFile.parse(platform, "growing.yaml").resolve(Overrides.NONE));
+
+        assertThat(evaluation.rows()).extracting(row -> row.predicted() * 1e6).satisfiesExactly(
+                two -> assertThat(two).isCloseTo(11, within(1e-9)),
+                three -> assertThat(three).isCloseTo(32, within(1e-9)),
+                fourRanksOnTwo -> assertThat(fourRanksOnTwo).isCloseTo(11, within(1e-9)));
+    }
+
     private static MeasuredCollective cell(String label, String algorithm, long bytes, double seconds) {
         return new MeasuredCollective(Kind.ALLREDUCE, algorithm, label, 4, 1, bytes, seconds);
     }
