@@ -132,7 +132,7 @@ class PlatformFileTest {
                 Arguments.of(
                         FULL.replace("network:", "netwrok:"),
                         "p.yaml:2:1: unknown key 'netwrok' in platform file. Did you mean 'network'? Valid keys: cluster, "
-                                + "racks, network, cost, loss, intra-node, compute, local, placement"),
+                                + "racks, network, cost, cost-from-nodes, loss, intra-node, compute, local, placement"),
                 Arguments.of(
                         FULL.replace("cores-per-node", "cores"),
                         "p.yaml:1:22: unknown key 'cores' in cluster. Did you mean 'cores-per-node'? Valid keys: nodes, cores-per-node, racks"),
