@@ -31,7 +31,7 @@ import org.tailback.sharing.SharingModel;
  * cost: {model: NAME, …}                        # a message cost and its parameters
  * cost-from-nodes: [{nodes: 100, model: NAME, …}]   # costs of programs that run on so many nodes and more; none if not given
  * loss: {model: NAME, …}                        # a loss model and its parameters; none if not given
- * intra-node: {latency: 1 us, bandwidth: 4 GB/s, shared: false}   # free if not given
+ * intra-node: {latency: 1 us, bandwidth: 4 GB/s, shared: false, overhead: 0.2 us}   # free if not given
  * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
  * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …}   # free if not given; lists of ranges, too
  * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
@@ -145,11 +145,12 @@ public final class PlatformFile {
             return IntraNodePath.FREE;
         }
         Settings section = root.section("intra-node");
-        section.rejectUnknown(List.of("latency", "bandwidth", "shared"));
+        section.rejectUnknown(List.of("latency", "bandwidth", "shared", "overhead"));
         return new IntraNodePath(
                 section.seconds("latency", 0),
                 section.bytesPerSecond("bandwidth", Double.POSITIVE_INFINITY),
-                section.flag("shared", false));
+                section.flag("shared", false),
+                section.seconds("overhead", Double.NaN));
     }
 
     /** Where ranks sit. */

@@ -17,6 +17,7 @@ import org.tailback.observe.Observer;
 abstract class RankEngine {
     final EventKernel kernel;
     final MessageCost cost;
+    final Overheads overheads;
     final double computeScale;
     final @Nullable Observer observer;
     final Agenda agenda;
@@ -43,6 +44,7 @@ abstract class RankEngine {
             @Nullable SizeRule sizes) {
         kernel = world.kernel;
         cost = world.platform.cost();
+        overheads = world.overheads;
         computeScale = world.platform.computeScale();
         observer = world.observer;
         this.ranks = ranks;

@@ -58,7 +58,7 @@ final class ReplayEngine extends RankEngine {
         this.sizes = sizes;
         unfinishedRanks = ranks.count;
         readyRanks = new int[Math.max(1, ranks.count)];
-        predictor = new StartPredictor(ranks, transfers, times, cost, computeScale);
+        predictor = new StartPredictor(ranks, transfers, times, cost, overheads, computeScale);
     }
 
     @Override
@@ -300,7 +300,7 @@ final class ReplayEngine extends RankEngine {
             case ISEND -> {
                 checkFree(rank, operations.request(0));
                 ranks.setRequest(rank, operations.request(0), postSend(rank, operations, now));
-                return reached(rank, now + cost.sendOverhead(operations.bytes(0)), now);
+                return reached(rank, now + sendOverhead(rank, operations), now);
             }
             case IRECV -> {
                 checkFree(rank, operations.request(0));
@@ -308,7 +308,7 @@ final class ReplayEngine extends RankEngine {
                 return true;
             }
             case SEND -> {
-                beginWait(rank, now + cost.sendOverhead(operations.bytes(0)));
+                beginWait(rank, now + sendOverhead(rank, operations));
                 waitFor(rank, postSend(rank, operations, now), now);
                 return waited(rank, now);
             }
@@ -381,7 +381,12 @@ final class ReplayEngine extends RankEngine {
                 bytes,
                 operations.mode(0),
                 now,
-                now + cost.sendOverhead(bytes));
+                now + sendOverhead(rank, operations));
+    }
+
+    /** The overhead of the send at the head. */
+    private double sendOverhead(int row, OperationBuffer operations) {
+        return overheads.send(ranks.rankOf[row], operations.peer(0), operations.bytes(0));
     }
 
     private int postReceive(int rank, OperationBuffer operations, double now) {
@@ -426,7 +431,13 @@ final class ReplayEngine extends RankEngine {
     }
 
     private double overheadAtEnd(int side) {
-        return (side & 1) != 0 ? cost.receiveOverhead(communications.bytes[side >>> 1]) : 0;
+        int communication = side >>> 1;
+        return (side & 1) != 0
+                ? overheads.receive(
+                        communications.sender[communication],
+                        communications.receiver[communication],
+                        communications.bytes[communication])
+                : 0;
     }
 
     /** Whether the present wait for all is over now; otherwise the rank waits or sleeps. */

@@ -24,6 +24,7 @@ final class ReplayWorld {
     /** The node of each rank. */
     final int[] nodes;
 
+    final Overheads overheads;
     final @Nullable Observer observer;
     final @Nullable PairTable pairs;
     final long seed;
@@ -67,6 +68,7 @@ final class ReplayWorld {
                 ? settings.platform.forNodes(
                         (int) Arrays.stream(nodes).distinct().count())
                 : settings.platform;
+        overheads = new Overheads(platform, nodes);
         LOG.debug(
                 "Replay of a {}: {} ranks on {} nodes, placement {}, seed {}",
                 performed,

@@ -100,7 +100,10 @@ final class ScheduleEngine extends RankEngine {
                     0);
         } else {
             int rank = communications.receiver[communication];
-            double overhead = cost.receiveOverhead(communications.bytes[communication]);
+            double overhead = overheads.receive(
+                    communications.sender[communication],
+                    communications.receiver[communication],
+                    communications.bytes[communication]);
             taken(communication, rank, receiveOperation[communication], overhead, now);
             events.add(
                     overhead > 0 ? ScheduleEvents.ARRIVED : ScheduleEvents.COMPLETED,
@@ -197,7 +200,7 @@ final class ScheduleEngine extends RankEngine {
         cpus.removeFirst(cpu);
         switch (schedule.kind(rank, operation)) {
             case SEND -> {
-                double duration = cost.sendOverhead(size(rank, operation));
+                double duration = overheads.send(rank, schedule.peer(rank, operation), size(rank, operation));
                 boolean busy = occupy(cpu, rank, operation, now, duration);
                 progress.started(rank, operation, ready);
                 postSend(rank, operation, now, now + duration);
@@ -278,7 +281,10 @@ final class ScheduleEngine extends RankEngine {
             communications.mark(communication, RECEIVER_WAITS);
             return;
         }
-        double overhead = cost.receiveOverhead(communications.bytes[communication]);
+        double overhead = overheads.receive(
+                    communications.sender[communication],
+                    communications.receiver[communication],
+                    communications.bytes[communication]);
         taken(communication, rank, operation, overhead, now);
         if (overhead == 0) {
             completeAt(rank, operation, end, now);

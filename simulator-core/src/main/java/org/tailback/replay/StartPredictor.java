@@ -27,6 +27,7 @@ final class StartPredictor {
     private final TimeQueue wakeUps;
     private final NetworkEngine network;
     private final MessageCost cost;
+    private final Overheads overheads;
     private final double computeScale;
     private boolean[] chosen;
     private int[] candidates = new int[16];
@@ -34,13 +35,20 @@ final class StartPredictor {
     private int[] postedRequests = new int[16];
     private int postedCount;
 
-    StartPredictor(RankTable ranks, Transfers transfers, TimeQueue wakeUps, MessageCost cost, double computeScale) {
+    StartPredictor(
+            RankTable ranks,
+            Transfers transfers,
+            TimeQueue wakeUps,
+            MessageCost cost,
+            Overheads overheads,
+            double computeScale) {
         this.ranks = ranks;
         this.transfers = transfers;
         this.communications = transfers.communications();
         this.wakeUps = wakeUps;
         this.network = transfers.network();
         this.cost = cost;
+        this.overheads = overheads;
         this.computeScale = computeScale;
         this.chosen = new boolean[ranks.count];
     }
@@ -108,7 +116,8 @@ final class StartPredictor {
                 case ISEND -> {
                     reportStart(rank, operations, position, time, sink);
                     post(operations.request(position));
-                    time += cost.sendOverhead(operations.bytes(position));
+                    time += overheads.send(
+                            ranks.rankOf[rank], operations.peer(position), operations.bytes(position));
                 }
                 case SEND -> {
                     reportStart(rank, operations, position, time, sink);
@@ -134,7 +143,7 @@ final class StartPredictor {
         long bytes = operations.bytes(position);
         int from = ranks.nodes[ranks.rankOf[rank]];
         int to = ranks.nodes[operations.peer(position)];
-        double start = time + cost.sendOverhead(bytes);
+        double start = time + overheads.send(ranks.rankOf[rank], operations.peer(position), bytes);
         if (from != to && !cost.protocol(bytes).startsWhenMatched()) {
             sink.start(ranks.rankOf[rank], from, to, start);
         }

@@ -39,6 +39,7 @@ import org.tailback.program.SendMode;
 final class Transfers implements MessageOwner {
     private final EventKernel kernel;
     private final MessageCost cost;
+    private final Overheads overheads;
     private final RankStatistics ranks;
     private final RankEngine engine;
     private final Communications communications;
@@ -69,6 +70,7 @@ final class Transfers implements MessageOwner {
             @Nullable SizeRule sizes) {
         this.kernel = world.kernel;
         this.cost = world.platform.cost();
+        this.overheads = world.overheads;
         this.ranks = ranks;
         this.engine = engine;
         this.pairs = world.pairs;
@@ -186,8 +188,11 @@ final class Transfers implements MessageOwner {
         communications.receiverRow[communication] = row;
         communications.mark(communication, RECEIVE_POSTED);
         if (communications.has(communication, STARTS_WHEN_MATCHED)) {
-            double ready =
-                    communications.postDate[communication] + cost.sendOverhead(communications.bytes[communication]);
+            double ready = communications.postDate[communication]
+                    + overheads.send(
+                            communications.sender[communication],
+                            communications.receiver[communication],
+                            communications.bytes[communication]);
             startAt(communication, Math.max(now, ready) + cost.handshake(communications.bytes[communication]), now);
         }
         return 2 * communication + 1;

@@ -84,12 +84,16 @@ final class PlacementBounds {
 
         @Override
         public double sendOverhead(long bytes) {
-            return cost.sendOverhead(bytes);
+            return faster(cost.sendOverhead(bytes));
         }
 
         @Override
         public double receiveOverhead(long bytes) {
-            return cost.receiveOverhead(bytes);
+            return faster(cost.receiveOverhead(bytes));
+        }
+
+        private double faster(double overhead) {
+            return Double.isNaN(inside.overhead()) ? overhead : Math.min(overhead, inside.overhead());
         }
 
         @Override

@@ -1,0 +1,32 @@
+package org.tailback.replay;
+
+import org.tailback.cost.MessageCost;
+import org.tailback.platform.Platform;
+
+/** Overheads of messages: those of the cost, or inside a node those of the intra-node path if it states them. */
+final class Overheads {
+    private final MessageCost cost;
+    private final double insideNode;
+    private final int[] nodes;
+
+    /** @param nodes the node of each rank */
+    Overheads(Platform platform, int[] nodes) {
+        this.cost = platform.cost();
+        this.insideNode = platform.intraNode().overhead();
+        this.nodes = nodes;
+    }
+
+    /** How long a message occupies its sender before it leaves, in seconds, >= 0. */
+    double send(int sender, int receiver, long bytes) {
+        return isOwn(sender, receiver) ? insideNode : cost.sendOverhead(bytes);
+    }
+
+    /** How long a message occupies its receiver after it has arrived, in seconds, >= 0. */
+    double receive(int sender, int receiver, long bytes) {
+        return isOwn(sender, receiver) ? insideNode : cost.receiveOverhead(bytes);
+    }
+
+    private boolean isOwn(int sender, int receiver) {
+        return !Double.isNaN(insideNode) && nodes[sender] == nodes[receiver];
+    }
+}
