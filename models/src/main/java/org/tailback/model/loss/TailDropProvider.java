@@ -29,7 +29,7 @@ public final class TailDropProvider implements LossModelProvider {
                         new Parameter(
                                 "order",
                                 "rank",
-                                "who is looked at first among simultaneous ends: " + String.join(", ", ORDERS)),
+                                "which of simultaneous ends is examined first: " + String.join(", ", ORDERS)),
                         new Parameter("switch-tolerance", "0.002", "eps_S, a number >= 0"),
                         new Parameter("timing-tolerance", "36 us", "eps_T, a time > 0 and below the latency"),
                         new Parameter(

@@ -14,8 +14,8 @@ public abstract class BatchedSharing implements GroupedSharing {
     /** The messages in flight. */
     protected final Batches batches = new Batches();
 
-    /** The messages that have not been told yet. */
-    protected final StartedMessages started = new StartedMessages(batches);
+    /** The messages that have no rate yet. */
+    protected final StartedMessages started = new StartedMessages();
 
     /** The rates of batches. */
     protected final BatchRates rates;

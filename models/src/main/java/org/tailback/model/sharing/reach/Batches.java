@@ -32,13 +32,6 @@ public final class Batches {
     private int[] buckets = filled(32);
     private int free = NONE;
     private int numbers;
-    private int inFlight;
-    private int flowsInFlight;
-
-    /** The batch of the flows between two nodes, for models that know no paces; NONE if no such flow is in flight. */
-    public int find(int source, int destination) {
-        return find(source, destination, Double.POSITIVE_INFINITY);
-    }
 
     /** The batch of the flows between two nodes that have this pace; NONE if no such flow is in flight. */
     public int find(int source, int destination, double ownPace) {
@@ -48,14 +41,6 @@ public final class Batches {
             found = chain[found];
         }
         return found;
-    }
-
-    /**
-     * A flow that is not equal to any in flight begins a batch, in a model that knows no paces; returns the batch's
-     * number.
-     */
-    public int open(int flow, int source, int destination) {
-        return open(flow, source, destination, Double.POSITIVE_INFINITY);
     }
 
     /** A flow that is not equal to any in flight begins a batch; returns the batch's number. */
@@ -78,8 +63,6 @@ public final class Batches {
         batch[flow] = number;
         next[flow] = NONE;
         previous[flow] = NONE;
-        inFlight++;
-        flowsInFlight++;
         return number;
     }
 
@@ -93,14 +76,12 @@ public final class Batches {
         first[its] = flow;
         batch[flow] = its;
         size[its]++;
-        flowsInFlight++;
     }
 
     /** Takes a flow that is not the last out of its batch. */
     public void leave(int flow) {
         int its = batch[flow];
         batch[flow] = NONE;
-        flowsInFlight--;
         size[its]--;
         if (previous[flow] == NONE) {
             first[its] = next[flow];
@@ -127,8 +108,6 @@ public final class Batches {
         }
         chain[number] = free;
         free = number;
-        inFlight--;
-        flowsInFlight--;
     }
 
     /** True if the flow is in flight. */
@@ -169,16 +148,6 @@ public final class Batches {
     /** The flow behind another one of its batch, or NONE. */
     public int next(int flow) {
         return next[flow];
-    }
-
-    /** How many batches there are. */
-    public int count() {
-        return inFlight;
-    }
-
-    /** True if no batch has more than one flow. */
-    public boolean areSingle() {
-        return inFlight == flowsInFlight;
     }
 
     private int newNumber() {
