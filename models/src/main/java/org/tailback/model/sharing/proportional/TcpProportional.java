@@ -57,7 +57,7 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>How good.</b> {@code docs/models/tcp-proportional.md} has the errors on graphs that the parameters were not
  * fitted to, and how far they go beyond those of the graphs that they were; {@code ModelFitTest} and {@code
- * TcpStarTest} hold them.
+ * MeasuredTcpTest} hold them.
  *
  * <p><b>Assumptions; when not to use it.</b> One switch, equal cards, loss-based TCP without pause frames, messages
  * long enough that rates settle. The parameters depend on buffers, bandwidth and the TCP in use: fit them ({@code
