@@ -157,14 +157,6 @@ final class HeadOfLineSharing extends LinkSharing {
         }
     }
 
-    private double narrowest(int batch) {
-        double smallest = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < crossings.length(batch); i++) {
-            smallest = Math.min(smallest, capacity[crossings.link(batch, i)]);
-        }
-        return smallest;
-    }
-
     /**
      * Orders batches by source, lane, distance to the destination in the order of node numbers, and pace, and makes a
      * part of them.

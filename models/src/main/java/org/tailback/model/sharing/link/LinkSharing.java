@@ -127,13 +127,8 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         prepareFractions(fraction);
         for (int other = 0; other < nodes; other++) {
             if (other != node) {
-                if (lengthIfAny(node, other) > 0) {
-                    setNodeLink(route[0], fraction);
-                }
-                int back = lengthIfAny(other, node);
-                if (back > 0) {
-                    setNodeLink(route[back - 1], fraction);
-                }
+                setNodeLink(node, other, true, fraction);
+                setNodeLink(other, node, false, fraction);
             }
         }
     }
@@ -150,17 +145,18 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         }
     }
 
-    private int lengthIfAny(int source, int destination) {
+    /** Sets the fraction of the first or the last link of a route, if there is a route. */
+    private void setNodeLink(int source, int destination, boolean first, double fraction) {
         try {
-            return oneWay().route(source, destination, route);
+            int length = oneWay().route(source, destination, route);
+            if (length > 0) {
+                int link = route[first ? 0 : length - 1];
+                nodeFraction[link] = fraction;
+                capacityChanged(link);
+            }
         } catch (InputException noRoute) {
-            return 0;
+            // no link to change
         }
-    }
-
-    private void setNodeLink(int link, double fraction) {
-        nodeFraction[link] = fraction;
-        capacityChanged(link);
     }
 
     /** Updates the capacity of a link after a change of its fractions. */
@@ -193,6 +189,15 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
             narrowest = Math.min(narrowest, topology.capacity(route[i]));
         }
         return narrowest;
+    }
+
+    /** Returns the present capacity of the narrowest link of a batch's route. */
+    protected final double narrowest(int batch) {
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < crossings.length(batch); i++) {
+            smallest = Math.min(smallest, capacity[crossings.link(batch, i)]);
+        }
+        return smallest;
     }
 
     /** A term of an explanation that is a bandwidth. */
