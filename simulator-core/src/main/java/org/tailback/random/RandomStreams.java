@@ -36,7 +36,8 @@ public final class RandomStreams {
         for (int i = 0; i < words.length; i++) {
             state += SplitMix64.GOLDEN;
             // 1 to modulus - 1: a component must not be all zero
-            words[i] = 1 + Long.remainderUnsigned(SplitMix64.mixed(state), (i < 3 ? FIRST_MODULUS : SECOND_MODULUS) - 1);
+            words[i] =
+                    1 + Long.remainderUnsigned(SplitMix64.mixed(state), (i < 3 ? FIRST_MODULUS : SECOND_MODULUS) - 1);
         }
         MRG32k3a stream = new MRG32k3a(purpose);
         stream.setSeed(words);

@@ -30,12 +30,12 @@ class MeasuredLosslessTest {
         "vienne-2008-fig4, 8, star, 66 74 60 56 34 39"
     })
     void meanErrors_areThePrintedOnes(String file, int nodes, String topology, String printed) {
-        List<MeasuredGraph> graphs = MeasuredGraphsFile.read(
-                        SharedFiles.repository("docs/measured/" + file + ".json"))
+        List<MeasuredGraph> graphs = MeasuredGraphsFile.read(SharedFiles.repository("docs/measured/" + file + ".json"))
                 .graphs();
         String[] percents = printed.split(" ");
         for (int i = 0; i < percents.length; i++) {
-            boolean hasLinks = List.of("head-of-line", "max-min", "largest-share").contains(MODELS.get(i));
+            boolean hasLinks =
+                    List.of("head-of-line", "max-min", "largest-share").contains(MODELS.get(i));
             String model = MODELS.get(i) + (hasLinks ? ":topology=" + topology : "");
             Evaluation evaluation =
                     Evaluation.of(graphs, Registry.load().sharing(ModelChoice.parse(model)), Cluster.of(nodes, 1));

@@ -79,7 +79,9 @@ class MeasuredTcpTest {
     }
 
     private static TcpProportional moved(TcpProportional model, int parameter, double factor) {
-        double[] by = IntStream.range(0, 4).mapToDouble(i -> i == parameter ? factor : 1).toArray();
+        double[] by = IntStream.range(0, 4)
+                .mapToDouble(i -> i == parameter ? factor : 1)
+                .toArray();
         return new TcpProportional(
                 by[0] * model.acknowledgementShare(),
                 by[1] * model.incomingGain(),

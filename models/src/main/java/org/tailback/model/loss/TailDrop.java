@@ -68,7 +68,7 @@ import org.tailback.sharing.SharingModel;
  * <p>[1] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster Computing, 2007.
  *
  * @param timeout T_RTO in seconds, finite, > 0
- * @param policy whose starts count
+ * @param policy which starts count
  * @param order which message is examined first among those that end at the same instant
  * @param switchTolerance eps_S, finite, >= 0
  * @param timingTolerance eps_T in seconds, finite, > 0
@@ -82,10 +82,10 @@ public record TailDrop(
         double timingTolerance,
         double burstRoundTrip)
         implements LossModel {
-    /** The name under which the model is found. */
+    /** The name of the model in platform files. */
     public static final String NAME = "tail-drop";
 
-    /** Whose starts can delay a message. */
+    /** The starts that can delay a message that ends. */
     public enum Policy {
         /** Starts of other ranks to the same destination node. */
         SAME_DESTINATION,
@@ -176,14 +176,14 @@ public record TailDrop(
         return new TailDropProcess(this, tree, cluster, seed);
     }
 
-    /** P_S(h, h'): whether a switch lies between two heights ([1] eq. (5)); heights from 1. */
+    /** Returns P_S(h, h'): true if a switch lies between two heights, each from 1 ([1] eq. (5)). */
     public boolean hasSwitchBetween(FairTree tree, int h, int otherH) {
         double bandwidths = Math.log(Math.scalb(tree.bandwidth(h) / tree.bandwidth(otherH), otherH - h));
         double delays = Math.log(tree.bufferDelay(h) / tree.bufferDelay(otherH));
         return bandwidths * bandwidths + delays * delays > switchTolerance;
     }
 
-    /** {@link #hasSwitchBetween} for all pairs of heights: a square array indexed by heights from 1. */
+    /** Returns {@link #hasSwitchBetween} of all pairs of heights: a square array indexed by heights from 1. */
     boolean[][] switchesBetween(FairTree tree) {
         int heights = tree.heights();
         boolean[][] between = new boolean[heights + 1][heights + 1];

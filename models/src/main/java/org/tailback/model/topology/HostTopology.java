@@ -33,6 +33,11 @@ record HostTopology(Topology network, int nodes, HostLimits limits) implements T
     }
 
     @Override
+    public Topology withoutLimits() {
+        return network;
+    }
+
+    @Override
     public boolean isAsInSimGrid() {
         return false;
     }

@@ -26,7 +26,7 @@ import org.tailback.sharing.SharingModel;
  * for a source s:                 sum over its messages of x(f) W(s,f) = 1, all x(f) equal
  * for a queue q behind a link:    sum over its messages of x(f) W(q,f) &lt;= 1
  * W(q,f) = 1 / E[room / (1 + K)]  room = 1 if the queue behind the wanted link has room, otherwise 0
-                                K = number of other queues whose first packet wants the same link
+ * K = number of other queues whose first packet wants the same link
  * rate = x(f) * capacity of the widest link
  * </pre>
  *

@@ -55,7 +55,10 @@ public final class HeadOfLineProvider implements SharingModelProvider {
                 ParameterDomain.integer(settings, "speed-up", 1, few),
                 settings.flag("isolated", false),
                 ParameterDomain.integer(
-                        settings, "buffer", HeadOfLine.BUFFER, Range.closed(HeadOfLine.LEAST_PACKETS, HeadOfLine.MOST_PACKETS)),
+                        settings,
+                        "buffer",
+                        HeadOfLine.BUFFER,
+                        Range.closed(HeadOfLine.LEAST_PACKETS, HeadOfLine.MOST_PACKETS)),
                 ParameterDomain.number(settings, "precision", HeadOfLine.PRECISION, Range.closed(1e-4, 1.0)),
                 ParameterDomain.integer(settings, "effort", HeadOfLine.EFFORT, Range.atLeast(1)));
     }

@@ -49,6 +49,7 @@ final class HeadOfLineSharing extends LinkSharing {
 
     /** Their numbers in the part. */
     private final int[] place;
+
     private double widest;
     private long[] order = new long[16];
     /** By node and lane: packets per second of its messages, mean over the last inexact walks. */

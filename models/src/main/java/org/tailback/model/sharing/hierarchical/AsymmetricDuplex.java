@@ -1,7 +1,7 @@
 package org.tailback.model.sharing.hierarchical;
 
 import java.util.Arrays;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntToLongFunction;
 import org.tailback.model.sharing.reach.Batches;
 import org.tailback.model.sharing.reach.Crossings;
 import org.tailback.model.sharing.reach.DenseSet;
@@ -298,8 +298,10 @@ final class AsymmetricDuplex {
      * @param direction 0 for congestions of the messages' own direction, 1 for those of the other
      */
     private void sortTaking(int direction, int limit) {
-        sortTaking(batches::destination);
-        sortTaking(batches::source);
+        if (takingCount < 2) {
+            return;
+        }
+        sortTaking(batch -> (long) batches.source(batch) * network.resources() + batches.destination(batch));
         sortTaking(batch -> {
             int largest = 0;
             for (int i = crossings.length(batch) - 1; i >= 0; i--) {
@@ -311,14 +313,17 @@ final class AsymmetricDuplex {
     }
 
     /** Sorts those that take by a key >= 0; those with equal keys keep their order. */
-    private void sortTaking(IntUnaryOperator key) {
+    private void sortTaking(IntToLongFunction key) {
+        long factor = Integer.highestOneBit(takingCount) * 2L;
         for (int i = 0; i < takingCount; i++) {
-            keys[i] = (long) key.applyAsInt(taking[i]) << Integer.SIZE | i;
+            keys[i] = Math.multiplyExact(key.applyAsLong(taking[i]), factor) | i;
         }
         Arrays.sort(keys, 0, takingCount);
-        System.arraycopy(taking, 0, unsorted, 0, takingCount);
+        int[] sorted = unsorted;
+        unsorted = taking;
+        taking = sorted;
         for (int i = 0; i < takingCount; i++) {
-            taking[i] = unsorted[(int) keys[i]];
+            taking[i] = unsorted[(int) (keys[i] & factor - 1)];
         }
     }
 

@@ -133,13 +133,7 @@ final class DuplexNetwork {
      * a changed one, and so on.
      */
     DenseSet takeConnected() {
-        connected.clear();
-        for (int i = 0; i < changed.size(); i++) {
-            connected.add(changed.get(i));
-        }
-        changed.clear();
-        connected.extend();
-        return connected.links();
+        return connected.takeFrom(changed);
     }
 
     /**

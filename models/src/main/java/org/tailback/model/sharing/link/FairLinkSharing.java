@@ -121,13 +121,7 @@ public abstract class FairLinkSharing extends LinkSharing {
 
     @Override
     protected final void update() {
-        reached.clear();
-        for (int i = 0; i < changedLinks.size(); i++) {
-            reached.add(changedLinks.get(i));
-        }
-        changedLinks.clear();
-        reached.extend();
-        filling.fill(reached.links(), from * (1 - MARGIN));
+        filling.fill(reached.takeFrom(changedLinks), from * (1 - MARGIN));
         from = Double.POSITIVE_INFINITY;
     }
 

@@ -33,12 +33,10 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     private final int[] route;
     private int routeLength;
     private final boolean nodesAreNarrowest;
-    /**
-     * By link: the fractions of its capacity that a change of the link and of its node leave; empty until there is one.
-     */
-    private double[] linkFraction = {};
-
-    private double[] nodeFraction = {};
+    /** By link: the fraction of its capacity that changes of the link leave. */
+    private final double[] linkFraction;
+    /** By link: the fraction of its capacity that changes of a node leave. */
+    private final double[] nodeFraction;
 
     /**
      * @param topology the links
@@ -58,6 +56,9 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         route = new int[longest];
         messages = new int[links];
         changedLinks = new DenseSet(links);
+        linkFraction = new double[links];
+        Arrays.fill(linkFraction, 1);
+        nodeFraction = linkFraction.clone();
     }
 
     @Override
@@ -112,7 +113,7 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     @Override
     public final void setLinkCapacity(int link, double fraction) {
         Preconditions.checkElementIndex(link, capacity.length, "link");
-        prepareFractions(fraction);
+        check(fraction);
         linkFraction[link] = fraction;
         capacityChanged(link);
     }
@@ -124,7 +125,7 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     @Override
     public final void setNodeCapacity(int node, double fraction) {
         Preconditions.checkElementIndex(node, nodes, "node");
-        prepareFractions(fraction);
+        check(fraction);
         for (int other = 0; other < nodes; other++) {
             if (other != node) {
                 setNodeLink(node, other, true, fraction);
@@ -133,22 +134,17 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         }
     }
 
-    private void prepareFractions(double fraction) {
+    private static void check(double fraction) {
         Preconditions.checkArgument(
                 fraction > 0 && fraction < Double.POSITIVE_INFINITY,
                 "a fraction of a capacity must be finite and > 0: %s",
                 fraction);
-        if (linkFraction.length == 0) {
-            linkFraction = new double[capacity.length];
-            Arrays.fill(linkFraction, 1);
-            nodeFraction = linkFraction.clone();
-        }
     }
 
     /** Sets the fraction of the first or the last link of a route, if there is a route. */
     private void setNodeLink(int source, int destination, boolean first, double fraction) {
         try {
-            int length = oneWay().route(source, destination, route);
+            int length = topology.withoutLimits().route(source, destination, route);
             if (length > 0) {
                 int link = route[first ? 0 : length - 1];
                 nodeFraction[link] = fraction;
@@ -163,11 +159,6 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     protected void capacityChanged(int link) {
         capacity[link] = topology.capacity(link) * linkFraction[link] * nodeFraction[link];
         changedLinks.add(link);
-    }
-
-    /** Returns the links of the routes between nodes, without others that a message may also use. */
-    protected Topology oneWay() {
-        return topology;
     }
 
     /**
@@ -185,7 +176,7 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
             return topology.nodeBandwidth();
         }
         double narrowest = Double.POSITIVE_INFINITY;
-        for (int i = oneWay().route(source, destination, route); --i >= 0; ) {
+        for (int i = topology.withoutLimits().route(source, destination, route); --i >= 0; ) {
             narrowest = Math.min(narrowest, topology.capacity(route[i]));
         }
         return narrowest;

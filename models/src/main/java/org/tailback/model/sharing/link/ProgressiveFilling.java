@@ -70,8 +70,6 @@ final class ProgressiveFilling {
     /** Batches that still rise. */
     private int[] count = new int[0];
 
-    private double[] fullAt = new double[0];
-
     /** Links with rising batches, those in the present band first. */
     private int[] candidates = new int[16];
 
@@ -120,7 +118,6 @@ final class ProgressiveFilling {
         left = Arrays.copyOf(left, links + batches);
         rising = Arrays.copyOf(rising, links + batches);
         count = Arrays.copyOf(count, links + batches);
-        fullAt = Arrays.copyOf(fullAt, links + batches);
         full = Arrays.copyOf(full, links + batches);
         candidates = Arrays.copyOf(candidates, links + batches);
     }
@@ -205,7 +202,6 @@ final class ProgressiveFilling {
         left[link] = room;
         rising[link] = sum;
         count[link] = batches;
-        fullAt[link] = room / sum;
         candidates[candidateCount++] = link;
     }
 
@@ -221,7 +217,6 @@ final class ProgressiveFilling {
                 remove(i);
             } else {
                 double now = left[link] / rising[link];
-                fullAt[link] = now;
                 if (now > highest) {
                     candidates[i] = candidates[--inBand];
                     candidates[inBand] = link;
@@ -243,7 +238,7 @@ final class ProgressiveFilling {
         int first = fullCount;
         for (int i = inBand; --i >= 0; ) {
             int link = candidates[i];
-            if (fullAt[link] <= at * (1 + BatchRates.TOLERANCE)) {
+            if (left[link] / rising[link] <= at * (1 + BatchRates.TOLERANCE)) {
                 level[link] = at;
                 full[fullCount++] = link;
                 rates.setShared(link, at);

@@ -33,7 +33,7 @@ public final class Batches {
     private int free = NONE;
     private int numbers;
 
-    /** The batch of the flows between two nodes that have this pace; NONE if no such flow is in flight. */
+    /** Returns the batch of the flows between two nodes with this pace; NONE if no such flow is in flight. */
     public int find(int source, int destination, double ownPace) {
         long key = key(source, destination);
         int found = buckets[bucket(key, ownPace)];
@@ -43,7 +43,7 @@ public final class Batches {
         return found;
     }
 
-    /** A flow that is not equal to any in flight begins a batch; returns the batch's number. */
+    /** Begins a batch with a flow that equals no other in flight; returns the batch's number. */
     public int open(int flow, int source, int destination, double ownPace) {
         ensureFlow(flow);
         int number = free;
@@ -66,7 +66,7 @@ public final class Batches {
         return number;
     }
 
-    /** Puts a flow that is not in flight into a batch. */
+    /** Adds a flow that is not in flight to a batch. */
     public void join(int flow, int its) {
         ensureFlow(flow);
         int head = first[its];
@@ -78,7 +78,7 @@ public final class Batches {
         size[its]++;
     }
 
-    /** Takes a flow that is not the last out of its batch. */
+    /** Removes a flow from its batch, which has others. */
     public void leave(int flow) {
         int its = batch[flow];
         batch[flow] = NONE;
@@ -93,7 +93,7 @@ public final class Batches {
         }
     }
 
-    /** The last flow of a batch has ended. */
+    /** Removes a batch whose last flow has ended. */
     public void close(int number) {
         batch[first[number]] = NONE;
         int bucket = bucket(ends[number], pace[number]);

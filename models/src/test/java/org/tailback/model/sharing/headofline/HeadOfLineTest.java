@@ -153,8 +153,7 @@ class HeadOfLineTest {
         "16, topology=fat-tree;down=4x4;up=1x2, 1, 1, 2",
         "9, topology=torus;dimensions=3x3, 2, 2, 4"
     })
-    void rates_lanesSpeedUpBuffer_areThoseOfPackets(
-            int nodes, String topology, int lanes, int speedUp, int buffer) {
+    void rates_lanesSpeedUpBuffer_areThoseOfPackets(int nodes, String topology, int lanes, int speedUp, int buffer) {
         SharingModel model = model(topology + ";lanes=" + lanes + ";speed-up=" + speedUp + ";buffer=" + buffer);
         List<Double> errors = new ArrayList<>();
         for (long seed = 1; seed <= 8; seed++) {
@@ -276,7 +275,8 @@ class HeadOfLineTest {
         String tree = "topology=fat-tree;down=4x2;up=1x1";
         double blocked = penalties(tree, INCAST)[0];
         double[] sped = penalties(tree + ";speed-up=2", INCAST);
-        double[] packets = new Packets(routes(tree, 8, edges(INCAST)), new int[5], 2, HeadOfLine.BUFFER, 1).rates(40_000);
+        double[] packets =
+                new Packets(routes(tree, 8, edges(INCAST)), new int[5], 2, HeadOfLine.BUFFER, 1).rates(40_000);
         double[] lanes = penalties(tree + ";lanes=8", INCAST);
         double[] isolated = penalties(tree + ";isolated=true", INCAST);
 
@@ -302,7 +302,6 @@ class HeadOfLineTest {
         assertThat(shared[1]).isGreaterThan(2);
         assertThat(isolated).containsExactly(new double[] {1, 1}, within(0.2));
     }
-
 
     @Test
     void rates_slowerLink_letsAllOfItsSourceWait() {

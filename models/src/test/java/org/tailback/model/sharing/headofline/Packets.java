@@ -62,7 +62,8 @@ final class Packets {
         this.buffer = buffer;
         random = new Random(seed);
         for (int message = 0; message < routes.length; message++) {
-            sources.computeIfAbsent(queue(message, 0), unused -> new ArrayDeque<>()).add(message);
+            sources.computeIfAbsent(queue(message, 0), unused -> new ArrayDeque<>())
+                    .add(message);
             for (int hop = 0; hop < this.routes[message].length; hop++) {
                 queues.put(queue(message, hop), new ArrayDeque<>());
             }
@@ -106,12 +107,10 @@ final class Packets {
             free.put(link, slot + (link < 0 ? 1 : speedUp));
             Packet packet = heads.get(0).packet();
             Queue next = queue(packet.message(), packet.hop());
-            heads.get(0)
-                    .queue()
-                    .ifPresentOrElse(queue -> queues.get(queue).removeFirst(), () -> {
-                        Deque<Integer> turns = sources.get(next);
-                        turns.addLast(turns.removeFirst());
-                    });
+            heads.get(0).queue().ifPresentOrElse(queue -> queues.get(queue).removeFirst(), () -> {
+                Deque<Integer> turns = sources.get(next);
+                turns.addLast(turns.removeFirst());
+            });
             if (isLast(packet)) {
                 arrived.add(packet.message());
             } else {
