@@ -2,7 +2,7 @@ package org.tailback.random;
 
 import org.tailback.stability.Internal;
 
-/** The output function of SplitMix64 (Steele, Lea, Flood 2014): a hash of 64 bits in which equal hashes are unlikely. */
+/** The output function of SplitMix64 (Steele, Lea, Flood 2014): a hash of 64 bits without collisions. */
 @Internal
 public final class SplitMix64 {
     /** The increment of SplitMix64's state, the odd integer nearest to 2^64 over the golden ratio. */

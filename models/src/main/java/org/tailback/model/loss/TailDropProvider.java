@@ -35,7 +35,7 @@ public final class TailDropProvider implements LossModelProvider {
                         new Parameter(
                                 "burst-round-trip",
                                 "0",
-                                "time in which no loss slows a sender: bursts that overflow a port within it cause timeouts too"
+                                "time in which no loss slows a sender: bursts that overflow a port within it cause timeouts"
                                         + " (not of the paper); 0 leaves them out")));
     }
 

@@ -48,8 +48,8 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Parameters.</b> {@code lanes}: queues per link; a message's lane depends on its destination, in no order.
  * {@code speedUp}: in the time of a packet on a link, an input of a switch hands over this many packets to queues at
- * the outputs; with 1 there are no queues at the outputs. {@code isolated}: the network's congestion management isolates victims;
- * rates are then those of {@code max-min}. {@code buffer}: packets that a queue holds; below 4, messages are slower.
+ * the outputs; with 1 there are no queues at the outputs. {@code isolated}: the network's congestion
+ * management isolates victims; rates are then those of {@code max-min}. {@code buffer}: packets that a queue holds; below 4, messages are slower.
  * None changes anything at its default.
  *
  * <p><b>Links of different speeds, paces.</b> A link of capacity c carries a packet in c of all slots at most. A
@@ -67,8 +67,8 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Cost.</b> A change solves the connected part that it touches, unless that is remembered: effort at most, some
  * 20 ns for each queue in each slot, but no less than 256 slots. Parts of more than 256 messages are walked with 1/64
- * of it. Where such a walk misses its precision and no message has its own pace, rates are means over the last walks, so
- * that they depend on the history.
+ * of it. Where such a walk misses its precision and no message has its own pace, rates are means over the last walks,
+ * so that they depend on the history.
  *
  * @param topology links and routes
  * @param lanes queues per link, 1 to 64

@@ -341,7 +341,7 @@ class HeadOfLineTest {
         assertThat(first.parts().get(0).value()).isGreaterThan(0.3);
     }
 
-    /** Nothing else wants the last links: a packet waits there for one slot. Where packets stand still, none gets there. */
+    /** Nothing else wants the last links: a packet waits there for one slot. None gets there while all stand still. */
     @Test
     void explain_circleOfFullQueues_walksTheSplitQueues() {
         FlowsInFlight network = start(model("topology=torus;dimensions=6"), 6, CIRCLE);

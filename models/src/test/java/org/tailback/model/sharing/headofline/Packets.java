@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
  * Packets through a network of queues with credits, as simply as can be: what head-of-line means, on every topology
  * with equal links.
  *
- * <p>With a speed-up of n, a packet takes a slot from the queue at the input of a switch to the queue at its output, and
- * n slots on a link.
+ * <p>With a speed-up of n, a packet takes a slot from the queue at the input of a switch to the queue at its output,
+ * and n slots on a link.
  */
 final class Packets {
     private final int[][] routes;

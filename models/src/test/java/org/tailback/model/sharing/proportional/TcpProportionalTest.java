@@ -43,8 +43,8 @@ class TcpProportionalTest extends BandwidthSharingContract {
     }
 
     /**
-     * The graph that tells regimes apart in docs/models/tcp-today.md. Node 0 is full in both directions: I + a O = c and
-     * O + a I = 1 for its incoming sum I and its outgoing sum O. So I = (c - a) / (1 - a^2), of which each of two
+     * The graph that tells regimes apart in docs/models/tcp-today.md. Node 0 is full in both directions: I + a O = c
+     * and O + a I = 1 for its incoming sum I and its outgoing sum O. So I = (c - a) / (1 - a^2), of which each of two
      * messages gets half.
      */
     @ParameterizedTest
