@@ -19,9 +19,6 @@ public final class RandomStreams {
 
     private static final long SECOND_MODULUS = 4294944443L;
 
-    /** SplitMix64's increment, the odd integer nearest to 2^64 over the golden ratio. */
-    private static final long GOLDEN = 0x9e3779b97f4a7c15L;
-
     private RandomStreams() {}
 
     /**
@@ -33,23 +30,17 @@ public final class RandomStreams {
     public static RandomStream of(long seed, String purpose) {
         long state = seed;
         for (int i = 0; i < purpose.length(); i++) {
-            state = mixed(state) + purpose.charAt(i);
+            state = SplitMix64.mixed(state) + purpose.charAt(i);
         }
         long[] words = new long[6];
         for (int i = 0; i < words.length; i++) {
-            state += GOLDEN;
+            state += SplitMix64.GOLDEN;
             // 1 to modulus - 1: a component must not be all zero
-            words[i] = 1 + Long.remainderUnsigned(mixed(state), (i < 3 ? FIRST_MODULUS : SECOND_MODULUS) - 1);
+            words[i] =
+                    1 + Long.remainderUnsigned(SplitMix64.mixed(state), (i < 3 ? FIRST_MODULUS : SECOND_MODULUS) - 1);
         }
         MRG32k3a stream = new MRG32k3a(purpose);
         stream.setSeed(words);
         return stream;
-    }
-
-    /** The output function of SplitMix64 (Steele, Lea, Flood 2014). */
-    private static long mixed(long state) {
-        long z = (state ^ (state >>> 30)) * 0xbf58476d1ce4e5b9L;
-        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-        return z ^ (z >>> 31);
     }
 }

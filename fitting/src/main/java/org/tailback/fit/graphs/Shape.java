@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.model.graph.ContentionGraph;
+import org.tailback.random.SplitMix64;
 
 /**
  * A directed multigraph without names: how many messages go from node to node. Two graphs have the same shape if
@@ -193,25 +194,19 @@ public final class Shape {
             long[] finer = new long[nodes];
             for (int node = 0; node < nodes; node++) {
                 // sums do not depend on the order of neighbours
-                long sum = mixed(colors[node] + 1);
+                long sum = SplitMix64.mixed(colors[node] + 1);
                 for (int other = 0; other < nodes; other++) {
                     if (messages[node][other] > 0) {
-                        sum += mixed(mixed(colors[other] + 3) + messages[node][other]);
+                        sum += SplitMix64.mixed(SplitMix64.mixed(colors[other] + 3) + messages[node][other]);
                     }
                     if (messages[other][node] > 0) {
-                        sum += mixed(mixed(colors[other] + 7) - messages[other][node]);
+                        sum += SplitMix64.mixed(SplitMix64.mixed(colors[other] + 7) - messages[other][node]);
                     }
                 }
-                finer[node] = mixed(sum);
+                finer[node] = SplitMix64.mixed(sum);
             }
             colors = finer;
         }
         return colors;
-    }
-
-    private static long mixed(long state) {
-        long z = (state ^ (state >>> 30)) * 0xbf58476d1ce4e5b9L;
-        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-        return z ^ (z >>> 31);
     }
 }

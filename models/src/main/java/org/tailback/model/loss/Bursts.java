@@ -8,19 +8,20 @@ import java.util.Set;
 import org.tailback.model.sharing.fairtree.FairTree;
 
 /**
- * What arrives at the ports of switches within a round trip, from senders that no loss has slowed yet.
+ * Bytes that arrive at the ports of switches within a round trip, from senders that no loss has slowed yet.
  *
- * <p>The ports are the edges of the tree but those from a node upwards, which are its own card. In the last round trip T, messages started
- * that use a port of height h, from k nodes. Each node sends as fast as its card, b(1), until it has sent the message; A bytes have come
- * so far. The port's buffer has b(h) d(h) bytes, and drains at b(h) while they arrive:
+ * <p>A port is an edge of the tree, except the edge from a node upwards, which is the node's card. Within the last T
+ * seconds (a round trip), k nodes have started messages that use a port of height h. Each node sends with the bandwidth
+ * of its card, b(1) in bytes per second, until it has sent the message; A bytes have arrived so far. The port's buffer
+ * holds b(h) d(h) bytes, with the buffer delay d(h) in seconds, and drains at b(h) while they arrive:
  *
  * <pre>
- * excess(port) = A (1 - b(h) / (k b(1))) - b(h) d(h)
- * q(port)      = max(0, excess) / A          share of the packets that find the buffer full
+ * excess(port) = A (1 - b(h) / (k b(1))) - b(h) d(h)      bytes
+ * q(port)      = max(0, excess) / A                       fraction of the packets that find the buffer full
  * </pre>
  *
- * <p>A message times out where its last packet is lost and also the probe that TCP sends two round trips later (tail loss probe, RFC 8985): q of
- * the port where it is greatest, squared.
+ * <p>A message times out where its last packet is lost, and also the probe that TCP sends two round trips later (tail
+ * loss probe, RFC 8985). The probability is the square of the largest q on the message's route.
  */
 final class Bursts {
     private final FairTree tree;
@@ -29,7 +30,7 @@ final class Bursts {
 
     /**
      * @param tree with buffer delays
-     * @param roundTrip T in seconds, > 0
+     * @param roundTrip T in seconds, finite, > 0
      */
     Bursts(FairTree tree, double roundTrip) {
         this.tree = tree;
@@ -55,7 +56,7 @@ final class Bursts {
         forget(arrivals, arrival.time());
     }
 
-    /** The edge of a height above a leaf, upward or downward. */
+    /** Returns the number of the edge of a height, >= 1, above a leaf, upward or downward. */
     private static long port(int h, int leaf, boolean isUpward) {
         return ((long) (leaf >>> (h - 1)) << 7) + 2L * h + (isUpward ? 1 : 0);
     }
@@ -66,7 +67,10 @@ final class Bursts {
         }
     }
 
-    /** The probability that a message that ends now loses its last packet and the probe. O(height * arrivals of a round trip). */
+    /**
+     * Returns the probability that a message that ends now loses its last packet and the probe.
+     * O(height * messages that started at a port within T).
+     */
     double probabilityOfTimeout(int source, int destination, double now) {
         double worst = 0;
         for (int h = FairTree.height(source, destination); h >= 1; h--) {
@@ -76,7 +80,7 @@ final class Bursts {
         return worst * worst;
     }
 
-    /** q of a port. */
+    /** Returns q of a port, 0 to 1. */
     private double lost(long port, int h, double now) {
         ArrayDeque<Arrival> arrivals = ports.get(port);
         if (arrivals == null) {

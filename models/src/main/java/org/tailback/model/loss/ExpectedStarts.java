@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.tailback.loss.EndingMessages;
 import org.tailback.model.sharing.fairtree.FairTree;
 
-/** Starts that are predicted for the next moments, found by destination; those of a rank can be forgotten. */
+/** Message starts that are predicted for the next moments, by destination. */
 final class ExpectedStarts implements EndingMessages.StartSink {
     private static final int NONE = -1;
 
@@ -24,7 +24,7 @@ final class ExpectedStarts implements EndingMessages.StartSink {
         remainingOfHeight = new int[heights + 1];
     }
 
-    /** Begins anew; only starts strictly before a time will be kept. */
+    /** Forgets all starts; from now on only starts before this time, in seconds, are kept. */
     void begin(double exclusiveEnd) {
         for (int i = 0; i < count; i++) {
             firstTo[destination[i]] = NONE;
@@ -55,7 +55,7 @@ final class ExpectedStarts implements EndingMessages.StartSink {
         firstTo[to] = count++;
     }
 
-    /** Forgets the starts of a rank. O(expected starts). */
+    /** Forgets the starts that a rank would make. O(expected starts). */
     void forget(int rank) {
         for (int i = 0; i < count; i++) {
             if (sender[i] == rank && !forgotten[i]) {
@@ -65,7 +65,7 @@ final class ExpectedStarts implements EndingMessages.StartSink {
         }
     }
 
-    /** Whether a message of one of these heights is expected. O(heights). */
+    /** Returns true if a message of one of these heights is expected. O(heights). */
     boolean any(boolean[] heightCounts) {
         for (int h = 1; h < remainingOfHeight.length; h++) {
             if (heightCounts[h] && remainingOfHeight[h] > 0) {
@@ -75,7 +75,10 @@ final class ExpectedStarts implements EndingMessages.StartSink {
         return false;
     }
 
-    /** The same for messages to one destination from anybody but one sender. O(expected starts to it). */
+    /**
+     * Returns true if a message of one of these heights is expected from another rank than a sender to a node.
+     * O(expected starts to the node).
+     */
     boolean anyTo(int to, int exceptSender, boolean[] heightCounts) {
         for (int i = firstTo[to]; i != NONE; i = nextTo[i]) {
             if (sender[i] != exceptSender && !forgotten[i] && heightCounts[height[i]]) {

@@ -7,7 +7,7 @@ import org.tailback.loss.LossModel;
 import org.tailback.loss.LossProcess;
 import org.tailback.sharing.SharingModel;
 
-/** No message is ever lost: networks with flow control in hardware, or studies of contention alone. */
+/** A network that loses no messages: flow control in hardware, or studies of contention alone. */
 public final class NoLoss implements LossModel {
     /** The name under which it is found. */
     public static final String NAME = "none";

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest starts of messages: per height, and per destination and height those of the last two different senders,
- * which is all that "did anybody but this rank start one since t" needs. Memory: O(destinations in use * heights).
+ * The latest starts of messages: by height, and by destination and height those of the last two different senders. They
+ * tell whether another rank than a given one has started a message since a time. Memory: O(destinations in use *
+ * heights).
  */
 final class RecentStarts {
     private static final double LONG_AGO = Double.NEGATIVE_INFINITY;
@@ -31,7 +32,7 @@ final class RecentStarts {
         latest.add(sender, height, time);
     }
 
-    /** Whether a message of one of these heights started after a time. */
+    /** Returns true if a message of one of these heights has started after a time in seconds. */
     boolean any(boolean[] heightCounts, double after) {
         for (int h = 1; h <= heights; h++) {
             if (heightCounts[h] && latestByHeight[h] > after) {
@@ -41,7 +42,7 @@ final class RecentStarts {
         return false;
     }
 
-    /** The same for messages to one destination from anybody but one sender. */
+    /** Returns true if another rank than a sender has started such a message to a node after a time in seconds. */
     boolean anyTo(int destination, int exceptSender, boolean[] heightCounts, double after) {
         Latest latest = byDestination[destination];
         if (latest == null) {
@@ -56,7 +57,7 @@ final class RecentStarts {
         return false;
     }
 
-    /** Per height the latest start, and the latest of another sender. */
+    /** By height: the latest start, its sender, and the latest start of another sender, in seconds. */
     private static final class Latest {
         private final double[] time;
         private final int[] sender;

@@ -14,7 +14,7 @@ import org.tailback.sharing.SharingModel;
 /**
  * Tail drop: TCP's retransmission timeouts as PlogPT predicts them.
  *
- * <p><b>What it predicts.</b> The delays of 200 ms that MPI programs meet on switches without flow control. When a
+ * <p><b>What it predicts.</b> The delays of 200 ms that MPI programs suffer on switches without flow control. When a
  * message ends while another one starts, the switch whose buffer is full drops packets; if the last packet of the
  * ending message is among them, nothing tells the receiver, and the sender waits for TCP's timeout.
  *
@@ -43,9 +43,9 @@ import org.tailback.sharing.SharingModel;
  *   <li>Equation (14) has no condition on destinations, section III.B.3 has one: {@link Policy#SAME_DESTINATION}
  *       follows the section, {@link Policy#ANY_START} the equation, where also the sender's own next isend counts. The
  *       latter gives exactly the closed form (25), the worst case.
- *   <li>Two messages can each be delayed by the other's successor. Whoever is hit first does not start its successor,
- *       so the other escapes: "random, worst case one node" in [1]. The order is a parameter: {@link Order#RANK}
- *       (lowest rank first) or {@link Order#RANDOM} (seeded), to be repeated for a distribution.
+ *   <li>Two messages can each be delayed by the other's successor. The message that is hit first does not let its
+ *       sender start the successor, so the other message escapes: "random, worst case one node" in [1]. The order is a
+ *       parameter: {@link Order#RANK} (lowest rank first) or {@link Order#RANDOM} (seeded), to be repeated for a distribution.
  *   <li>Starts after f count too, and the sender must know at f whether it is delayed: starts are predicted from the
  *       programs, assuming that rates do not change within eps_T.
  *   <li>[1] section III.C halves d(h) for bidirectional use and Table II prints 2d(h): the halves are meant, and eps_S
@@ -54,21 +54,22 @@ import org.tailback.sharing.SharingModel;
  *   <li>A message that waits for its timeout occupies no edge, and is hit at most once.
  * </ul>
  *
- * <p><b>Bursts</b> (ours, not of [1]; off by default). With a round trip T &gt; 0 a message also times out, with a probability, where
- * more arrives at a port of its route within T than its buffer holds: {@link Bursts} has the equations,
- * docs/models/tcp-today.md measurements.
+ * <p><b>Bursts</b> (ours, not of [1]; off by default). With a round trip T &gt; 0 in seconds, a message can also time
+ * out where more bytes arrive at a port of its route within T than the port's buffer holds. {@link Bursts} has the
+ * equations, docs/models/tcp-today.md the measurements.
  *
  * <p><b>Assumptions, and when not to use it.</b> No flow control, one TCP connection per pair, no jitter ([1] section
  * VI names it as open), Linux's minimum timeout. Not for lossless networks.
  *
- * <p><b>Cost.</b> Nothing while ending messages fit into the buffers; otherwise O(ranks that move within eps_T) per
- * instant.
+ * <p><b>Cost.</b> Where ending messages fit into the buffers, O(1) per message; otherwise O(ranks that move within
+ * eps_T) per instant. With bursts every start costs O(height), and every end
+ * O(height * messages that started at the route's ports within T).
  *
  * <p>[1] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster Computing, 2007.
  *
  * @param timeout T_RTO in seconds, finite, > 0
- * @param policy whose starts count
- * @param order who is looked at first among messages that end at the same instant
+ * @param policy which starts count
+ * @param order which message is examined first among those that end at the same instant
  * @param switchTolerance eps_S, finite, >= 0
  * @param timingTolerance eps_T in seconds, finite, > 0
  * @param burstRoundTrip T of bursts in seconds, finite, >= 0; 0 leaves bursts out
@@ -81,16 +82,16 @@ public record TailDrop(
         double timingTolerance,
         double burstRoundTrip)
         implements LossModel {
-    /** The name under which the model is found. */
+    /** The name of the model in platform files. */
     public static final String NAME = "tail-drop";
 
-    /** Whose starts can delay a message. */
+    /** The starts that can delay a message that ends. */
     public enum Policy {
         /** Starts of other ranks to the same destination node. */
         SAME_DESTINATION,
         /** Starts of any rank to any node, the sender's own next one included. */
         ANY_START,
-        /** Nobody's: no timeouts. */
+        /** No starts: only bursts cause timeouts. */
         NONE;
 
         /** The name in platform files. */
@@ -99,7 +100,7 @@ public record TailDrop(
         }
     }
 
-    /** Who is looked at first among messages that end at the same instant. */
+    /** Which message is examined first among those that end at the same instant. */
     public enum Order {
         /** The lowest sending rank. */
         RANK,
@@ -150,7 +151,7 @@ public record TailDrop(
         return hasRandomOrder() || seesBursts();
     }
 
-    /** Returns true if messages that end at the same instant are visited in a random order. */
+    /** Returns true if messages that end at the same instant are examined in a random order. */
     boolean hasRandomOrder() {
         return policy == Policy.SAME_DESTINATION && order == Order.RANDOM;
     }
@@ -175,14 +176,14 @@ public record TailDrop(
         return new TailDropProcess(this, tree, cluster, seed);
     }
 
-    /** P_S(h, h'): whether a switch lies between two heights ([1] eq. (5)); heights from 1. */
+    /** Returns P_S(h, h'): true if a switch lies between two heights, each from 1 ([1] eq. (5)). */
     public boolean hasSwitchBetween(FairTree tree, int h, int otherH) {
         double bandwidths = Math.log(Math.scalb(tree.bandwidth(h) / tree.bandwidth(otherH), otherH - h));
         double delays = Math.log(tree.bufferDelay(h) / tree.bufferDelay(otherH));
         return bandwidths * bandwidths + delays * delays > switchTolerance;
     }
 
-    /** {@link #hasSwitchBetween} for all pairs of heights: a square array indexed by heights from 1. */
+    /** Returns {@link #hasSwitchBetween} of all pairs of heights: a square array indexed by heights from 1. */
     boolean[][] switchesBetween(FairTree tree) {
         int heights = tree.heights();
         boolean[][] between = new boolean[heights + 1][heights + 1];

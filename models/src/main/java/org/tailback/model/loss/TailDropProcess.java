@@ -48,23 +48,27 @@ final class TailDropProcess implements LossProcess {
     @Override
     public void decide(EndingMessages ending) {
         int count = ending.count();
-        boolean overflow = bursts != null;
-        for (int i = 0; i < count && !overflow; i++) {
-            overflow = fillsBuffer(ending, i);
+        boolean startsCount = false;
+        for (int i = 0; i < count && !startsCount && model.policy() != TailDrop.Policy.NONE; i++) {
+            startsCount = fillsBuffer(ending, i);
         }
-        if (!overflow) {
+        if (!startsCount && bursts == null) {
             return;
         }
         double horizon = ending.time() + model.timingTolerance();
-        expected.begin(horizon);
-        ending.predictStarts(horizon, expected);
+        if (startsCount) {
+            expected.begin(horizon);
+            ending.predictStarts(horizon, expected);
+        }
         chooseOrder(count);
         for (int k = 0; k < count; k++) {
             int i = order[k];
-            if (fillsBuffer(ending, i) && isHit(ending, i) || isInBurst(ending, i)) {
+            if (startsCount && fillsBuffer(ending, i) && isHit(ending, i) || isInBurst(ending, i)) {
                 ending.timeOut(i, model.timeout());
-                predictAgain(ending, ending.sender(i), horizon);
-                predictAgain(ending, ending.receiver(i), horizon);
+                if (startsCount) {
+                    predictAgain(ending, ending.sender(i), horizon);
+                    predictAgain(ending, ending.receiver(i), horizon);
+                }
             }
         }
     }
@@ -86,9 +90,6 @@ final class TailDropProcess implements LossProcess {
         int height = FairTree.height(ending.source(i), ending.destination(i));
         double end = ending.time();
         boolean[] beyondSwitch = switchBetween[height];
-        if (model.policy() == TailDrop.Policy.NONE) {
-            return false;
-        }
         if (model.policy() == TailDrop.Policy.ANY_START) {
             return recent.any(beyondSwitch, end - model.timingTolerance()) || expected.any(beyondSwitch);
         }

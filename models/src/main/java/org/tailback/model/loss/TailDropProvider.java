@@ -29,13 +29,13 @@ public final class TailDropProvider implements LossModelProvider {
                         new Parameter(
                                 "order",
                                 "rank",
-                                "who is looked at first among simultaneous ends: " + String.join(", ", ORDERS)),
+                                "which of simultaneous ends is examined first: " + String.join(", ", ORDERS)),
                         new Parameter("switch-tolerance", "0.002", "eps_S, a number >= 0"),
                         new Parameter("timing-tolerance", "36 us", "eps_T, a time > 0 and below the latency"),
                         new Parameter(
                                 "burst-round-trip",
                                 "0",
-                                "time in which no loss slows a sender: bursts that overflow a port within it cause timeouts too"
+                                "time in which no loss slows a sender: bursts that overflow a port within it cause timeouts"
                                         + " (not of the paper); 0 leaves them out")));
     }
 

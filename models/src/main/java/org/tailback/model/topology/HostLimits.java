@@ -13,23 +13,25 @@ import org.tailback.settings.Settings;
 /**
  * Limits of hosts and of TCP connections, beside those of the network. Tailback's own, not of a paper.
  *
- * <p><b>Equations.</b> C is what a node's link carries in one direction, x a rate. For every node v, and every two nodes v and u,
+ * <p><b>Equations.</b> C is the bandwidth of a node's link in one direction, x a rate in the same unit. For every node
+ * v, and every two nodes v and u,
  *
  * <pre>
  * sum of x leaving v + sum of x entering v  &lt;= hostDuplex * C
  * sum of x from v to u + sum from u to v    &lt;= connectionDuplex * C
  * </pre>
  *
- * <p>2 is no limit: both directions are independent. A connection duplex of 1 says that messages in opposite directions between two
- * nodes share one connection and take turns.
+ * <p>2 is no limit: both directions are independent. With a connection duplex of 1, messages in opposite directions
+ * between two nodes share one connection and take turns.
  *
- * <p><b>Worked example</b> ({@code HostLimitsTest}). connectionDuplex = 1, hostDuplex = 1.42: an exchange takes 2 times as long as one
- * message; where each node sends to one node and receives from another, both take 2 / 1.42 = 1.41 times as long.
+ * <p><b>Worked example</b> ({@code HostLimitsTest}). connectionDuplex = 1, hostDuplex = 1.42: an exchange takes 2 times
+ * as long as one message; where each node sends to one node and receives from another, both take 2 / 1.42 = 1.41 times
+ * as long.
  *
  * <p><b>How good.</b> docs/models/tcp-today.md has the measurements that these limits were found on.
  *
- * @param connectionDuplex both directions between two nodes together, over one direction, 1 to 2
- * @param hostDuplex what a host moves in and out together, over one direction, 1 to 2
+ * @param connectionDuplex rate of both directions between two nodes together, over that of one direction, 1 to 2
+ * @param hostDuplex rate of a host in both directions together, over that of one direction, 1 to 2
  */
 public record HostLimits(double connectionDuplex, double hostDuplex) {
     /** No limits. */
@@ -89,8 +91,8 @@ public record HostLimits(double connectionDuplex, double hostDuplex) {
     }
 
     /**
-     * Returns a topology with a link for every host and every connection behind its own links; the topology itself if there are no
-     * limits.
+     * Returns a topology with a link for every host and every connection behind its own links; the topology itself if
+     * there are no limits.
      *
      * @throws InputException if connections are limited and there are too many nodes
      */

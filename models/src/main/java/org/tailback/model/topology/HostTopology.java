@@ -1,8 +1,8 @@
 package org.tailback.model.topology;
 
 /**
- * A topology with one link more for every host that is limited, and for every two nodes whose connection is; a message crosses those
- * behind its route. The numbers of the other links stay the same.
+ * A topology with a further link for every limited host, and for every two nodes whose connection is limited. A message
+ * crosses these links at the end of its route. The numbers of the other links stay the same.
  */
 record HostTopology(Topology network, int nodes, HostLimits limits) implements Topology {
     @Override
@@ -30,6 +30,11 @@ record HostTopology(Topology network, int nodes, HostLimits limits) implements T
     @Override
     public boolean isRelative() {
         return network.isRelative();
+    }
+
+    @Override
+    public Topology withoutLimits() {
+        return network;
     }
 
     @Override

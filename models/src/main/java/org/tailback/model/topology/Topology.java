@@ -46,4 +46,9 @@ public interface Topology {
      * @throws org.tailback.error.InputException if there is no route (only where routes are given one by one)
      */
     int route(int source, int destination, int[] into);
+
+    /** Returns the topology without the links that stand for limits of hosts and connections. */
+    default Topology withoutLimits() {
+        return this;
+    }
 }

@@ -76,7 +76,7 @@ public final class ConflictGraph {
         inDegree[to]++;
     }
 
-    /** Adds messages to a flow of the graph, or takes some, but not all, away from it. */
+    /** Adds messages to a flow of the graph, or removes some of its messages (negative), but not all. */
     public void addMessages(int flow, int more) {
         messages[flow] += more;
         furtherMessages += more;

@@ -5,7 +5,7 @@ import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
 
 /**
- * What the penalty models have in common: a message alone progresses at rate 1 (a second of lone transfer per second),
+ * Base of the penalty models. A message alone progresses at rate 1 (a second of lone transfer per second),
  * a message with penalty p at 1/p. This class keeps the contention graph, whose flows are batches of messages with one
  * penalty, and the nodes where messages started or ended; {@link PenaltySharing} and {@link SourcePenaltySharing}
  * remember the penalties, by batch and by source.

@@ -25,7 +25,8 @@ import org.tailback.sharing.SharingModel;
  * <pre>
  * for a source s:                 sum over its messages of x(f) W(s,f) = 1, all x(f) equal
  * for a queue q behind a link:    sum over its messages of x(f) W(q,f) &lt;= 1
- * W(q,f) = 1 / E[room / (1 + K)]  K = number of other queues whose first packet wants the same link
+ * W(q,f) = 1 / E[room / (1 + K)]  room = 1 if the queue behind the wanted link has room, otherwise 0
+ * K = number of other queues whose first packet wants the same link
  * rate = x(f) * capacity of the widest link
  * </pre>
  *
@@ -46,9 +47,9 @@ import org.tailback.sharing.SharingModel;
  * slots for a competitor that is at the head in 1/outdegree of all slots, and (a) is lock step.
  *
  * <p><b>Parameters.</b> {@code lanes}: queues per link; a message's lane depends on its destination, in no order.
- * {@code speedUp}: an input of a switch hands over so many packets per slot to queues at the outputs, each as long as
- * the others; 1 means that there are none. {@code isolated}: the network's congestion management isolates victims;
- * rates are then those of {@code max-min}. {@code buffer}: packets that a queue holds; below 4, messages are slower.
+ * {@code speedUp}: in the time of a packet on a link, an input of a switch hands over this many packets to queues at
+ * the outputs; with 1 there are no queues at the outputs. {@code isolated}: the network's congestion
+ * management isolates victims; rates are then those of {@code max-min}. {@code buffer}: packets that a queue holds; below 4, messages are slower.
  * None changes anything at its default.
  *
  * <p><b>Links of different speeds, paces.</b> A link of capacity c carries a packet in c of all slots at most. A
@@ -66,13 +67,14 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Cost.</b> A change solves the connected part that it touches, unless that is remembered: effort at most, some
  * 20 ns for each queue in each slot, but no less than 256 slots. Parts of more than 256 messages are walked with 1/64
- * of it, and their rates are means over the last walks as well, so that these depend on the history.
+ * of it. Where such a walk misses its precision and no message has its own pace, rates are means over the last walks,
+ * so that they depend on the history.
  *
  * @param topology links and routes
  * @param lanes queues per link, 1 to 64
  * @param speedUp 1 to 64
  * @param isolated true if congestion management isolates victims
- * @param buffer packets that a queue holds, 1 to 1024
+ * @param buffer packets that a queue holds, 2 to 1024: one packet would leave a queue before the next could enter
  * @param precision relative standard error at which a walk ends, 0.0001 to 1
  * @param effort most visits to queues of one walk, >= 1
  */
@@ -89,6 +91,7 @@ public record HeadOfLine(
     public static final int EFFORT = 2_000_000;
 
     static final int MOST_LANES = 64;
+    static final int LEAST_PACKETS = 2;
     static final int MOST_PACKETS = 1024;
 
     /** Checks the domains. */
@@ -96,7 +99,8 @@ public record HeadOfLine(
         Objects.requireNonNull(topology, "topology");
         Preconditions.checkArgument(lanes >= 1 && lanes <= MOST_LANES, "lanes must be 1 to 64: %s", lanes);
         Preconditions.checkArgument(speedUp >= 1 && speedUp <= MOST_LANES, "speed-up must be 1 to 64: %s", speedUp);
-        Preconditions.checkArgument(buffer >= 1 && buffer <= MOST_PACKETS, "buffer must be 1 to 1024: %s", buffer);
+        Preconditions.checkArgument(
+                buffer >= LEAST_PACKETS && buffer <= MOST_PACKETS, "buffer must be 2 to 1024: %s", buffer);
         Preconditions.checkArgument(
                 precision >= 1e-4 && precision <= 1, "precision must be 0.0001 to 1: %s", precision);
         Preconditions.checkArgument(effort >= 1, "effort must be >= 1: %s", effort);
@@ -117,8 +121,8 @@ public record HeadOfLine(
         if (isolated) {
             return new MaxMin(topology).on(cluster, seed);
         }
-        if ((long) cluster.nodes() * lanes > HeadOfLineSharing.MOST) {
-            throw new InputException("head-of-line knows " + HeadOfLineSharing.MOST
+        if ((long) cluster.nodes() * lanes > HeadOfLineSharing.LARGEST_NUMBER) {
+            throw new InputException("head-of-line knows " + HeadOfLineSharing.LARGEST_NUMBER
                     + " nodes times lanes at most, found " + cluster.nodes() + " nodes. Use max-min, or fewer lanes");
         }
         return new HeadOfLineSharing(this, topology.on(cluster), cluster.nodes());

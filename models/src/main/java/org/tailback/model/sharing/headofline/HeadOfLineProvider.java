@@ -34,7 +34,7 @@ public final class HeadOfLineProvider implements SharingModelProvider {
                         .add(new Parameter(
                                 "buffer",
                                 String.valueOf(HeadOfLine.BUFFER),
-                                "packets that a queue holds, 1 to 1024; below 4 messages are slower"))
+                                "packets that a queue holds, 2 to 1024; below 4 messages are slower"))
                         .add(new Parameter(
                                 "precision",
                                 String.valueOf(HeadOfLine.PRECISION),
@@ -55,7 +55,10 @@ public final class HeadOfLineProvider implements SharingModelProvider {
                 ParameterDomain.integer(settings, "speed-up", 1, few),
                 settings.flag("isolated", false),
                 ParameterDomain.integer(
-                        settings, "buffer", HeadOfLine.BUFFER, Range.closed(1, HeadOfLine.MOST_PACKETS)),
+                        settings,
+                        "buffer",
+                        HeadOfLine.BUFFER,
+                        Range.closed(HeadOfLine.LEAST_PACKETS, HeadOfLine.MOST_PACKETS)),
                 ParameterDomain.number(settings, "precision", HeadOfLine.PRECISION, Range.closed(1e-4, 1.0)),
                 ParameterDomain.integer(settings, "effort", HeadOfLine.EFFORT, Range.atLeast(1)));
     }

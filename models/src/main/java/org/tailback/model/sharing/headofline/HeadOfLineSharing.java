@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import org.tailback.error.InputException;
 import org.tailback.model.sharing.link.LinkSharing;
 import org.tailback.model.sharing.reach.ConnectedPart;
 import org.tailback.model.sharing.reach.DenseSet;
@@ -16,21 +17,21 @@ final class HeadOfLineSharing extends LinkSharing {
     /** Numbers of remembered keys: bounds the memory to some tens of megabytes. */
     private static final long MOST_NUMBERS = 1 << 21;
 
-    /** Of the number of a batch, of a distance, and of a node and lane. */
-    private static final int BITS = 21;
+    /** Bits of the number of a batch, of a distance, and of a node and lane: three of them fit a long. */
+    private static final int BITS_OF_NUMBER = 21;
 
-    static final int MOST = (1 << BITS) - 1;
+    static final int LARGEST_NUMBER = (1 << BITS_OF_NUMBER) - 1;
 
     /** Most messages of a part that is walked with full effort. */
-    private static final int MANY = 256;
+    private static final int MOST_WALKED_FULLY = 256;
 
-    /** What the effort is divided by beyond that; walks before then count too. */
-    private static final int LESS = 64;
+    /** Divisor of the effort for larger parts. */
+    private static final int DIVISOR_OF_EFFORT = 64;
 
     /** Slots of the walk that explains a rate. */
     private static final int OBSERVED = 20_000;
 
-    /** Walks before count by this power of the part of the messages that has not changed since. */
+    /** Earlier walks count by this power of the fraction of the messages that has not changed since. */
     private static final double FORGETTING = 64;
 
     private final HeadOfLine model;
@@ -43,22 +44,23 @@ final class HeadOfLineSharing extends LinkSharing {
     private final Symmetry symmetry = new Symmetry();
     private final LinkedHashMap<Part.Key, Solution> known = new LinkedHashMap<>(64, 0.75f, true);
     private long numbers;
-    /** Links, then queues in front of links, that are in the part at hand; where they are in it. */
+    /** Links, then queues in front of links, that the part at hand has. */
     private final DenseSet met;
 
+    /** Their numbers in the part. */
     private final int[] place;
+
     private double widest;
     private long[] order = new long[16];
-    /**
-     * By node and lane: packets per second of its messages at the last inexact walk, and slots they were counted in.
-     */
+    /** By node and lane: packets per second of its messages, mean over the last inexact walks. */
     private double[] past = {};
 
+    /** By node and lane: slots of these walks; earlier ones count less. */
     private double[] slotsPast = {};
     /** Starts and ends since the last recomputation. */
     private int changes;
 
-    /** True once packets of a large part stood still: others in this network are likely to. */
+    /** True once packets of a large part stood still: those of other large parts are likely to. */
     private boolean splitLargeOnes;
 
     private long walks;
@@ -66,8 +68,13 @@ final class HeadOfLineSharing extends LinkSharing {
     private long inexact;
     private double sumOfErrors;
 
-    /** @param rate by stream, packets per slot of all its messages */
-    private record Solution(double[] rate) {}
+    /**
+     * The solution of a part.
+     *
+     * @param rate by stream: packets per slot of each of its messages
+     * @param isSplit true if the part's queues are split
+     */
+    private record Solution(double[] rate, boolean isSplit) {}
 
     HeadOfLineSharing(HeadOfLine model, Topology topology, int nodes) {
         super(topology, nodes, topology.longestRoute());
@@ -82,6 +89,10 @@ final class HeadOfLineSharing extends LinkSharing {
 
     @Override
     protected void opened(int batch, int source, int destination, double pace) {
+        if (batch > LARGEST_NUMBER) {
+            throw new InputException("head-of-line knows " + LARGEST_NUMBER + " different messages in flight at most."
+                    + " Use max-min, or fewer messages");
+        }
         super.opened(batch, source, destination, pace);
         changes++;
     }
@@ -114,7 +125,7 @@ final class HeadOfLineSharing extends LinkSharing {
         changes = 0;
     }
 
-    /** Adds the batches that are connected with a link to those reached; returns the place of the first of them. */
+    /** Adds the batches that are connected with a link to those reached; returns the index of the first of them. */
     private int collect(int link) {
         int first = flows.size();
         DenseSet links = reached.links();
@@ -130,7 +141,7 @@ final class HeadOfLineSharing extends LinkSharing {
         return first;
     }
 
-    /** Sets the rates of the batches reached from a place on. */
+    /** Sets the rates of the batches reached from an index on. */
     private void settle(int from) {
         int count = flows.size() - from;
         if (count == 1) {
@@ -147,14 +158,6 @@ final class HeadOfLineSharing extends LinkSharing {
         }
     }
 
-    private double narrowest(int batch) {
-        double smallest = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < crossings.length(batch); i++) {
-            smallest = Math.min(smallest, capacity[crossings.link(batch, i)]);
-        }
-        return smallest;
-    }
-
     /**
      * Orders batches by source, lane, distance to the destination in the order of node numbers, and pace, and makes a
      * part of them.
@@ -168,11 +171,11 @@ final class HeadOfLineSharing extends LinkSharing {
             int source = batches.source(batch);
             int distance = Math.floorMod(batches.destination(batch) - source, nodes);
             long group = (long) source * model.lanes() + lane(batch);
-            order[i] = (group << BITS | distance) << BITS | batch;
+            order[i] = (group << BITS_OF_NUMBER | distance) << BITS_OF_NUMBER | batch;
         }
         Arrays.sort(order, 0, count);
         for (int i = 1; i < count; i++) {
-            for (int k = i; k > 0 && order[k] >> BITS == order[k - 1] >> BITS; k--) {
+            for (int k = i; k > 0 && order[k] >> BITS_OF_NUMBER == order[k - 1] >> BITS_OF_NUMBER; k--) {
                 if (batches.pace(batchAt(k)) < batches.pace(batchAt(k - 1))) {
                     long swap = order[k];
                     order[k] = order[k - 1];
@@ -184,15 +187,16 @@ final class HeadOfLineSharing extends LinkSharing {
     }
 
     private int batchAt(int index) {
-        return (int) order[index] & MOST;
+        return (int) order[index] & LARGEST_NUMBER;
     }
 
-    /**
-     * Scattered over destinations, so that lanes have nothing to do with routes, which often follow the destination's
-     * number.
-     */
     private int lane(int batch) {
-        return (batches.destination(batch) * 0x9e3779b1 >>> 8) % model.lanes();
+        return lane(batches.destination(batch), model.lanes());
+    }
+
+    /** Returns the lane of messages to a node: a hash, as routes often follow the node's number. */
+    static int lane(int destination, int lanes) {
+        return (destination * 0x9e3779b1 >>> 8) % lanes;
     }
 
     private void describe(int count) {
@@ -208,7 +212,7 @@ final class HeadOfLineSharing extends LinkSharing {
         met.clear();
         for (int i = 0; i < count; i++) {
             int batch = batchAt(i);
-            boolean newSource = i == 0 || order[i] >> 2 * BITS != order[i - 1] >> 2 * BITS;
+            boolean newSource = i == 0 || order[i] >> 2 * BITS_OF_NUMBER != order[i - 1] >> 2 * BITS_OF_NUMBER;
             part.beginBatch(newSource, lane(batch), batches.size(batch), batches.pace(batch) / widest);
             for (int k = 0; k < crossings.length(batch); k++) {
                 int link = crossings.link(batch, k);
@@ -243,7 +247,7 @@ final class HeadOfLineSharing extends LinkSharing {
             if (!chain.solve(part, rate)) {
                 walk(key.hash(), rate);
             }
-            solution = new Solution(perMessage(rate));
+            solution = new Solution(perMessage(rate), part.levels > 1);
             known.put(key, solution);
             numbers += key.numbers().length;
             var oldest = known.entrySet().iterator();
@@ -257,8 +261,8 @@ final class HeadOfLineSharing extends LinkSharing {
 
     private void walk(int seed, double[] rate) {
         int[] classes = symmetry.classes(part);
-        boolean large = part.messages() > MANY;
-        long most = large ? model.effort() / LESS : model.effort();
+        boolean large = part.messages() > MOST_WALKED_FULLY;
+        long most = large ? model.effort() / DIVISOR_OF_EFFORT : model.effort();
         if (large && splitLargeOnes) {
             part.split();
         }
@@ -275,10 +279,7 @@ final class HeadOfLineSharing extends LinkSharing {
         }
     }
 
-    /**
-     * Means of the rates of this walk and of those before, by slots; those before count less the more has changed
-     * since.
-     */
+    /** Sets rates to means over this walk and earlier ones, weighted by slots and by how little has changed since. */
     private void mixWithPast(int[] classes, double[] rate) {
         double kept = Math.pow(Math.max(0, 1 - (double) changes / part.messages()), FORGETTING);
         if (past.length == 0) {
@@ -288,13 +289,13 @@ final class HeadOfLineSharing extends LinkSharing {
         double[] sum = new double[part.streams];
         double[] slots = new double[part.streams];
         for (int s = 0; s < part.sources; s++) {
-            int group = (int) (order[part.firstBatch[s]] >> 2 * BITS);
+            int group = (int) (order[part.firstBatch[s]] >> 2 * BITS_OF_NUMBER);
             double before = slotsPast[group] * kept;
             sum[classes[s]] += before * past[group] / widest + walk.slots() * rate[s];
             slots[classes[s]] += before + walk.slots();
         }
         for (int s = 0; s < part.sources; s++) {
-            int group = (int) (order[part.firstBatch[s]] >> 2 * BITS);
+            int group = (int) (order[part.firstBatch[s]] >> 2 * BITS_OF_NUMBER);
             rate[s] = sum[classes[s]] / slots[classes[s]];
             past[group] = rate[s] * widest;
             slotsPast[group] = slotsPast[group] * kept + walk.slots();
@@ -321,6 +322,10 @@ final class HeadOfLineSharing extends LinkSharing {
         flows.clear();
         collect(crossings.link(batch, 0));
         sort(flows.members(), 0, flows.size());
+        Solution solution = known.get(part.key());
+        if (solution != null && solution.isSplit) {
+            part.split();
+        }
         int index = 0;
         while (batchAt(index) != batch) {
             index++;

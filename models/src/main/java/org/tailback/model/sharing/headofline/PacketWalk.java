@@ -142,7 +142,7 @@ final class PacketWalk {
         return waiting > 0;
     }
 
-    /** Slots of the last walk that count. */
+    /** Slots of the last walk, warm-up included. */
     double slots() {
         return visits / (double) queues;
     }

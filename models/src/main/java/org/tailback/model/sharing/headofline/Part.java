@@ -1,5 +1,6 @@
 package org.tailback.model.sharing.headofline;
 
+import com.google.common.math.IntMath;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -148,7 +149,7 @@ final class Part {
             int common = 0;
             int shared = -1;
             for (int b = firstBatch[s]; b < firstBatch[s + 1]; b++) {
-                common = commonDivisor(size[b], common);
+                common = IntMath.gcd(size[b], common);
                 boolean paced = pace[b] < Double.POSITIVE_INFINITY;
                 if (!paced && shared < 0) {
                     shared = streams++;
@@ -275,9 +276,5 @@ final class Part {
     /** Rounded so that other units of the same quantities make no difference. */
     private static double rounded(double fraction) {
         return fraction == Double.POSITIVE_INFINITY ? fraction : Math.max(1, Math.rint(fraction * GRID)) / GRID;
-    }
-
-    private static int commonDivisor(int a, int b) {
-        return b == 0 ? a : commonDivisor(b, a % b);
     }
 }

@@ -3,6 +3,7 @@ package org.tailback.model.sharing.headofline;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.tailback.random.SplitMix64;
 
 /**
  * Classes of streams in equal positions: colours of sources and links, each refined by those of the other until there
@@ -17,7 +18,7 @@ final class Symmetry {
     private int[] classes = new int[16];
     private final Map<Long, Integer> numbers = new HashMap<>();
 
-    /** By stream its class, from 0 in the order in which they are met; valid until the next call. */
+    /** By stream its class, from 0 in the order in which they are found; valid until the next call. */
     int[] classes(Part part) {
         if (part.sources > ofSource.length || part.links > ofLink.length || part.streams > classes.length) {
             ofSource = new long[2 * part.sources];
@@ -27,7 +28,7 @@ final class Symmetry {
         }
         Arrays.fill(ofSource, 0, part.sources, 1);
         for (int l = 0; l < part.links; l++) {
-            ofLink[l] = mix(Double.doubleToRawLongBits(part.capacity[l]));
+            ofLink[l] = SplitMix64.mixed(Double.doubleToRawLongBits(part.capacity[l]));
         }
         int found = 0;
         for (int round = 0; round < MOST_ROUNDS; round++) {
@@ -47,11 +48,11 @@ final class Symmetry {
         for (int b = 0; b < part.batches; b++) {
             long colour = colourOf(part, b);
             for (int hop = part.firstHop[b]; hop < part.firstHop[b + 1]; hop++) {
-                sums[part.link[hop]] += mix(colour + hop - part.firstHop[b]);
+                sums[part.link[hop]] += SplitMix64.mixed(colour + hop - part.firstHop[b]);
             }
         }
         for (int l = 0; l < part.links; l++) {
-            ofLink[l] = mix(ofLink[l] + sums[l]);
+            ofLink[l] = SplitMix64.mixed(ofLink[l] + sums[l]);
         }
     }
 
@@ -59,21 +60,21 @@ final class Symmetry {
         for (int s = 0; s < part.sources; s++) {
             long sum = 0;
             for (int b = part.firstBatch[s]; b < part.firstBatch[s + 1]; b++) {
-                sum += mix(colourOf(part, b));
+                sum += SplitMix64.mixed(colourOf(part, b));
             }
             sums[s] = sum;
         }
         for (int s = 0; s < part.sources; s++) {
-            ofSource[s] = mix(ofSource[s] + sums[s]);
+            ofSource[s] = SplitMix64.mixed(ofSource[s] + sums[s]);
         }
     }
 
     private long colourOf(Part part, int batch) {
-        long colour = mix(ofSource[part.source[batch]]
-                + 31L * part.messages(batch)
+        long colour = SplitMix64.mixed(ofSource[part.source[batch]]
+                + 31L * (part.messages(batch) + ((long) part.lane[part.source[batch]] << Integer.SIZE))
                 + Double.doubleToRawLongBits(part.pace[batch]));
         for (int hop = part.firstHop[batch]; hop < part.firstHop[batch + 1]; hop++) {
-            colour = mix(colour + ofLink[part.link[hop]]);
+            colour = SplitMix64.mixed(colour + ofLink[part.link[hop]]);
         }
         return colour;
     }
@@ -86,11 +87,5 @@ final class Symmetry {
             classes[part.stream[b]] = numbers.computeIfAbsent(colour, unused -> numbers.size());
         }
         return numbers.size();
-    }
-
-    private static long mix(long bits) {
-        long mixed = (bits ^ bits >>> 30) * 0xbf58476d1ce4e5b9L;
-        mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
-        return mixed ^ mixed >>> 31;
     }
 }

@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.hierarchical;
 
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 import org.tailback.model.sharing.reach.Batches;
 import org.tailback.model.sharing.reach.Crossings;
 import org.tailback.model.sharing.reach.DenseSet;
@@ -82,6 +83,7 @@ final class AsymmetricDuplex {
 
     private int takingCount;
     private long[] keys = new long[16];
+    private int[] unsorted = new int[16];
 
     /** The resources by congestion, in lists; congestions ascending. */
     private double[] congestions = new double[16];
@@ -119,6 +121,7 @@ final class AsymmetricDuplex {
             decided = Arrays.copyOf(decided, capacity);
             taking = Arrays.copyOf(taking, capacity);
             keys = Arrays.copyOf(keys, capacity);
+            unsorted = Arrays.copyOf(unsorted, capacity);
         }
         takenAt[batch] = NONE;
     }
@@ -295,20 +298,32 @@ final class AsymmetricDuplex {
      * @param direction 0 for congestions of the messages' own direction, 1 for those of the other
      */
     private void sortTaking(int direction, int limit) {
-        PairOrder order = network.order();
-        order.settle();
-        for (int i = 0; i < takingCount; i++) {
-            int batch = taking[i];
+        if (takingCount < 2) {
+            return;
+        }
+        sortTaking(batch -> (long) batches.source(batch) * network.resources() + batches.destination(batch));
+        sortTaking(batch -> {
             int largest = 0;
-            for (int j = crossings.length(batch) - 1; j >= 0; j--) {
-                int its = level[crossings.link(batch, j) ^ direction];
+            for (int i = crossings.length(batch) - 1; i >= 0; i--) {
+                int its = level[crossings.link(batch, i) ^ direction];
                 largest = its <= limit ? Math.max(largest, its) : largest;
             }
-            keys[i] = (long) (levels - largest) << Integer.SIZE | order.position(batch);
+            return levels - largest;
+        });
+    }
+
+    /** Sorts those that take by a key >= 0; those with equal keys keep their order. */
+    private void sortTaking(IntToLongFunction key) {
+        long factor = Integer.highestOneBit(takingCount) * 2L;
+        for (int i = 0; i < takingCount; i++) {
+            keys[i] = Math.multiplyExact(key.applyAsLong(taking[i]), factor) | i;
         }
         Arrays.sort(keys, 0, takingCount);
+        int[] sorted = unsorted;
+        unsorted = taking;
+        taking = sorted;
         for (int i = 0; i < takingCount; i++) {
-            taking[i] = order.at((int) keys[i]);
+            taking[i] = unsorted[(int) (keys[i] & factor - 1)];
         }
     }
 

@@ -28,7 +28,6 @@ final class DuplexNetwork {
     private final Crossings crossings;
 
     private final int[] used = new int[4];
-    private final PairOrder order = new PairOrder();
     private final DenseSet changed;
     private final ConnectedPart connected;
     private double highestChange;
@@ -61,13 +60,11 @@ final class DuplexNetwork {
         used[2] = 2 * (cluster.nodes() + cluster.rackOf(source));
         used[3] = 2 * (cluster.nodes() + cluster.rackOf(destination)) + 1;
         crossings.add(batch, used, isBetweenRacks(source, destination) ? 4 : 2);
-        order.add(batch, source, destination);
         count(batch, 1);
     }
 
     void remove(int batch) {
         count(batch, -1);
-        order.remove(batch, resource(batch, 0) / 2, resource(batch, 1) / 2);
         crossings.remove(batch);
     }
 
@@ -90,10 +87,6 @@ final class DuplexNetwork {
 
     int resource(int batch, int index) {
         return crossings.link(batch, index);
-    }
-
-    PairOrder order() {
-        return order;
     }
 
     /** Bandwidth, bytes per second. */
@@ -140,13 +133,7 @@ final class DuplexNetwork {
      * a changed one, and so on.
      */
     DenseSet takeConnected() {
-        connected.clear();
-        for (int i = 0; i < changed.size(); i++) {
-            connected.add(changed.get(i));
-        }
-        changed.clear();
-        connected.extend();
-        return connected.links();
+        return connected.takeFrom(changed);
     }
 
     /**

@@ -8,19 +8,28 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 
 /**
- * A model whose rates keep to the limits of hosts and connections as well. Each message keeps the model's rate where the limits allow
- * it; hosts and connections are shared max-min fairly by messages that want no more than that. What a limit takes from a message the
- * model gives to no other.
+ * A model whose rates also keep to the limits of hosts and connections.
+ *
+ * <p><b>Equations.</b> m(f) is the rate of message f under the model, C the rate of one message that fills a node's
+ * link, both in the model's units. The rates x are max-min fair under
+ *
+ * <pre>
+ * x(f) &lt;= m(f)                                                  for every message f
+ * sum of x leaving v + sum of x entering v  &lt;= hostDuplex * C         for every node v
+ * sum of x from v to u + sum from u to v    &lt;= connectionDuplex * C   for every two nodes v and u
+ * </pre>
+ *
+ * <p>So x(f) = m(f) where the limits allow it. What a limit takes from a message, the model gives to no other message.
  *
  * @param inside the model
- * @param limits of hosts and connections
- * @param nodeRate rate of one message that fills a node's link, in the units of the model
+ * @param limits hostDuplex and connectionDuplex, each 1 to 2
+ * @param nodeRate C, finite, > 0
  */
 public record HostLimited(SharingModel inside, HostLimits limits, double nodeRate) implements SharingModel {
     /**
-     * Returns a model whose rates keep to limits too; the model itself if there are none.
+     * Returns a model whose rates also keep to limits; the model itself if there are none.
      *
-     * @param nodeRate rate of one message that fills a node's link, in the units of the model, > 0
+     * @param nodeRate rate of one message that fills a node's link, in the units of the model, finite, > 0
      */
     public static SharingModel around(SharingModel model, HostLimits limits, double nodeRate) {
         return limits.equals(HostLimits.NONE) ? model : new HostLimited(model, limits, nodeRate);
@@ -52,7 +61,7 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
         return inside.isRandom();
     }
 
-    /** A network that is no limit. */
+    /** A network without links. */
     private record NoLinks(double nodeBandwidth) implements Topology {
         @Override
         public int links() {

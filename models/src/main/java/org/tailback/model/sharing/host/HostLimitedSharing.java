@@ -6,7 +6,9 @@ import java.util.List;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 
-/** The state of {@link HostLimited}: a message's rate under the model is its pace on the links of hosts and connections. */
+/**
+ * The state of {@link HostLimited}: a message's rate under the model is its pace on the links of hosts and connections.
+ */
 final class HostLimitedSharing implements BandwidthSharing {
     private final BandwidthSharing inside;
     private final BandwidthSharing hosts;
@@ -14,7 +16,7 @@ final class HostLimitedSharing implements BandwidthSharing {
     // by flow
     private int[] source = new int[16];
     private int[] destination = new int[16];
-    /** Rate under the model; not a number before it has said one. */
+    /** Rate under the model; NaN before the model's first. */
     private double[] offered = new double[16];
 
     HostLimitedSharing(BandwidthSharing inside, BandwidthSharing hosts) {

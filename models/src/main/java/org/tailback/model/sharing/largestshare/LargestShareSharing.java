@@ -24,14 +24,6 @@ final class LargestShareSharing extends LinkSharing {
         changedLinks.clear();
     }
 
-    private double narrowest(int batch) {
-        double smallest = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < crossings.length(batch); i++) {
-            smallest = Math.min(smallest, capacity[crossings.link(batch, i)]);
-        }
-        return smallest;
-    }
-
     private int largestNumber(int batch) {
         int largest = 0;
         for (int i = 0; i < crossings.length(batch); i++) {

@@ -36,7 +36,7 @@ public abstract class FairLinkSharing extends LinkSharing {
      */
     protected FairLinkSharing(Topology topology, int nodes, int longest) {
         super(topology, nodes, longest);
-        filling = new ProgressiveFilling(crossings, capacity);
+        filling = new ProgressiveFilling(crossings, capacity, messages, rates);
         reached = new ConnectedPart(crossings, capacity.length, false);
         parts = new double[longest];
     }
@@ -116,30 +116,13 @@ public abstract class FairLinkSharing extends LinkSharing {
     @Override
     protected final void capacityChanged(int link) {
         super.capacityChanged(link);
-        filling.capacityChanged();
         from = 0;
     }
 
     @Override
     protected final void update() {
-        reached.clear();
-        for (int i = 0; i < changedLinks.size(); i++) {
-            reached.add(changedLinks.get(i));
-        }
-        changedLinks.clear();
-        reached.extend();
-        filling.fill(reached.links(), from * (1 - MARGIN));
+        filling.fill(reached.takeFrom(changedLinks), from * (1 - MARGIN));
         from = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < filling.fullCount(); i++) {
-            rates.setShared(filling.full(i), filling.levelOfLink(filling.full(i)));
-        }
-        for (int i = 0; i < filling.movedCount(); i++) {
-            int batch = filling.moved(i);
-            int bottleneck = filling.bottleneck(i);
-            int its = bottleneck < messages.length ? messages[bottleneck] : batches.size(batch);
-            rates.set(batch, bottleneck, its, filling.level(batch));
-            filling.setGroup(batch, rates.group(batch));
-        }
     }
 
     /** Tells the rate, the capacity and the load of each link on the route. */

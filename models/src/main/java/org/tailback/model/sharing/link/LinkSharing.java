@@ -33,12 +33,10 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     private final int[] route;
     private int routeLength;
     private final boolean nodesAreNarrowest;
-    /**
-     * By link: the fractions of its capacity that a change of the link and of its node leave; empty until there is one.
-     */
-    private double[] linkFraction = {};
-
-    private double[] nodeFraction = {};
+    /** By link: the fraction of its capacity that changes of the link leave. */
+    private final double[] linkFraction;
+    /** By link: the fraction of its capacity that changes of a node leave. */
+    private final double[] nodeFraction;
 
     /**
      * @param topology the links
@@ -58,6 +56,9 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         route = new int[longest];
         messages = new int[links];
         changedLinks = new DenseSet(links);
+        linkFraction = new double[links];
+        Arrays.fill(linkFraction, 1);
+        nodeFraction = linkFraction.clone();
     }
 
     @Override
@@ -112,7 +113,7 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     @Override
     public final void setLinkCapacity(int link, double fraction) {
         Preconditions.checkElementIndex(link, capacity.length, "link");
-        prepareFractions(fraction);
+        check(fraction);
         linkFraction[link] = fraction;
         capacityChanged(link);
     }
@@ -124,54 +125,40 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     @Override
     public final void setNodeCapacity(int node, double fraction) {
         Preconditions.checkElementIndex(node, nodes, "node");
-        prepareFractions(fraction);
+        check(fraction);
         for (int other = 0; other < nodes; other++) {
             if (other != node) {
-                if (lengthIfAny(node, other) > 0) {
-                    setNodeLink(route[0], fraction);
-                }
-                int back = lengthIfAny(other, node);
-                if (back > 0) {
-                    setNodeLink(route[back - 1], fraction);
-                }
+                setNodeLink(node, other, true, fraction);
+                setNodeLink(other, node, false, fraction);
             }
         }
     }
 
-    private void prepareFractions(double fraction) {
+    private static void check(double fraction) {
         Preconditions.checkArgument(
                 fraction > 0 && fraction < Double.POSITIVE_INFINITY,
                 "a fraction of a capacity must be finite and > 0: %s",
                 fraction);
-        if (linkFraction.length == 0) {
-            linkFraction = new double[capacity.length];
-            Arrays.fill(linkFraction, 1);
-            nodeFraction = linkFraction.clone();
-        }
     }
 
-    private int lengthIfAny(int source, int destination) {
+    /** Sets the fraction of the first or the last link of a route, if there is a route. */
+    private void setNodeLink(int source, int destination, boolean first, double fraction) {
         try {
-            return oneWay().route(source, destination, route);
+            int length = topology.withoutLimits().route(source, destination, route);
+            if (length > 0) {
+                int link = route[first ? 0 : length - 1];
+                nodeFraction[link] = fraction;
+                capacityChanged(link);
+            }
         } catch (InputException noRoute) {
-            return 0;
+            // no link to change
         }
-    }
-
-    private void setNodeLink(int link, double fraction) {
-        nodeFraction[link] = fraction;
-        capacityChanged(link);
     }
 
     /** Updates the capacity of a link after a change of its fractions. */
     protected void capacityChanged(int link) {
         capacity[link] = topology.capacity(link) * linkFraction[link] * nodeFraction[link];
         changedLinks.add(link);
-    }
-
-    /** Returns the links of the routes between nodes, without others that a message may also use. */
-    protected Topology oneWay() {
-        return topology;
     }
 
     /**
@@ -189,10 +176,19 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
             return topology.nodeBandwidth();
         }
         double narrowest = Double.POSITIVE_INFINITY;
-        for (int i = oneWay().route(source, destination, route); --i >= 0; ) {
+        for (int i = topology.withoutLimits().route(source, destination, route); --i >= 0; ) {
             narrowest = Math.min(narrowest, topology.capacity(route[i]));
         }
         return narrowest;
+    }
+
+    /** Returns the present capacity of the narrowest link of a batch's route. */
+    protected final double narrowest(int batch) {
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < crossings.length(batch); i++) {
+            smallest = Math.min(smallest, capacity[crossings.link(batch, i)]);
+        }
+        return smallest;
     }
 
     /** A term of an explanation that is a bandwidth. */

@@ -37,10 +37,11 @@ import org.tailback.model.sharing.reach.DenseSet;
 final class ProgressiveFilling {
     private static final double BAND = 1.02;
     private static final double RISING = Double.POSITIVE_INFINITY;
-    private static final int NONE = Batches.NONE;
 
     private final Crossings crossings;
     private final double[] capacity;
+    private final int[] messages;
+    private final BatchRates rates;
     private final int links;
 
     /**
@@ -54,21 +55,11 @@ final class ProgressiveFilling {
     // by batch
     private double[] bound = new double[0];
     private double[] stoppedAt = new double[0];
-    /** The group that the network has the batch in, which is a former bottleneck; NONE if it is in none. */
-    private int[] group = new int[0];
 
-    /** Links that were full in the last filling. */
+    /** Links that were full in the last filling, and links + batch for bounds. */
     private int[] full = new int[0];
 
     private int fullCount;
-    /**
-     * Batches that are in no group, or whose group is not among the bottlenecks where they stopped; and one of these
-     * bottlenecks.
-     */
-    private int[] moved = new int[0];
-
-    private int[] bottleneck = new int[0];
-    private int movedCount;
 
     // by link, and by links + batch for bounds
     /** The level at which it was full in the last filling that included it; 0 if it was not. */
@@ -79,19 +70,21 @@ final class ProgressiveFilling {
     /** Batches that still rise. */
     private int[] count = new int[0];
 
-    private double[] fullAt = new double[0];
-
     /** Links with rising batches, those in the present band first. */
     private int[] candidates = new int[16];
 
     private int candidateCount;
     private int inBand;
-    /** True if a bound may matter. */
-    private boolean bounded;
-
-    ProgressiveFilling(Crossings crossings, double[] capacity) {
+    /**
+     * @param capacity by link, > 0
+     * @param messages by link: the messages on it
+     * @param rates receive the bottlenecks and levels of batches
+     */
+    ProgressiveFilling(Crossings crossings, double[] capacity, int[] messages, BatchRates rates) {
         this.crossings = crossings;
         this.capacity = capacity;
+        this.messages = messages;
+        this.rates = rates;
         links = capacity.length;
         // one batch for each node is common, and a node has two links
         grow(Math.max(16, links / 2));
@@ -114,8 +107,6 @@ final class ProgressiveFilling {
         System.arraycopy(parts, 0, part, crossings.first(batch), crossings.length(batch));
         System.arraycopy(parts, 0, amount, crossings.first(batch), crossings.length(batch));
         bound[batch] = highest;
-        bounded |= highest * parts[0] < capacity[crossings.link(batch, 0)];
-        group[batch] = NONE;
         level[links + batch] = 0;
         stoppedAt[batch] = RISING;
     }
@@ -123,14 +114,10 @@ final class ProgressiveFilling {
     private void grow(int batches) {
         bound = Arrays.copyOf(bound, batches);
         stoppedAt = Arrays.copyOf(stoppedAt, batches);
-        group = Arrays.copyOf(group, batches);
-        moved = Arrays.copyOf(moved, batches);
-        bottleneck = Arrays.copyOf(bottleneck, batches);
         level = Arrays.copyOf(level, links + batches);
         left = Arrays.copyOf(left, links + batches);
         rising = Arrays.copyOf(rising, links + batches);
         count = Arrays.copyOf(count, links + batches);
-        fullAt = Arrays.copyOf(fullAt, links + batches);
         full = Arrays.copyOf(full, links + batches);
         candidates = Arrays.copyOf(candidates, links + batches);
     }
@@ -156,43 +143,6 @@ final class ProgressiveFilling {
         return stoppedAt[batch];
     }
 
-    int fullCount() {
-        return fullCount;
-    }
-
-    /** A link that was full in the last filling; links + batch for a bound. */
-    int full(int index) {
-        return full[index];
-    }
-
-    double levelOfLink(int link) {
-        return level[link];
-    }
-
-    int movedCount() {
-        return movedCount;
-    }
-
-    /** A batch of the last filling that is in no group, or whose group is not where it stopped. */
-    int moved(int index) {
-        return moved[index];
-    }
-
-    /** The full link where the batch of the same index stopped. */
-    int bottleneck(int index) {
-        return bottleneck[index];
-    }
-
-    /** Says which group a batch is in: a bottleneck of it, or NONE. */
-    void setGroup(int batch, int its) {
-        group[batch] = its;
-    }
-
-    /** Allows that bounds matter, as capacities have changed. */
-    void capacityChanged() {
-        bounded = true;
-    }
-
     /**
      * Fills links.
      *
@@ -202,7 +152,6 @@ final class ProgressiveFilling {
     void fill(DenseSet filled, double from) {
         candidateCount = 0;
         fullCount = 0;
-        movedCount = 0;
         for (int i = 0; i < filled.size(); i++) {
             // all batches on a full link stopped at its level or below
             if (level[filled.get(i)] == 0 || level[filled.get(i)] >= from) {
@@ -238,7 +187,7 @@ final class ProgressiveFilling {
                 risingHere++;
                 stoppedAt[batch] = RISING;
                 // once for every batch; a bound above what the link can give is none
-                if (bounded && crossing == crossings.first(batch) && bound[batch] * part[crossing] < capacity[link]) {
+                if (crossing == crossings.first(batch) && bound[batch] * part[crossing] < capacity[link]) {
                     level[links + batch] = 0;
                     addCandidate(links + batch, bound[batch], 1, 1);
                 }
@@ -253,7 +202,6 @@ final class ProgressiveFilling {
         left[link] = room;
         rising[link] = sum;
         count[link] = batches;
-        fullAt[link] = room / sum;
         candidates[candidateCount++] = link;
     }
 
@@ -269,7 +217,6 @@ final class ProgressiveFilling {
                 remove(i);
             } else {
                 double now = left[link] / rising[link];
-                fullAt[link] = now;
                 if (now > highest) {
                     candidates[i] = candidates[--inBand];
                     candidates[inBand] = link;
@@ -291,9 +238,10 @@ final class ProgressiveFilling {
         int first = fullCount;
         for (int i = inBand; --i >= 0; ) {
             int link = candidates[i];
-            if (fullAt[link] <= at * (1 + BatchRates.TOLERANCE)) {
+            if (left[link] / rising[link] <= at * (1 + BatchRates.TOLERANCE)) {
                 level[link] = at;
                 full[fullCount++] = link;
+                rates.setShared(link, at);
                 remove(i);
             }
         }
@@ -319,9 +267,13 @@ final class ProgressiveFilling {
         }
         stoppedAt[batch] = at;
         // of several bottlenecks the known one stays
-        if (group[batch] == NONE || level[group[batch]] != at) {
-            moved[movedCount] = batch;
-            bottleneck[movedCount++] = link;
+        int known = rates.group(batch);
+        if (known == Batches.NONE || level[known] != at) {
+            if (link < links) {
+                rates.set(batch, link, messages[link], at);
+            } else {
+                rates.set(batch, at);
+            }
         }
         int first = crossings.first(batch);
         for (int c = first + crossings.length(batch); --c >= first; ) {

@@ -3,7 +3,6 @@ package org.tailback.model.sharing.maxmin;
 import java.util.Objects;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.topology.HostLimits;
-import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologyPlan;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
@@ -59,7 +58,6 @@ public record MaxMin(TopologyPlan topology, HostLimits limits) implements Sharin
 
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        Topology network = topology.on(cluster);
-        return new MaxMinSharing(limits.on(network, cluster), network, cluster.nodes());
+        return new MaxMinSharing(limits.on(topology.on(cluster), cluster), cluster.nodes());
     }
 }

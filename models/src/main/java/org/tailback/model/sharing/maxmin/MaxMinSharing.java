@@ -7,17 +7,8 @@ import org.tailback.sharing.Explanation;
 
 /** The state of {@link MaxMin}: all weights and parts are 1, so that levels are rates. */
 final class MaxMinSharing extends FairLinkSharing {
-    private final Topology network;
-
-    /** @param network the topology without links of hosts and connections */
-    MaxMinSharing(Topology topology, Topology network, int nodes) {
+    MaxMinSharing(Topology topology, int nodes) {
         super(topology, nodes, topology.longestRoute());
-        this.network = network;
-    }
-
-    @Override
-    protected Topology oneWay() {
-        return network;
     }
 
     @Override

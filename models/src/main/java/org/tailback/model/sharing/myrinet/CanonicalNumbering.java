@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.myrinet;
 
 import java.util.Arrays;
+import org.tailback.random.SplitMix64;
 
 /**
  * Numbers the nodes of a component by its shape, so that components of one shape mostly become equal and are counted
@@ -109,9 +110,6 @@ final class CanonicalNumbering {
     }
 
     private static long mixed(int color, int messages) {
-        long z = (((long) color << 32) ^ messages) + 0x9e3779b97f4a7c15L;
-        z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-        z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-        return z ^ (z >>> 31);
+        return SplitMix64.mixed((((long) color << 32) ^ messages) + SplitMix64.GOLDEN);
     }
 }

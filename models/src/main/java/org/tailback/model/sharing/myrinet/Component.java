@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.myrinet;
 
 import java.util.Arrays;
+import org.tailback.random.SplitMix64;
 
 /**
  * A connected part of the conflict graph as a bipartite graph: sources on one side, destinations on the other, and for
@@ -75,9 +76,7 @@ record Component(int sources, int destinations, int[] source, int[] destination,
     private int different(int[] end, int[] otherEnd, int nodes) {
         long[] hash = new long[nodes];
         for (int i = 0; i < end.length; i++) {
-            long z = ((long) otherEnd[i] << 32 | messages[i]) + 0x9e3779b97f4a7c15L;
-            z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-            hash[end[i]] += (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+            hash[end[i]] += SplitMix64.mixed(((long) otherEnd[i] << 32 | messages[i]) + SplitMix64.GOLDEN);
         }
         return (int) Arrays.stream(hash).distinct().count();
     }

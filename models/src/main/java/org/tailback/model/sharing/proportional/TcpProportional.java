@@ -35,8 +35,8 @@ import org.tailback.sharing.SharingModel;
  * sum of x over messages leaving v  + a * sum of x over messages entering v &lt;= 1
  * sum of x over messages entering v + a * sum of x over messages leaving v  &lt;= c(v)
  * w(e) = 1,  c(v) = 1                    if all messages that enter the receiver of e, or v, come from one node
- * w(e) = w,  c(v) = (1 + u) / (1 + r)    otherwise, if v sends two messages or more and the sum of 1/outdegree(source) over the
- *                                        messages that enter v is above 1
+ * w(e) = w,  c(v) = (1 + u) / (1 + r)    otherwise, if v sends two messages or more and the sum of 1/outdegree(source)
+ *                                        over the messages that enter v is above 1
  *            c(v) = 1 + u                otherwise
  * penalty(e) = 1 / x(e)
  * </pre>
@@ -57,7 +57,7 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>How good.</b> {@code docs/models/tcp-proportional.md} has the errors on graphs that the parameters were not
  * fitted to, and how far they go beyond those of the graphs that they were; {@code ModelFitTest} and {@code
- * TcpStarTest} hold them.
+ * MeasuredTcpTest} hold them.
  *
  * <p><b>Assumptions; when not to use it.</b> One switch, equal cards, loss-based TCP without pause frames, messages
  * long enough that rates settle. The parameters depend on buffers, bandwidth and the TCP in use: fit them ({@code
@@ -83,7 +83,7 @@ import org.tailback.sharing.SharingModel;
 public record TcpProportional(
         double acknowledgementShare, double incomingGain, double receiverDelay, double contendedWeight)
         implements SharingModel {
-    /** Fitted to TCP over token buckets of 50 Mbit/s, as docs/models/tcp-proportional.md says: {@link Regime#LONG_QUEUE}. */
+    /** Fitted to TCP over token buckets of 50 Mbit/s (docs/models/tcp-proportional.md): {@link Regime#LONG_QUEUE}. */
     public static final TcpProportional DEFAULT = Regime.LONG_QUEUE.model();
 
     /** Checks the domains. */

@@ -142,7 +142,7 @@ public final class BatchRates {
         }
     }
 
-    /** True also if one of them is NaN. */
+    /** Returns true if levels differ, or one of them is NaN. */
     private static boolean differ(double newLevel, double known) {
         return !(Math.abs(newLevel - known) <= TOLERANCE * known);
     }
@@ -162,7 +162,7 @@ public final class BatchRates {
         return level(batch) * factor[batch];
     }
 
-    /** Chooses before levels are set whether the network takes groups. */
+    /** Makes groups from now on; to be called before levels are set. */
     public void useGroups() {
         grouped = true;
     }

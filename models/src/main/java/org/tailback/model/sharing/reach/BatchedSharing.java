@@ -4,9 +4,8 @@ import com.google.common.base.Preconditions;
 import org.tailback.sharing.GroupedSharing;
 
 /**
- * What models have in common that give one rate to all messages of a batch ({@link Batches}): this class keeps the
- * batches, and tells the network the rates that changed ({@link BatchRates}). A model says in {@link #update} what they
- * are.
+ * Base of the models that give one rate to all messages of a batch ({@link Batches}). This class keeps the batches, and
+ * reports changed rates to the network ({@link BatchRates}). A model sets the rates in {@link #update}.
  *
  * <p>Nothing is allocated per start, end or recomputation, apart from arrays that grow.
  */
@@ -14,8 +13,8 @@ public abstract class BatchedSharing implements GroupedSharing {
     /** The messages in flight. */
     protected final Batches batches = new Batches();
 
-    /** The messages that have not been told yet. */
-    protected final StartedMessages started = new StartedMessages(batches);
+    /** The messages that have no rate yet. */
+    protected final StartedMessages started = new StartedMessages();
 
     /** The rates of batches. */
     protected final BatchRates rates;
@@ -89,12 +88,12 @@ public abstract class BatchedSharing implements GroupedSharing {
         rates.set(batch, rate);
     }
 
-    /** The rate that was set last; not a number if none was set since the batch opened. */
+    /** Returns the rate that was set last; NaN if none was set since the batch opened. */
     protected final double rate(int batch) {
         return rates.rate(batch);
     }
 
-    /** The batch of a message that {@link #explain} is asked for. */
+    /** Returns the batch of a message whose rate is to be explained. */
     protected final int batchToExplain(int flow) {
         Preconditions.checkArgument(batches.contains(flow), "flow %s is not in flight", flow);
         Preconditions.checkState(!started.contains(flow), "flow %s has no rate before recompute", flow);
@@ -109,13 +108,13 @@ public abstract class BatchedSharing implements GroupedSharing {
         return false;
     }
 
-    /** A batch of one message has come. */
+    /** Adds a batch of one message. */
     protected abstract void opened(int batch, int source, int destination, double pace);
 
-    /** A batch has one message more (1) or less (-1), and is not empty. */
+    /** Adds a message to a batch (1), or removes one of several (-1). */
     protected abstract void resized(int batch, int by);
 
-    /** The last message of a batch has gone. */
+    /** Removes a batch whose last message has ended. */
     protected abstract void closed(int batch);
 
     /** Sets the rates that may differ from the last time, those of new batches among them. */

@@ -32,15 +32,8 @@ public final class Batches {
     private int[] buckets = filled(32);
     private int free = NONE;
     private int numbers;
-    private int inFlight;
-    private int flowsInFlight;
 
-    /** The batch of the flows between two nodes, for models that know no paces; NONE if no such flow is in flight. */
-    public int find(int source, int destination) {
-        return find(source, destination, Double.POSITIVE_INFINITY);
-    }
-
-    /** The batch of the flows between two nodes that have this pace; NONE if no such flow is in flight. */
+    /** Returns the batch of the flows between two nodes with this pace; NONE if no such flow is in flight. */
     public int find(int source, int destination, double ownPace) {
         long key = key(source, destination);
         int found = buckets[bucket(key, ownPace)];
@@ -50,15 +43,7 @@ public final class Batches {
         return found;
     }
 
-    /**
-     * A flow that is not equal to any in flight begins a batch, in a model that knows no paces; returns the batch's
-     * number.
-     */
-    public int open(int flow, int source, int destination) {
-        return open(flow, source, destination, Double.POSITIVE_INFINITY);
-    }
-
-    /** A flow that is not equal to any in flight begins a batch; returns the batch's number. */
+    /** Begins a batch with a flow that equals no other in flight; returns the batch's number. */
     public int open(int flow, int source, int destination, double ownPace) {
         ensureFlow(flow);
         int number = free;
@@ -78,12 +63,10 @@ public final class Batches {
         batch[flow] = number;
         next[flow] = NONE;
         previous[flow] = NONE;
-        inFlight++;
-        flowsInFlight++;
         return number;
     }
 
-    /** Puts a flow that is not in flight into a batch. */
+    /** Adds a flow that is not in flight to a batch. */
     public void join(int flow, int its) {
         ensureFlow(flow);
         int head = first[its];
@@ -93,14 +76,12 @@ public final class Batches {
         first[its] = flow;
         batch[flow] = its;
         size[its]++;
-        flowsInFlight++;
     }
 
-    /** Takes a flow that is not the last out of its batch. */
+    /** Removes a flow from its batch, which has others. */
     public void leave(int flow) {
         int its = batch[flow];
         batch[flow] = NONE;
-        flowsInFlight--;
         size[its]--;
         if (previous[flow] == NONE) {
             first[its] = next[flow];
@@ -112,7 +93,7 @@ public final class Batches {
         }
     }
 
-    /** The last flow of a batch has ended. */
+    /** Removes a batch whose last flow has ended. */
     public void close(int number) {
         batch[first[number]] = NONE;
         int bucket = bucket(ends[number], pace[number]);
@@ -127,8 +108,6 @@ public final class Batches {
         }
         chain[number] = free;
         free = number;
-        inFlight--;
-        flowsInFlight--;
     }
 
     /** True if the flow is in flight. */
@@ -169,16 +148,6 @@ public final class Batches {
     /** The flow behind another one of its batch, or NONE. */
     public int next(int flow) {
         return next[flow];
-    }
-
-    /** How many batches there are. */
-    public int count() {
-        return inFlight;
-    }
-
-    /** True if no batch has more than one flow. */
-    public boolean areSingle() {
-        return inFlight == flowsInFlight;
     }
 
     private int newNumber() {

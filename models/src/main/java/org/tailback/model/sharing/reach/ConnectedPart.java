@@ -5,7 +5,8 @@ package org.tailback.model.sharing.reach;
  * crosses both, or if both are connected with a third one. In a duplex network the two directions of a cable, links 2 i
  * and 2 i + 1, are connected too.
  *
- * <p>{@link #clear} it, {@link #add} the links that changed, then {@link #extend}. O(crossings reached), and less where
+ * <p>{@link #takeFrom} finds the part of all changed links at once. Otherwise {@link #clear} it, {@link #add} links
+ * that changed, then {@link #extend}. O(crossings reached), and less where
  * nearly all is connected: the search ends when it has found all links in use.
  */
 public final class ConnectedPart {
@@ -39,6 +40,17 @@ public final class ConnectedPart {
         flows.clear();
         pendingCount = 0;
         used = 0;
+    }
+
+    /** Finds the links that are connected with changed ones, whose set it empties. */
+    public DenseSet takeFrom(DenseSet changed) {
+        clear();
+        for (int i = 0; i < changed.size(); i++) {
+            add(changed.get(i));
+        }
+        changed.clear();
+        extend();
+        return links;
     }
 
     /** Adds a link. */

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.tailback.model.sharing.reach.DenseSet;
 
 class ConflictGraphTest {
     @Test
@@ -80,21 +79,5 @@ class ConflictGraphTest {
         assertThatThrownBy(() -> graph.add(-1, 1, 2)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> graph.add(1, 0, 3)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> graph.remove(1)).isInstanceOf(IllegalStateException.class);
-    }
-
-    @Test
-    void denseSet_clearedAndGrown_holdsItsMembersInOrder() {
-        DenseSet set = new DenseSet(2);
-        assertThat(set.add(100)).isTrue();
-        assertThat(set.add(3)).isTrue();
-        assertThat(set.add(100)).isFalse();
-        assertThat(set.size()).isEqualTo(2);
-        assertThat(set.get(0)).isEqualTo(100);
-        assertThat(set.contains(3)).isTrue();
-        set.sort();
-        assertThat(set.get(0)).isEqualTo(3);
-        set.clear();
-        assertThat(set.contains(100)).isFalse();
-        assertThat(set.size()).isZero();
     }
 }

@@ -97,11 +97,11 @@ final class Interference {
         return new double[] {ring, alltoall};
     }
 
-    /** The time of the shifts by 1 to a number, or of eight of them if they are more. */
+    /** The time of the shifts by 1 to a number. */
     private static double steps(
             SharingModel model, int nodes, List<Integer> victims, List<Integer> others, int shifts) {
         double time = 0;
-        for (int shift = 1; shift <= shifts; shift += Math.max(1, shifts / 8)) {
+        for (int shift = 1; shift <= shifts; shift++) {
             BandwidthSharing network = model.on(Cluster.of(nodes, 1), 1);
             int n = victims.size();
             for (int i = 0; i < n; i++) {
@@ -145,7 +145,7 @@ final class Interference {
                 Integer.parseInt(variant[2]),
                 Boolean.parseBoolean(variant[3]),
                 HeadOfLine.BUFFER,
-                0.03,
+                HeadOfLine.PRECISION,
                 HeadOfLine.EFFORT);
         double[] ring = new double[5];
         double[] alltoall = new double[5];

@@ -3,16 +3,29 @@ package org.tailback.model.sharing.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.tailback.model.sharing.reach.BatchRates;
+import org.tailback.model.sharing.reach.Batches;
 import org.tailback.model.sharing.reach.Crossings;
 import org.tailback.model.sharing.reach.DenseSet;
+import org.tailback.model.sharing.reach.StartedMessages;
 
 class ProgressiveFillingTest {
     private static final double INFINITE = Double.POSITIVE_INFINITY;
+    /** Messages that make a bottleneck a group of the network, so that rates know it. */
+    private static final int MANY = 100;
+
     private final Crossings crossings = new Crossings(3, 2);
-    private final ProgressiveFilling filling = new ProgressiveFilling(crossings, new double[] {6, 10, 10});
+    private final Batches batches = new Batches();
+    private final BatchRates rates = new BatchRates(batches, new StartedMessages(), 3);
+    private final ProgressiveFilling filling =
+            new ProgressiveFilling(crossings, new double[] {6, 10, 10}, new int[] {MANY, MANY, MANY}, rates);
     private final DenseSet all = new DenseSet(3);
 
     ProgressiveFillingTest() {
+        rates.useGroups();
+        for (int batch = 0; batch < 4; batch++) {
+            batches.open(batch, batch, batch + 1, INFINITE);
+        }
         open(0, INFINITE, 0, 1);
         open(1, INFINITE, 0, 2);
         open(2, INFINITE, 1);
@@ -25,6 +38,7 @@ class ProgressiveFillingTest {
 
     private void open(int batch, double bound, int... links) {
         crossings.add(batch, links, links.length);
+        rates.opened(batch);
         filling.opened(batch, new double[] {1, 1}, bound);
     }
 
@@ -33,11 +47,7 @@ class ProgressiveFillingTest {
     }
 
     private int[] bottlenecks() {
-        int[] bottlenecks = new int[4];
-        for (int i = 0; i < filling.movedCount(); i++) {
-            bottlenecks[filling.moved(i)] = filling.bottleneck(i);
-        }
-        return bottlenecks;
+        return new int[] {rates.group(0), rates.group(1), rates.group(2), rates.group(3)};
     }
 
     @Test
@@ -48,12 +58,12 @@ class ProgressiveFillingTest {
     }
 
     @Test
-    void fill_bound_isABottleneckOfItsOwn() {
+    void fill_bound_stopsItsBatchInNoGroup() {
         crossings.remove(0);
         open(0, 1, 0, 1);
         filling.fill(all, 0);
         assertThat(levels()).containsExactly(1, 5, 3, 3);
-        assertThat(bottlenecks()).containsExactly(3, 0, 1, 1);
+        assertThat(bottlenecks()).containsExactly(Batches.NONE, 0, 1, 1);
     }
 
     @Test

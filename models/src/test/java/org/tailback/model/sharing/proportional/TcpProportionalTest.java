@@ -42,14 +42,22 @@ class TcpProportionalTest extends BandwidthSharingContract {
         }
     }
 
-    /** docs/models/tcp-proportional.md tells regimes apart by this graph. */
+    /**
+     * The graph that tells regimes apart in docs/models/tcp-today.md. Node 0 is full in both directions: I + a O = c
+     * and O + a I = 1 for its incoming sum I and its outgoing sum O. So I = (c - a) / (1 - a^2), of which each of two
+     * messages gets half.
+     */
     @ParameterizedTest
-    @CsvSource({"long-queue, 2.71", "short-queue, 1.98", "acknowledgements-first, 2.02"})
-    void regimes_differAtAReceiverThatSends(String regime, double penalty) {
-        SharingModel model =
+    @CsvSource({"long-queue, 2.71", "short-queue, 1.99", "acknowledgements-first, 2.02"})
+    void regimes_differAtAReceiverThatSends(String regime, double printed) {
+        TcpProportional model = (TcpProportional)
                 new TcpProportionalProvider().create(Settings.ofScalars("network", "test", Map.of("regime", regime)));
+        double a = model.acknowledgementShare();
+        double c = (1 + model.incomingGain()) / (1 + model.receiverDelay());
+        double expected = 2 * (1 - a * a) / (c - a);
+        assertThat(expected).isCloseTo(printed, within(0.005));
         assertThat(FlowsInFlight.of(model, Cluster.of(5, 1), "1>0 2>0 0>3 0>4").penalties()[0])
-                .isCloseTo(penalty, within(0.03));
+                .isCloseTo(expected, within(1e-9));
     }
 
     @Test

@@ -1,0 +1,91 @@
+package org.tailback.fit.evaluation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tailback.fit.SharedFiles;
+import org.tailback.fit.graphs.MeasuredGraph;
+import org.tailback.fit.graphs.MeasuredGraphsFile;
+import org.tailback.model.sharing.proportional.Regime;
+import org.tailback.model.sharing.proportional.TcpProportional;
+import org.tailback.registry.ModelChoice;
+import org.tailback.registry.Registry;
+import org.tailback.sharing.SharingModel;
+
+/** The numbers of docs/models/tcp-today.md and tcp-proportional.md that follow from the files in docs/measured. */
+class MeasuredTcpTest {
+    /** Step by which each parameter of a regime is moved up and down. */
+    private static final double STEP = 0.05;
+
+    private static List<MeasuredGraph> measured(String name) {
+        return MeasuredGraphsFile.read(SharedFiles.repository("docs/measured/" + name + ".json"))
+                .graphs();
+    }
+
+    private static double error(List<MeasuredGraph> graphs, SharingModel model) {
+        return Evaluation.of(graphs, model).meanGraphError();
+    }
+
+    private static SharingModel model(String text) {
+        return Registry.load().sharing(ModelChoice.parse(text));
+    }
+
+    /** Errors as printed, with half a unit of their last digit. */
+    @ParameterizedTest
+    @CsvSource({
+        "tcp-star-8-graphs, tcp-proportional, 8.6, 0.05",
+        "testbed-short-queue, tcp-proportional:regime=short-queue, 5.2, 0.05",
+        "testbed-acknowledgements-first, tcp-proportional:regime=acknowledgements-first, 5.3, 0.05",
+        "testbed-long-queue, tcp-proportional:regime=long-queue, 8.1, 0.05",
+        "testbed-acknowledgements-first, tcp-proportional:regime=short-queue, 5.4, 0.05",
+        "testbed-long-queue, tcp-proportional:regime=short-queue, 9.5, 0.05",
+        "testbed-short-queue, tcp-proportional:regime=long-queue, 7.3, 0.05",
+        "tcp-star-8-graphs, max-min, 14, 0.5",
+        "testbed-long-queue, max-min, 12, 0.5",
+        "testbed-short-queue, max-min, 10, 0.5",
+        "testbed-acknowledgements-first, max-min, 9.7, 0.05",
+        "tcp-star-8-graphs, hierarchical-ethernet, 25, 0.5",
+        "testbed-short-queue, hierarchical-ethernet, 21, 0.5",
+        "tcp-star-8-graphs, gigabit-ethernet, 20, 0.5",
+        "testbed-short-queue, gigabit-ethernet, 16, 0.5",
+        "taurus-graphs, max-min, 28, 0.5",
+        "'taurus-graphs', 'max-min:connection-duplex=1,host-duplex=1.384', 3.5, 0.05"
+    })
+    void meanErrors_areThePrintedOnes(String file, String model, double percent, double half) {
+        assertThat(100 * error(measured(file), model(model))).isCloseTo(percent, within(half));
+    }
+
+    /** The fit ends where no parameter can be moved without a larger error. */
+    @ParameterizedTest
+    @CsvSource({
+        "LONG_QUEUE, tcp-star-8-graphs",
+        "SHORT_QUEUE, testbed-short-queue",
+        "ACKNOWLEDGEMENTS_FIRST, testbed-acknowledgements-first"
+    })
+    void regimes_areMinimaOfTheErrorOnTheirFiles(Regime regime, String file) {
+        List<MeasuredGraph> graphs = measured(file);
+        TcpProportional model = regime.model();
+        double least = error(graphs, model);
+        for (int parameter = 0; parameter < 4; parameter++) {
+            for (double factor : new double[] {1 - STEP, 1 + STEP}) {
+                TcpProportional moved = moved(model, parameter, factor);
+                assertThat(error(graphs, moved)).as("%s", moved).isGreaterThan(least);
+            }
+        }
+    }
+
+    private static TcpProportional moved(TcpProportional model, int parameter, double factor) {
+        double[] by = IntStream.range(0, 4)
+                .mapToDouble(i -> i == parameter ? factor : 1)
+                .toArray();
+        return new TcpProportional(
+                by[0] * model.acknowledgementShare(),
+                by[1] * model.incomingGain(),
+                by[2] * model.receiverDelay(),
+                by[3] * model.contendedWeight());
+    }
+}
