@@ -57,7 +57,7 @@ class DragonflyPlusTest {
                         "node 4 up", "group 1 leaf 0 to spine 1", "group 1 leaf 1 from spine 1", "node 7 down");
     }
 
-    /** Both ends of every link are where the other group's numbering puts them, and spines have equal numbers of links. */
+    /** Both groups of a link agree on its ends, and spines have equal numbers of links. */
     @ParameterizedTest
     @CsvSource({"4x3x3x2, 3, 3", "4x3x3x2, 4, 4", "5x2x4x2, 1, 1", "5x2x4x3, 6, 6", "3x2x4x5, 2, 1"})
     void globalLinks_everySpine_hasItsPart(String sizes, int globalLinks, int most) {
