@@ -120,7 +120,8 @@ class MetamorphicTest {
                     "tree, arity: 2, oversubscription: 1.5",
                     "fat-tree, down: 4x2, up: 1x2, link-bandwidth: RATE",
                     "torus, dimensions: 2x2x2, link-bandwidth: RATE",
-                    "dragonfly, groups: 2x2x2, link-bandwidth: RATE")) {
+                    "dragonfly, groups: 2x2x2, link-bandwidth: RATE",
+                    "dragonfly-plus, groups: 2x2x2x2, global-bandwidth: RATE")) {
                 all.put(
                         model + " on " + topology,
                         u -> "{model: " + model + ", topology: " + topology.replace("RATE", u.rate(0.6))
@@ -278,6 +279,7 @@ class MetamorphicTest {
                 "tree, arity: 4, oversubscription: 40",
                 "fat-tree, down: 4x2, up: 1x1, link-bandwidth: 10 MB/s",
                 "dragonfly, groups: 2x1x4, link-bandwidth: 10 MB/s",
+                "dragonfly-plus, groups: 2x2x1x2, global-bandwidth: 10 MB/s",
                 "torus, dimensions: 2x4, link-bandwidth: 10 MB/s")) {
             for (String model : List.of("max-min", "largest-share", "smpi", "head-of-line")) {
                 Platform platform = PlatformFile.parse(

@@ -1,6 +1,7 @@
 package org.tailback.platformfile;
 
 import com.google.common.collect.ImmutableList;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,12 +15,17 @@ final class ClusterSection {
     private static final String RACKS = "racks";
     private static final String NODES = "nodes";
     private static final String CORES = "cores-per-node";
+    private static final String HOSTS = "hosts";
     private static final String NAME = "name";
 
     private ClusterSection() {}
 
-    /** The cluster of a whole platform file. */
-    static Cluster cluster(Settings root) {
+    /**
+     * The cluster of a whole platform file.
+     *
+     * @param folder of the file, to which the path of a table of hosts is relative
+     */
+    static Cluster cluster(Settings root, Path folder) {
         if (!root.has(CLUSTER) && !root.has(RACKS)) {
             throw InputException.at(
                     root.place(),
@@ -27,7 +33,7 @@ final class ClusterSection {
                     "Add 'cluster: {nodes: 32, cores-per-node: 2}', or 'racks: [{name: X, nodes: 15}, …]'");
         }
         Settings section = root.has(CLUSTER) ? root.section(CLUSTER) : Settings.empty(CLUSTER, root.placeOf(RACKS));
-        section.rejectUnknown(List.of(NODES, CORES, RACKS));
+        section.rejectUnknown(List.of(NODES, CORES, RACKS, HOSTS));
         if (root.has(RACKS) && section.has(RACKS)) {
             throw root.problem(RACKS, "racks are there twice, also at " + section.placeOf(RACKS), "Remove one of them");
         }
@@ -36,6 +42,14 @@ final class ClusterSection {
             throw section.problem(CORES, "a node needs at least one core, found '" + section.text(CORES) + "'", "");
         }
         Settings owner = root.has(RACKS) ? root : section;
+        if (section.has(HOSTS)) {
+            for (Settings other : List.of(owner.only(List.of(RACKS)), section.only(List.of(NODES)))) {
+                for (String key : other.keys()) {
+                    throw other.problem(key, "'hosts' gives the nodes already", "Remove '" + key + "'");
+                }
+            }
+            return Cluster.ofHosts(HostTableFile.read(folder.resolve(section.text(HOSTS))), cores);
+        }
         if (!owner.has(RACKS)) {
             return Cluster.of(nodes(section), cores);
         }

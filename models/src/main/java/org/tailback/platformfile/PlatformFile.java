@@ -26,6 +26,7 @@ import org.tailback.sharing.SharingModel;
  *
  * <pre>{@code
  * cluster: {nodes: 32, cores-per-node: 2}       # cores-per-node: 1 if not given
+ * cluster: {hosts: hosts.csv}                   # instead: a table of the nodes; paths are relative to this file
  * racks: [{name: X, nodes: 15}, …]              # here or inside cluster, instead of nodes
  * network: {model: NAME, …}                     # a bandwidth-sharing model and its parameters
  * cost: {model: NAME, …}                        # a message cost and its parameters
@@ -120,7 +121,7 @@ public final class PlatformFile {
 
     /** The nodes. */
     public Cluster cluster() {
-        return ClusterSection.cluster(root);
+        return ClusterSection.cluster(root, folder);
     }
 
     /** The bandwidth-sharing model, which may yet refuse the cluster. */

@@ -4,13 +4,17 @@ import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.settings.Suggestion;
 
 /**
  * The machines: nodes with the same number of cores each, numbered from 0, possibly grouped in racks. Immutable.
  *
  * <p>Without racks the nodes are named by their numbers; a rack X of n nodes names its nodes X1 to Xn. Nodes of one
- * rack have neighbouring numbers, racks follow one another in their order.
+ * rack have neighbouring numbers, racks follow one another in their order. Nodes of a table of hosts have the hosts'
+ * names, and no racks.
  */
 public final class Cluster {
     /** Most nodes a cluster may have: beyond, arrays indexed by node would not fit. */
@@ -21,8 +25,10 @@ public final class Cluster {
     private final ImmutableList<Rack> racks;
     private final int[] rackStarts;
     private final ImmutableMap<String, Integer> rackByName;
+    private final @Nullable HostTable hosts;
+    private final ImmutableMap<String, Integer> nodeByHost;
 
-    private Cluster(List<Rack> racks, int nodes, int coresPerNode) {
+    private Cluster(List<Rack> racks, @Nullable HostTable hosts, int nodes, int coresPerNode) {
         this.racks = ImmutableList.copyOf(racks);
         this.nodes = nodes;
         this.coresPerNode = coresPerNode;
@@ -33,6 +39,12 @@ public final class Cluster {
             byName.put(racks.get(i).name(), i);
         }
         this.rackByName = byName.buildOrThrow();
+        this.hosts = hosts;
+        ImmutableMap.Builder<String, Integer> byHost = ImmutableMap.builder();
+        for (int node = 0; hosts != null && node < nodes; node++) {
+            byHost.put(hosts.hosts().get(node).name(), node);
+        }
+        this.nodeByHost = byHost.buildOrThrow();
     }
 
     /**
@@ -62,7 +74,7 @@ public final class Cluster {
         Preconditions.checkArgument(
                 nodes >= 1 && nodes <= MAX_NODES, "nodes must be 1 to %s, not %s", MAX_NODES, nodes);
         Preconditions.checkArgument(coresPerNode >= 1, "cores per node must be at least 1, not %s", coresPerNode);
-        return new Cluster(ImmutableList.of(), nodes, coresPerNode);
+        return new Cluster(ImmutableList.of(), null, nodes, coresPerNode);
     }
 
     /** A cluster of racks with different names; the number of all nodes is at most {@link #MAX_NODES}. */
@@ -72,7 +84,17 @@ public final class Cluster {
         Preconditions.checkArgument(coresPerNode >= 1, "cores per node must be at least 1, not %s", coresPerNode);
         Preconditions.checkArgument(
                 racks.stream().map(Rack::name).distinct().count() == racks.size(), "two racks have the same name");
-        return new Cluster(racks, (int) sum, coresPerNode);
+        return new Cluster(racks, null, (int) sum, coresPerNode);
+    }
+
+    /**
+     * A cluster whose nodes are the hosts of a table, in their order.
+     *
+     * @param coresPerNode >= 1
+     */
+    public static Cluster ofHosts(HostTable hosts, int coresPerNode) {
+        Preconditions.checkArgument(coresPerNode >= 1, "cores per node must be at least 1, not %s", coresPerNode);
+        return new Cluster(ImmutableList.of(), hosts, hosts.hosts().size(), coresPerNode);
     }
 
     /** Number of nodes, >= 1. */
@@ -88,6 +110,11 @@ public final class Cluster {
     /** The racks in their order; empty for a cluster without racks. */
     public List<Rack> racks() {
         return racks;
+    }
+
+    /** The table of the hosts, if the cluster was made from one. */
+    public Optional<HostTable> hosts() {
+        return Optional.ofNullable(hosts);
     }
 
     /** The rack of a node, 0 to racks - 1; 0 for a cluster without racks. O(log racks). */
@@ -108,6 +135,9 @@ public final class Cluster {
     /** The name of a node. */
     public String nodeName(int node) {
         Preconditions.checkElementIndex(node, nodes, "node");
+        if (hosts != null) {
+            return hosts.hosts().get(node).name();
+        }
         if (racks.isEmpty()) {
             return Integer.toString(node);
         }
@@ -121,6 +151,14 @@ public final class Cluster {
      * @throws InputException if there is none; the message says which names there are
      */
     public int nodeNamed(String name) {
+        if (hosts != null) {
+            Integer host = nodeByHost.get(name);
+            if (host == null) {
+                throw new InputException("unknown host '" + name + "'. " + Suggestion.of(name, nodeByHost.keySet())
+                        + "The platform has " + nodes + " hosts, " + nodeName(0) + " to " + nodeName(nodes - 1));
+            }
+            return host;
+        }
         int digits = name.length();
         while (digits > 0 && Character.isDigit(name.charAt(digits - 1))) {
             digits--;

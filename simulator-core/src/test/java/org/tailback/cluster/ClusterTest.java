@@ -9,12 +9,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cluster.Cluster.Rack;
+import org.tailback.cluster.HostTable.Host;
 import org.tailback.error.InputException;
 
 class ClusterTest {
     private static final Cluster RACKS =
             Cluster.ofRacks(List.of(new Rack("X", 2), new Rack("Y", 3), new Rack("r1-", 1)), 4);
     private static final Cluster PLAIN = Cluster.of(12, 2);
+    private static final Cluster HOSTS = Cluster.ofHosts(
+            new HostTable(
+                    List.of("host", "rack"),
+                    List.of(
+                            new Host("node-a", "f:2", List.of("node-a", "A")),
+                            new Host("17", "f:3", List.of("17", "B")),
+                            new Host("x3", "f:4", List.of("x3", "A")))),
+            2);
 
     @Test
     void ofRacks_numbersNodesRackByRack() {
@@ -36,6 +45,37 @@ class ClusterTest {
     }
 
     @Test
+    void ofHosts_nodesHaveTheHostsNames() {
+        assertThat(HOSTS.nodes()).isEqualTo(3);
+        assertThat(HOSTS.coresPerNode()).isEqualTo(2);
+        assertThat(HOSTS.racks()).isEmpty();
+        assertThat(HOSTS.hosts().orElseThrow().hosts().get(1).values()).containsExactly("17", "B");
+        assertThat(IntStream.range(0, 3).mapToObj(HOSTS::nodeName)).containsExactly("node-a", "17", "x3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "2", "node-b", "X3"})
+    void nodeNamed_noSuchHost_saysWhichThereAre(String name) {
+        assertThatThrownBy(() -> HOSTS.nodeNamed(name))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("unknown host '" + name + "'")
+                .hasMessageContaining("The platform has 3 hosts, node-a to x3");
+    }
+
+    @Test
+    void hostTable_contradictory_isRefused() {
+        Host host = new Host("a", "here", List.of("a"));
+        assertThatThrownBy(() -> new HostTable(List.of("host"), List.of()))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new HostTable(List.of("host"), List.of(host, host)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("two hosts are called a");
+        assertThatThrownBy(() -> new HostTable(List.of("host", "rack"), List.of(host)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("needs a value for each column");
+    }
+
+    @Test
     void nodeName_ofNoNode_isRefused() {
         assertThatThrownBy(() -> PLAIN.nodeName(12)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> RACKS.nodeName(-1)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -43,7 +83,7 @@ class ClusterTest {
 
     @Test
     void nodeNamed_findsEveryNodeByItsName() {
-        for (Cluster cluster : List.of(RACKS, PLAIN)) {
+        for (Cluster cluster : List.of(RACKS, PLAIN, HOSTS)) {
             assertThat(IntStream.range(0, cluster.nodes()).map(node -> cluster.nodeNamed(cluster.nodeName(node))))
                     .isEqualTo(IntStream.range(0, cluster.nodes()).boxed().toList());
         }

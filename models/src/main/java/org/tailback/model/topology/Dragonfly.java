@@ -23,18 +23,28 @@ final class Dragonfly implements Topology {
 
     private final double nodeCapacity;
     private final double routerCapacity;
+    private final double globalCapacity;
 
     /**
      * @param groups number of groups, >= 1
      * @param routers routers per group, >= 1
      * @param nodesPerRouter nodes per router, >= 1
+     * @param routerCapacity what a link between routers of a group carries
+     * @param globalCapacity what the link from a group to another carries
      */
-    Dragonfly(int groups, int routers, int nodesPerRouter, double nodeCapacity, double routerCapacity) {
+    Dragonfly(
+            int groups,
+            int routers,
+            int nodesPerRouter,
+            double nodeCapacity,
+            double routerCapacity,
+            double globalCapacity) {
         this.groups = groups;
         this.routers = routers;
         this.nodesPerRouter = nodesPerRouter;
         this.nodeCapacity = nodeCapacity;
         this.routerCapacity = routerCapacity;
+        this.globalCapacity = globalCapacity;
         nodes = groups * routers * nodesPerRouter;
         globalLinks = Math.max(1, (groups + routers - 2) / routers);
     }
@@ -59,7 +69,7 @@ final class Dragonfly implements Topology {
 
     @Override
     public double capacity(int link) {
-        return link < 2 * nodes ? nodeCapacity : routerCapacity;
+        return link < 2 * nodes ? nodeCapacity : link < firstGlobalLink() ? routerCapacity : globalCapacity;
     }
 
     @Override

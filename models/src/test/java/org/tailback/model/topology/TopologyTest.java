@@ -33,7 +33,7 @@ class TopologyTest {
         return TopologySettings.read(settings(words)).on(cluster);
     }
 
-    private static List<String> route(Topology topology, int source, int destination) {
+    static List<String> route(Topology topology, int source, int destination) {
         int[] links = new int[topology.longestRoute()];
         List<String> names = new ArrayList<>();
         for (int i = 0; i < topology.route(source, destination, links); i++) {
@@ -56,6 +56,10 @@ class TopologyTest {
         "topology=dragonfly groups=7x2x3, 42",
         "topology=dragonfly groups=3x1x2, 6",
         "topology=dragonfly groups=1x3x2, 6",
+        "topology=dragonfly-plus groups=4x3x3x2, 24",
+        "topology=dragonfly-plus groups=3x2x4x1 global-links=6, 6",
+        "topology=dragonfly-plus groups=5x2x3x2 global-links=1, 20",
+        "topology=dragonfly-plus groups=1x3x2x2, 6",
     })
     void routes_allPairs_areWellFormed(String words, int nodes) {
         Topology topology = topology(words, Cluster.of(nodes, 1));
@@ -221,6 +225,14 @@ class TopologyTest {
                 "topology=fat-tree down=2x1 up=1x1   | has places for 2 nodes, the cluster has 4",
                 "topology=torus dimensions=2x0       | expected sizes such as 4x4x2",
                 "topology=dragonfly groups=4x4       | groups x routers of each x nodes of each router",
+                "topology=dragonfly-plus groups=4x4x2 | groups x leaves x spines of each x nodes of each leaf",
+                "topology=dragonfly-plus groups=1x1x4x2 | has places for 2 nodes, the cluster has 4",
+                "topology=dragonfly-plus groups=2x1x1x2 global-links=0 | 'global-links' must be at least 1",
+                "topology=dragonfly-plus groups=99x1x1x2 global-links=99999 | makes more than 134217728 links",
+                "topology=dragonfly-plus groups=2x1x1x2 global-bandwidth=1GB/s | needs the bandwidth of a node's link",
+                "topology=torus dimensions=4 routing=adaptive | unknown routing 'adaptive'. Valid: dimension-order",
+                "topology=dragonfly groups=2x2x2 groups-of=cell | 'groups-of' needs a cluster with a table of hosts",
+                "topology=torus dimensions=4 groups-of=cell | 'groups-of' has no meaning under topology torus",
                 "topology=torus dimensions=9999x9999x9 | is larger than any cluster",
                 "topology=fat-tree down=1000x1000 up=1000x1000 | '1000x1000' makes more than 134217728 links",
                 "topology=dragonfly groups=1000000x1x1 | makes more than 134217728 links",

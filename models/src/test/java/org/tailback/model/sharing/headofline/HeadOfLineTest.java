@@ -118,6 +118,7 @@ class HeadOfLineTest {
         "8, topology=fat-tree;down=4x2;up=1x1",
         "16, topology=fat-tree;down=4x4;up=1x2",
         "24, topology=dragonfly;groups=4x3x2",
+        "24, topology=dragonfly-plus;groups=4x3x2x2",
         "9, topology=torus;dimensions=3x3",
         "12, topology=star"
     })

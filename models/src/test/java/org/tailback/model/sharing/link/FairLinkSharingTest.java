@@ -160,6 +160,7 @@ class FairLinkSharingTest {
             case "fat-tree" -> settings.putAll(Map.of("down", "4x2x2", "up", "1x2x1"));
             case "torus" -> settings.put("dimensions", "4x4");
             case "dragonfly" -> settings.put("groups", "4x2x2");
+            case "dragonfly-plus" -> settings.put("groups", "2x4x2x2");
             default -> {}
         }
         if (model.equals("smpi")) {
@@ -183,8 +184,8 @@ class FairLinkSharingTest {
 
     @ParameterizedTest
     @CsvSource({
-        "max-min, star", "max-min, fat-tree", "max-min, torus", "max-min, dragonfly",
-        "smpi, star", "smpi, fat-tree", "smpi, torus", "smpi, dragonfly",
+        "max-min, star", "max-min, fat-tree", "max-min, torus", "max-min, dragonfly", "max-min, dragonfly-plus",
+        "smpi, star", "smpi, fat-tree", "smpi, torus", "smpi, dragonfly", "smpi, dragonfly-plus",
     })
     void rates_randomChanges_areThoseOfTheDefinition(String model, String topology) {
         for (long seed = 0; seed < 20; seed++) {

@@ -1,0 +1,153 @@
+package org.tailback.model.topology;
+
+/**
+ * A dragonfly+ [1]: groups (cells) of leaf and spine switches. Every node is at one leaf, every leaf of a group has a
+ * link to every spine of it, and every two groups have the same number K of global links between their spines. A
+ * minimal route is up to a spine, over one global link to the other group, and down to the leaf: three links between
+ * switches, two inside a group, none at a leaf. Up comes before down, so that routes form no circle.
+ *
+ * <p><b>Wiring.</b> Groups are in a circle. The K links to the group at distance d = 1, 2, … (upwards) are numbered
+ * j = 0…K-1; link j is at spine ((d - 1) K + j) mod S of its group, S the number of spines. The links of a group are so
+ * dealt to its spines in turn, and no spine has two more than another. With K = S, the default, link j joins the spines
+ * of number j.
+ *
+ * <p><b>Routes.</b> They are static. A message from leaf l of a group to the node of number q in its group takes
+ *
+ * <pre>
+ * global link j = (l + q) mod K     between groups
+ * spine       s = (l + q) mod S     inside a group
+ * </pre>
+ *
+ * <p>So all messages of one leaf to one node share their route, as they do with forwarding tables in switches; messages
+ * of one leaf to as many neighbouring nodes as there are spines take different spines; and where leaves have fewer
+ * nodes than there are spines, the different sources spread what comes down to a leaf. Messages of several leaves to
+ * one node come over several spines, so that an incast fills more links than under routes by destination alone. The
+ * paper leaves wiring and static routes open; its own routes are adaptive.
+ *
+ * <p><b>Worked example</b> ({@code DragonflyPlusTest}). 2 groups of 2 leaves, 2 spines, 2 nodes a leaf; nodes 0 to 3
+ * are in group 0, nodes 4 to 7 in group 1; every link carries 1. 0&gt;6 has l = 0, q = 2, j = 0: leaf 0, spine 0,
+ * link 0 to group 1, spine 0, leaf 1. {@code 0>4 1>5 2>6 3>7} have j = 0, 1, 1, 0: each leaf link has one message, each of the
+ * two global links has two. Under max-min each gets 1/2; with global links of 2, each gets 1.
+ *
+ * <p>[1] A. Shpiner, Z. Haramaty, S. Eliad, V. Zdornov, B. Gafni, E. Zahavi: Dragonfly+: Low Cost Topology for Scaling
+ * Datacenters, HiPINEB 2017, section II.
+ */
+final class DragonflyPlus implements Topology {
+    private final int groups;
+    private final int leaves;
+    private final int spines;
+    private final int nodesPerLeaf;
+    private final int globalLinks;
+    private final int nodes;
+
+    private final double nodeCapacity;
+    private final double leafCapacity;
+    private final double globalCapacity;
+
+    /**
+     * @param groups number of groups, >= 1
+     * @param leaves leaf switches per group, >= 1
+     * @param spines spine switches per group, >= 1
+     * @param nodesPerLeaf nodes per leaf switch, >= 1
+     * @param globalLinks links between two groups, each direction, >= 1
+     * @param leafCapacity what a link between leaf and spine carries
+     * @param globalCapacity what a link between spines carries
+     */
+    DragonflyPlus(
+            int groups,
+            int leaves,
+            int spines,
+            int nodesPerLeaf,
+            int globalLinks,
+            double nodeCapacity,
+            double leafCapacity,
+            double globalCapacity) {
+        this.groups = groups;
+        this.leaves = leaves;
+        this.spines = spines;
+        this.nodesPerLeaf = nodesPerLeaf;
+        this.globalLinks = globalLinks;
+        this.nodeCapacity = nodeCapacity;
+        this.leafCapacity = leafCapacity;
+        this.globalCapacity = globalCapacity;
+        nodes = groups * leaves * nodesPerLeaf;
+    }
+
+    /**
+     * Links: up and down of every node, then up and down between every leaf, numbered through all groups, and the
+     * spines of its group, then from every group to every distance.
+     */
+    private int leafLink(int leaf, int spine, int direction) {
+        return 2 * nodes + 2 * (leaf * spines + spine) + direction;
+    }
+
+    private int firstGlobalLink() {
+        return leafLink(groups * leaves, 0, 0);
+    }
+
+    private int spine(int distance, int globalLink) {
+        return ((distance - 1) * globalLinks + globalLink) % spines;
+    }
+
+    @Override
+    public int links() {
+        return firstGlobalLink() + groups * (groups - 1) * globalLinks;
+    }
+
+    @Override
+    public double capacity(int link) {
+        return link < 2 * nodes ? nodeCapacity : link < firstGlobalLink() ? leafCapacity : globalCapacity;
+    }
+
+    @Override
+    public double nodeBandwidth() {
+        return nodeCapacity;
+    }
+
+    @Override
+    public String linkName(int link) {
+        if (link < 2 * nodes) {
+            return "node " + link / 2 + (link % 2 == 0 ? " up" : " down");
+        }
+        if (link < firstGlobalLink()) {
+            int index = (link - 2 * nodes) / 2;
+            int leaf = index / spines;
+            String ends = " leaf " + leaf % leaves + (link % 2 == 0 ? " to" : " from") + " spine " + index % spines;
+            return "group " + leaf / leaves + ends;
+        }
+        int index = link - firstGlobalLink();
+        int pair = index / globalLinks;
+        int group = pair / (groups - 1);
+        return "group " + group + " to group " + (group + 1 + pair % (groups - 1)) % groups + " link "
+                + index % globalLinks;
+    }
+
+    @Override
+    public int longestRoute() {
+        return 5;
+    }
+
+    @Override
+    public int route(int source, int destination, int[] into) {
+        int length = 0;
+        into[length++] = 2 * source;
+        int leaf = source / nodesPerLeaf;
+        int lastLeaf = destination / nodesPerLeaf;
+        if (leaf != lastLeaf) {
+            int group = leaf / leaves;
+            int distance = Math.floorMod(lastLeaf / leaves - group, groups);
+            int turn = leaf % leaves + destination % (leaves * nodesPerLeaf);
+            if (distance == 0) {
+                into[length++] = leafLink(leaf, turn % spines, 0);
+                into[length++] = leafLink(lastLeaf, turn % spines, 1);
+            } else {
+                int cable = turn % globalLinks;
+                into[length++] = leafLink(leaf, spine(distance, cable), 0);
+                into[length++] = firstGlobalLink() + (group * (groups - 1) + distance - 1) * globalLinks + cable;
+                into[length++] = leafLink(lastLeaf, spine(groups - distance, cable), 1);
+            }
+        }
+        into[length++] = 2 * destination + 1;
+        return length;
+    }
+}

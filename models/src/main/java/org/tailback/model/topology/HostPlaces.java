@@ -1,0 +1,143 @@
+package org.tailback.model.topology;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.HostTable;
+import org.tailback.error.InputException;
+import org.tailback.settings.Settings;
+import org.tailback.settings.Suggestion;
+
+/**
+ * Puts the hosts of a table where its columns say. Hosts with the same value in a column are in the same group. Groups
+ * are numbered in the order of their first hosts, nodes of a group in the order of the table. Values of an inner column
+ * are compared inside one group of the outer column, so that every group may number its switches from 0.
+ */
+final class HostPlaces {
+    /**
+     * A level of a regular topology.
+     *
+     * @param key the setting that names the level's column
+     * @param size groups of this level in each group of the level outside, >= 1
+     */
+    record Level(String key, int size) {}
+
+    private static final class Group {
+        private final int number;
+        private final Map<String, Group> parts = new HashMap<>();
+        private int nodes;
+
+        Group(int number) {
+            this.number = number;
+        }
+    }
+
+    private HostPlaces() {}
+
+    /**
+     * Returns the topology with every host at a place of its groups; the topology itself if the settings name no
+     * column. A level without a column is filled in the order of the table.
+     *
+     * @param sizes the key that gives the sizes, for messages
+     * @param levels from the outermost to the innermost
+     * @param nodes places of a group of the innermost level, >= 1
+     * @throws InputException if a group has more parts or nodes than there are places, with the line of the table
+     */
+    static Topology put(
+            Cluster cluster, Topology regular, Settings settings, String sizes, List<Level> levels, int nodes) {
+        if (levels.stream().noneMatch(level -> settings.has(level.key()))) {
+            return regular;
+        }
+        HostTable table = table(cluster, settings, levels);
+        int[] columns = levels.stream()
+                .mapToInt(level -> settings.has(level.key()) ? column(table, settings, level.key()) : -1)
+                .toArray();
+        Group all = new Group(0);
+        int[] places = new int[cluster.nodes()];
+        for (int node = 0; node < places.length; node++) {
+            Group at = all;
+            int free = 1;
+            for (int i = 0; i < columns.length; i++) {
+                free *= levels.get(i).size();
+                if (columns[i] >= 0) {
+                    Group outer = at;
+                    String value = table.hosts().get(node).values().get(columns[i]);
+                    at = outer.parts.computeIfAbsent(value, name -> new Group(outer.parts.size()));
+                    String what = table.columns().get(columns[i]) + " '" + value + "'";
+                    check(table, node, what, at.number, free, settings, sizes);
+                    places[node] = places[node] * free + at.number;
+                    free = 1;
+                }
+            }
+            check(table, node, "this host", at.nodes, free * nodes, settings, sizes);
+            places[node] = places[node] * free * nodes + at.nodes++;
+        }
+        return new PlacedTopology(regular, places);
+    }
+
+    private static void check(
+            HostTable table, int node, String what, int number, int places, Settings settings, String sizes) {
+        if (number >= places) {
+            throw InputException.at(
+                    table.hosts().get(node).place(),
+                    what + " is number " + (number + 1) + " of its group, where '" + sizes + ": " + settings.text(sizes)
+                            + "' has " + places,
+                    "Give larger sizes, or correct the table");
+        }
+    }
+
+    /**
+     * Returns the group of every node at each level of columns, numbered from 0 through all groups outside.
+     *
+     * @param key names columns, separated by blanks, from the outermost to the innermost
+     * @return [level][node], from the innermost to the outermost
+     */
+    static int[][] groups(Cluster cluster, Settings settings, String key) {
+        HostTable table = table(cluster, settings, List.of(new Level(key, 1)));
+        String[] names = settings.text(key).strip().split("\\s+");
+        int[][] groups = new int[names.length][cluster.nodes()];
+        int[] outer = new int[cluster.nodes()];
+        for (int level = names.length - 1, i = 0; level >= 0; level--, i++) {
+            int column = table.columns().indexOf(names[i]);
+            if (column < 0) {
+                throw unknown(table, settings, key, names[i]);
+            }
+            Map<String, Integer> numbers = new HashMap<>();
+            for (int node = 0; node < cluster.nodes(); node++) {
+                String path =
+                        outer[node] + " " + table.hosts().get(node).values().get(column);
+                groups[level][node] = numbers.computeIfAbsent(path, name -> numbers.size());
+            }
+            outer = groups[level];
+        }
+        return groups;
+    }
+
+    private static HostTable table(Cluster cluster, Settings settings, List<Level> levels) {
+        return cluster.hosts().orElseThrow(() -> {
+            String key = levels.stream()
+                    .map(Level::key)
+                    .filter(settings::has)
+                    .findFirst()
+                    .orElseThrow();
+            return settings.problem(
+                    key, "'" + key + "' needs a cluster with a table of hosts", "Write cluster: {hosts: FILE}");
+        });
+    }
+
+    private static int column(HostTable table, Settings settings, String key) {
+        int column = table.columns().indexOf(settings.text(key));
+        if (column < 0) {
+            throw unknown(table, settings, key, settings.text(key));
+        }
+        return column;
+    }
+
+    private static InputException unknown(HostTable table, Settings settings, String key, String name) {
+        return settings.problem(
+                key,
+                "the table of hosts has no column '" + name + "'",
+                Suggestion.of(name, table.columns()) + "Columns: " + String.join(", ", table.columns()));
+    }
+}

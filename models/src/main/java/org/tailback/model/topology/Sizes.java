@@ -1,0 +1,56 @@
+package org.tailback.model.topology;
+
+import java.util.Arrays;
+import org.tailback.cluster.Cluster;
+import org.tailback.settings.Settings;
+
+/** Sizes of regular topologies, such as {@code 4x4x2}, and their limits. */
+final class Sizes {
+    /** Most links that models can number. */
+    private static final int MAX_LINKS = 1 << 27;
+
+    private Sizes() {}
+
+    /** Returns the sizes of a key; their product is bounded by the largest cluster. */
+    static int[] of(Settings settings, String key) {
+        String text = settings.text(key);
+        if (!text.matches("[1-9]\\d{0,7}(x[1-9]\\d{0,7}){0,15}")) {
+            throw settings.problem(key, "expected sizes such as 4x4x2 for '" + key + "', found '" + text + "'", "");
+        }
+        int[] sizes = Arrays.stream(text.split("x")).mapToInt(Integer::parseInt).toArray();
+        if (product(sizes) > Cluster.MAX_NODES) {
+            throw settings.problem(key, "'" + text + "' is larger than any cluster", "");
+        }
+        return sizes;
+    }
+
+    /** Returns the product of sizes, or a value above {@link Cluster#MAX_NODES} where that is exceeded. */
+    static int product(int... sizes) {
+        long product = 1;
+        for (int size : sizes) {
+            product = Math.min(product * size, Cluster.MAX_NODES + 1L);
+        }
+        return (int) product;
+    }
+
+    /** Rejects topologies of more links than models can number. */
+    static void checkLinks(Settings settings, String key, long links) {
+        if (links > MAX_LINKS) {
+            throw settings.problem(
+                    key,
+                    "'" + settings.text(key) + "' makes more than " + MAX_LINKS + " links, each direction one",
+                    "Make it smaller");
+        }
+    }
+
+    /** Rejects clusters that have more nodes than a topology has places. */
+    static void checkNodes(Settings settings, String key, Cluster cluster, int places) {
+        if (cluster.nodes() > places) {
+            throw settings.problem(
+                    key,
+                    "'" + settings.text(key) + "' has places for " + places + " nodes, the cluster has "
+                            + cluster.nodes(),
+                    "");
+        }
+    }
+}
