@@ -18,6 +18,7 @@ import org.tailback.platform.Platform;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.settings.Settings;
+import org.tailback.settings.Settings.Value;
 import org.tailback.sharing.SharingModel;
 
 /**
@@ -117,6 +118,30 @@ public final class PlatformFile {
                 .warnings(chosenCost.warnings());
         compute(platform, overrides);
         return platform.build();
+    }
+
+    /**
+     * Returns a file for programs on so many nodes: with only that many nodes in the cluster if the section {@code network}
+     * states {@code topology: star}, in which all nodes are alike, and the cluster has more; otherwise this file. Nodes that
+     * no rank uses then cost neither time nor memory.
+     *
+     * @param nodes >= 1
+     */
+    public PlatformFile trimmedTo(int nodes) {
+        if (!root.has("network")
+                || !root.section("network").text("topology", "").equals("star")
+                || !root.has("cluster")
+                || !root.section("cluster").has("nodes")
+                || root.section("cluster").integer("nodes") <= nodes) {
+            return this;
+        }
+        Settings cluster = root.section("cluster");
+        Settings trimmed = cluster.overriddenBy(Settings.ofScalars(
+                cluster.name(), cluster.place(), ImmutableMap.of("nodes", Integer.toString(nodes))));
+        return new PlatformFile(
+                root.overriddenBy(
+                        Settings.of(root.name(), root.place(), ImmutableMap.of("cluster", Value.section(trimmed)))),
+                folder);
     }
 
     /** The nodes. */

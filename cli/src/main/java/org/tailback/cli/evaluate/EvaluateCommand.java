@@ -18,7 +18,6 @@ import org.tailback.fit.collective.MeasuredCollectivesFile;
 import org.tailback.fit.evaluation.Evaluation;
 import org.tailback.fit.evaluation.RandomPatterns;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
-import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.ModelChoice;
@@ -158,11 +157,11 @@ public final class EvaluateCommand extends Command {
         }
         MeasuredCollectivesFile file = MeasuredCollectivesFile.read(collectives);
         String model = models.isEmpty() ? null : models.get(0);
-        Platform predictedOn = PlatformFile.read(platform).resolve(Overrides.NONE.withModel(model));
+        PlatformFile predictedOn = PlatformFile.read(platform);
         CollectiveEvaluation evaluation = Progress.during(
                 console,
                 () -> "predicting " + file.cells().size() + " cells",
-                () -> CollectiveEvaluation.of(file.cells(), predictedOn));
+                () -> CollectiveEvaluation.of(file.cells(), predictedOn, Overrides.NONE.withModel(model)));
         if (evaluation.rows().isEmpty()) {
             throw new InputException(collectives + ": no cell has an algorithm that Tailback knows ('tailback')");
         }

@@ -10,7 +10,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.tailback.fit.statistics.Medians;
-import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
@@ -84,12 +85,14 @@ public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int not
     /**
      * Predicts cells and compares.
      *
+     * @param overrides parts of the platform file that are replaced
      * @throws org.tailback.error.InputException if the platform has too few nodes or cores
      */
-    public static CollectiveEvaluation of(List<MeasuredCollective> cells, Platform platform) {
+    public static CollectiveEvaluation of(
+            List<MeasuredCollective> cells, PlatformFile platform, Overrides overrides) {
         List<MeasuredCollective> known =
                 cells.stream().filter(MeasuredCollective::isPredictable).toList();
-        return of(cells, CollectivePrediction.seconds(known, platform));
+        return of(cells, CollectivePrediction.seconds(known, platform, overrides));
     }
 
     /**

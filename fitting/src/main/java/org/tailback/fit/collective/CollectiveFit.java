@@ -7,11 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.tailback.error.InputException;
-import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.platformfile.YamlSettings;
-import org.tailback.registry.Registry;
 
 /**
  * Fits the numbers of a platform file to measured collective operations.
@@ -41,7 +39,6 @@ public final class CollectiveFit {
     private final List<MeasuredCollective> cells;
     private final PlatformNumbers numbers;
     private final String text;
-    private final Registry registry = Registry.load();
 
     private CollectiveFit(List<MeasuredCollective> cells, String text, String source) {
         this.cells = cells;
@@ -119,7 +116,7 @@ public final class CollectiveFit {
         double[] measured =
                 cells.stream().mapToDouble(MeasuredCollective::seconds).toArray();
         RobustLeastSquares search = new RobustLeastSquares(measured, factors -> {
-            double[] seconds = CollectivePrediction.seconds(cells, platform(factors));
+            double[] seconds = CollectivePrediction.seconds(cells, platform(factors), Overrides.NONE);
             predicted.run();
             return seconds;
         });
@@ -134,8 +131,8 @@ public final class CollectiveFit {
                 numbers.text(text, solution.factors()));
     }
 
-    private Platform platform(double[] factors) {
-        return PlatformFile.of(numbers.times(factors)).resolve(Overrides.NONE, registry);
+    private PlatformFile platform(double[] factors) {
+        return PlatformFile.of(numbers.times(factors));
     }
 
     private List<LeftOut> leaveOut(
@@ -150,8 +147,8 @@ public final class CollectiveFit {
                 for (int i = 0; i < without.length; i++) {
                     without[i] = key.apply(cells.get(i)).equals(group);
                 }
-                leftOut.add(new LeftOut(
-                        group, CollectiveEvaluation.of(members, platform(search.without(solution, without)))));
+                PlatformFile fitted = platform(search.without(solution, without));
+                leftOut.add(new LeftOut(group, CollectiveEvaluation.of(members, fitted, Overrides.NONE)));
             }
         });
         return leftOut;

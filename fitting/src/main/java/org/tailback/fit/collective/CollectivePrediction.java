@@ -2,13 +2,19 @@ package org.tailback.fit.collective;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.ParallelProgram;
+import org.tailback.registry.Registry;
 import org.tailback.replay.Replay;
 
 /** Predicts measured collective operations on a platform: ranks fill the first nodes of the platform, node by node. */
@@ -20,10 +26,17 @@ public final class CollectivePrediction {
      *
      * @throws InputException if the platform has too few nodes or cores, or an algorithm cannot work
      */
-    public static double[] seconds(List<MeasuredCollective> cells, Platform platform) {
+    public static double[] seconds(List<MeasuredCollective> cells, PlatformFile platform, Overrides overrides) {
+        Registry registry = Registry.load();
+        Map<Integer, Platform> bySize = cells.stream()
+                .map(MeasuredCollective::nodes)
+                .distinct()
+                .collect(Collectors.toMap(
+                        nodes -> nodes, nodes -> platform.trimmedTo(nodes).resolve(overrides, registry)));
         return IntStream.range(0, cells.size())
                 .parallel()
-                .mapToDouble(i -> seconds(cells.get(i), platform))
+                .mapToDouble(i -> seconds(
+                        cells.get(i), Objects.requireNonNull(bySize.get(cells.get(i).nodes()))))
                 .toArray();
     }
 

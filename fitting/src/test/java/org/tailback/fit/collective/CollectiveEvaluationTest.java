@@ -58,7 +58,7 @@ class CollectiveEvaluationTest {
         MeasuredCollective twoNodes = new MeasuredCollective(Kind.BCAST, "pipeline", "pipeline", 2, 2, 1000, 1);
 
         CollectiveEvaluation evaluation = CollectiveEvaluation.of(
-                List.of(twoNodes), PlatformFile.parse(platform, "two.yaml").resolve(Overrides.NONE));
+                List.of(twoNodes), PlatformFile.parse(platform, "two.yaml"), Overrides.NONE);
 
         // rank 0 > 1 inside the node, 1 > 2 between nodes, 2 > 3 inside: 2 (1 + 0.1) + 10 + 1 us
         assertThat(evaluation.rows().get(0).predicted()).isCloseTo(13.2e-6, within(1e-12));
@@ -79,7 +79,7 @@ class CollectiveEvaluationTest {
                 new MeasuredCollective(Kind.BCAST, "pipeline", "pipeline", 2, 2, 1000, 1));
 
         CollectiveEvaluation evaluation = CollectiveEvaluation.of(
-                cells, PlatformFile.parse(platform, "growing.yaml").resolve(Overrides.NONE));
+                cells, PlatformFile.parse(platform, "growing.yaml"), Overrides.NONE);
 
         assertThat(evaluation.rows()).extracting(row -> row.predicted() * 1e6).satisfiesExactly(
                 two -> assertThat(two).isCloseTo(11, within(1e-9)),

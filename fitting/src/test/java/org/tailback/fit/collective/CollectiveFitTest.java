@@ -73,7 +73,7 @@ class CollectiveFitTest {
 
         assertThat(text).startsWith("# the form of a machine\n").contains("# of a node").contains("eager-limit: 16 KiB");
         CollectiveEvaluation again =
-                CollectiveEvaluation.of(cells(), PlatformFile.parse(text, "fitted.yaml").resolve(Overrides.NONE));
+                CollectiveEvaluation.of(cells(), PlatformFile.parse(text, "fitted.yaml"), Overrides.NONE);
         assertThat(again.medianFactor()).isLessThan(1.01);
     }
 
@@ -110,7 +110,7 @@ class CollectiveFitTest {
             }
         }
         double[] seconds = CollectivePrediction.seconds(
-                cells, PlatformFile.parse(TRUTH, "truth.yaml").resolve(Overrides.NONE));
+                cells, PlatformFile.parse(TRUTH, "truth.yaml"), Overrides.NONE);
         List<MeasuredCollective> measured = new ArrayList<>();
         for (MeasuredCollective cell : cells) {
             measured.add(new MeasuredCollective(
