@@ -71,6 +71,20 @@ public final class CollectiveSelectors {
                         new LocalWork(List.of(new LocalWork.Range(0, 0, secondsPerByte)), List.of(), List.of()));
     }
 
+    /**
+     * Returns the selector as {@link #parse}, with a place in front of an error's message.
+     *
+     * @param place where the text stands
+     * @throws InputException if there is no such selector, kind, algorithm or option
+     */
+    public static CollectiveSelector parseAt(String place, String text) {
+        try {
+            return parse(text);
+        } catch (InputException e) {
+            throw new InputException(place + ": " + e.getMessage(), e);
+        }
+    }
+
     private static CollectiveSelector fixed(String text, Settings settings) {
         Map<Kind, CollectiveAlgorithm> given = new EnumMap<>(Kind.class);
         for (String key : settings.keys()) {

@@ -66,7 +66,7 @@ final class GroupClocks {
         return dates.firstTime();
     }
 
-    /** The message whose end is {@link #firstDate}. */
+    /** The message whose end is {@link #firstTime}. */
     int first() {
         return root[dates.first()];
     }

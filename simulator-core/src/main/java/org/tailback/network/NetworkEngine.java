@@ -288,12 +288,12 @@ public final class NetworkEngine {
         checkSeconds(gap, "gap", bytes);
         checkResolution(message, gap, now);
         double work = sharing.work(source, destination, cost.wireBytes(bytes), gap);
-        double reference = sharing.referenceRate(source, destination);
-        boolean paced = gap * reference > work * (1 + PACE_ROUNDING);
+        double referenceRate = sharing.referenceRate(source, destination);
+        boolean paced = gap * referenceRate > work * (1 + PACE_ROUNDING);
         if (paced) {
             messages.setWork(message, work, gap, work / gap, work / gap);
         } else {
-            messages.setWork(message, work, Math.max(gap, work / reference), reference, NEVER);
+            messages.setWork(message, work, Math.max(gap, work / referenceRate), referenceRate, NEVER);
         }
         if (workDisturbance > 0) {
             messages.workLeft[message] *= 1 + workDisturbance * noise(messages.sequence[message]);
@@ -408,9 +408,7 @@ public final class NetworkEngine {
                 }
                 case MessageTable.BY_ITSELF -> {
                     messages.transferDate[message] = now;
-                    NetworkTotals totals = messages.user[message].totals();
-                    totals.met(0);
-                    totals.bytesMoved += messages.bytes[message];
+                    messages.user[message].totals().met(0);
                 }
                 case MessageTable.INSIDE_NODE -> {
                     messages.transferDate[message] = now;
@@ -433,9 +431,7 @@ public final class NetworkEngine {
         messages.transferDate[message] = now;
         int kinds = conflictMeter.ended(message, messages.source[message], messages.destination[message]);
         messages.conflicts[message] = (byte) kinds;
-        NetworkTotals totals = messages.user[message].totals();
-        totals.met(kinds);
-        totals.bytesMoved += messages.bytes[message];
+        messages.user[message].totals().met(kinds);
     }
 
     private int decideLosses(int count, double now) {

@@ -5,7 +5,6 @@ import org.tailback.units.Readable;
 
 /** What a network has done so far; it goes on counting. */
 public final class NetworkTotals {
-    long bytesMoved;
     long retransmissionTimeouts;
     long instants;
     long withoutConflict;
@@ -48,11 +47,6 @@ public final class NetworkTotals {
         if ((kinds & ConflictMeter.INCOME_OUTGO) != 0) {
             incomeOutgo++;
         }
-    }
-
-    /** Bytes of the messages whose data has all moved between nodes. */
-    public long bytesMoved() {
-        return bytesMoved;
     }
 
     /** Messages that waited for a retransmission timeout. */

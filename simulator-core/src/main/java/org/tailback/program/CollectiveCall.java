@@ -1,6 +1,7 @@
 package org.tailback.program;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,7 @@ public record CollectiveCall(
 
         /** The name in reports and formats: lower case, without underscore. */
         public String label() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace("_", "");
+            return name().toLowerCase(Locale.ROOT).replace("_", "");
         }
 
         /** True for the kinds in which one rank gathers or spreads. */

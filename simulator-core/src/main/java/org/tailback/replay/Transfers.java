@@ -12,6 +12,7 @@ import static org.tailback.replay.Communications.SYNCHRONOUS;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
@@ -364,7 +365,7 @@ final class Transfers implements MessageOwner {
             extraLatency = Arrays.copyOf(extraLatency, Math.max(16, 2 * communication));
         }
         extraLatency[communication] =
-                java.util.Objects.requireNonNull(disturbance).extraLatency(sender);
+                Objects.requireNonNull(disturbance).extraLatency(sender);
     }
 
     private void account(int message, int communication) {

@@ -1,5 +1,6 @@
 package org.tailback.schedule;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -91,7 +92,7 @@ public interface Schedule {
      */
     default void dependencyCounts(int rank, int[] counts, int offset) {
         int operations = operations(rank);
-        java.util.Arrays.fill(counts, offset, offset + operations, 0);
+        Arrays.fill(counts, offset, offset + operations, 0);
         for (int operation = 0; operation < operations; operation++) {
             int completion = completionSuccessors(rank, operation);
             for (int i = 0; i < completion; i++) {

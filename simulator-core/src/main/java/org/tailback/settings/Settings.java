@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
@@ -226,6 +227,11 @@ public final class Settings {
                     Suggestion.of(word, choices) + "Valid: " + String.join(", ", choices));
         }
         return word;
+    }
+
+    /** A constant of an enum, by its {@linkplain Labels label}. */
+    public <E extends Enum<E>> E choice(String key, Class<E> type) {
+        return Objects.requireNonNull(Labels.find(type, choice(key, Labels.all(type), text(key))));
     }
 
     /** A time in seconds, finite, >= 0. */

@@ -177,7 +177,7 @@ public final class ReplayCommand extends Command {
                         result,
                         spread,
                         compares ? run.uncontended(overrides) : Double.NaN,
-                        knowsDigits ? run.sensitivity(result, overrides) : null,
+                        knowsDigits ? run.sensitivity(result, platform, common.seed()) : null,
                         compared,
                         warnings);
                 page.write(run, overrides, report, common);

@@ -46,10 +46,9 @@ record TraceOnPlatform(Workload workload, PlatformChoice platforms, Console cons
                 .makespan();
     }
 
-    /** Returns how many digits of a result under these overrides hold. Costs one replay. */
-    Sensitivity sensitivity(ReplayResult result, Overrides overrides) {
-        return Sensitivity.of(
-                result, run(on(platform(overrides), overrides.seed()).workDisturbance(Sensitivity.DISTURBANCE)));
+    /** Returns how many digits of a result on a platform hold. Costs one replay. */
+    Sensitivity sensitivity(ReplayResult result, Platform platform, long seed) {
+        return Sensitivity.of(result, run(on(platform, seed).workDisturbance(Sensitivity.DISTURBANCE)));
     }
 
     /** Returns the makespan in seconds without contention and losses. Costs one replay. */

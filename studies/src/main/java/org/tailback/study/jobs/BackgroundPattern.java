@@ -1,8 +1,5 @@
 package org.tailback.study.jobs;
 
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 import umontreal.ssj.rng.RandomStream;
 
 /**
@@ -64,13 +61,5 @@ enum BackgroundPattern {
             next[j] = held;
         }
         return next;
-    }
-
-    String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    static List<String> labels() {
-        return Stream.of(values()).map(BackgroundPattern::label).toList();
     }
 }

@@ -151,7 +151,7 @@ final class SharedRun {
         return running[job].results;
     }
 
-    /** Number of background messages that have ended. */
+    /** Number of background messages sent. */
     long messages(int job) {
         return traffic[job].messages();
     }

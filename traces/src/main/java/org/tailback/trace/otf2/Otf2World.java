@@ -196,7 +196,7 @@ final class Otf2World {
         }
 
         private boolean hasMessages(long location) {
-            Optional<EventCursor> events = archive.events(location, BUFFER, false);
+            Optional<EventCursor> events = archive.events(location, BUFFER);
             if (events.isEmpty()) {
                 return false;
             }

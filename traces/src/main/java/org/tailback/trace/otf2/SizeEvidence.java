@@ -64,7 +64,7 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
     }
 
     private static Optional<SizeConvention> recorded(Otf2Archive archive, Otf2World world, int rank) {
-        Optional<EventCursor> events = archive.events(world.location(rank), BUFFER, false);
+        Optional<EventCursor> events = archive.events(world.location(rank), BUFFER);
         if (events.isEmpty()) {
             return Optional.empty();
         }

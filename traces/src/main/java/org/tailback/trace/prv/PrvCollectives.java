@@ -76,7 +76,7 @@ final class PrvCollectives {
     }
 
     /** Notes parameters of the current call; -1 and {@link NumberTable#NONE} for those recorded elsewhere. */
-    void parameters(long toldSent, long toldReceived, int toldCommunicator, boolean isRoot) {
+    void parameters(long toldSent, long toldReceived, int toldCommunicator) {
         sent = toldSent >= 0 ? toldSent : sent;
         received = toldReceived >= 0 ? toldReceived : received;
         communicator = toldCommunicator >= 0 ? toldCommunicator : communicator;

@@ -88,8 +88,7 @@ final class PrvRank extends RecordedRank {
                 }
             }
             case PrvScan.PARAMETERS ->
-                collectiveCalls.parameters(
-                        records.value(0), records.value(1), (int) records.value(2), records.value(3) == 1);
+                collectiveCalls.parameters(records.value(0), records.value(1), (int) records.value(2));
             case PrvScan.FLUSH -> flush(records.value(0));
             case PrvScan.RECORDING -> translator.recording(now, records.value(0) != 0);
             case PrvScan.SEND -> send();

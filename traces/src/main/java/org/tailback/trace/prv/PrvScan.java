@@ -207,13 +207,13 @@ final class PrvScan {
                 lastCommunicator[task] = index;
                 lastNumber[task] = collectives.add(index, task, time);
             } else {
-                index = NumberTable.NONE; // told before
+                index = NumberTable.NONE; // recorded before
             }
         }
         if (root == 1 && lastCommunicator[task] != NumberTable.NONE) {
             sorter.add(tasks + lastCommunicator[task], lastNumber[task], 0, ROOT, task, 0, 0, 0);
         }
-        sorter.add(task, time, CALLS, PARAMETERS, sent, received, index, root);
+        sorter.add(task, time, CALLS, PARAMETERS, sent, received, index, 0);
     }
 
     private void message() {

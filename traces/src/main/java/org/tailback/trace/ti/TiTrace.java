@@ -12,7 +12,7 @@ import org.tailback.trace.TraceOptions;
 
 /** An opened TI trace. Programs of different ranks may be read by different threads. */
 final class TiTrace implements Trace {
-    private static final Logger LOGGER = LoggerFactory.getLogger(TiTrace.class);
+    private static final Logger LOG = LoggerFactory.getLogger(TiTrace.class);
 
     private final TiSource source;
     private final TraceOptions options;
@@ -23,7 +23,7 @@ final class TiTrace implements Trace {
         this.source = source;
         this.options = options;
         this.counts = new AtomicReferenceArray<>(source.ranks());
-        LOGGER.info(
+        LOG.info(
                 "{} ranks in {}, compute speed {} flop/s {}",
                 source.ranks(),
                 source instanceof MergedFile ? "one file" : "a file each",

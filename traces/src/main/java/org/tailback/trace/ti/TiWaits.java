@@ -17,7 +17,7 @@ import org.tailback.trace.io.LineReader;
  * many operations they gave the sink.
  */
 final class TiWaits {
-    private static final Logger LOGGER = LoggerFactory.getLogger(TiWaits.class);
+    private static final Logger LOG = LoggerFactory.getLogger(TiWaits.class);
     private static final int[] NO_REQUESTS = {};
 
     private final int rank;
@@ -46,7 +46,7 @@ final class TiWaits {
     private WaitAudit audit() {
         WaitAudit done = audit;
         if (done == null) {
-            LOGGER.debug("rank {}: reading all actions to find out which requests its waits mean", rank);
+            LOG.debug("rank {}: reading all actions to find out which requests its waits mean", rank);
             done = WaitAudit.of(opener, rank, ranks);
             audit = done;
         }
