@@ -10,7 +10,7 @@ import java.util.Set;
 import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.Json;
+import org.tailback.table.Json;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.report.StudyPage;

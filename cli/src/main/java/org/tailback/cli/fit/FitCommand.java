@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.option.Require;
-import org.tailback.cli.render.Json;
+import org.tailback.table.Json;
 import org.tailback.error.InputException;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.graphs.MeasuredGraph;

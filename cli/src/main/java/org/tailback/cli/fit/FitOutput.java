@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Csv;
-import org.tailback.cli.render.Json;
+import org.tailback.table.Json;
 import org.tailback.fit.loggp.LogGpParameters;
 import org.tailback.fit.loggp.NetgaugeFit;
 import org.tailback.fit.modelfit.ModelFit;

@@ -2,7 +2,7 @@ package org.tailback.cli.graph;
 
 import java.io.Writer;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.Json;
+import org.tailback.table.Json;
 import org.tailback.model.graph.GraphResult;
 import org.tailback.sharing.Explanation;
 

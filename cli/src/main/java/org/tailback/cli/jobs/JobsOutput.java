@@ -3,7 +3,7 @@ package org.tailback.cli.jobs;
 import java.io.PrintWriter;
 import java.util.List;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.Json;
+import org.tailback.table.Json;
 import org.tailback.study.jobs.JobsResult;
 
 /** Jobs for programs. */

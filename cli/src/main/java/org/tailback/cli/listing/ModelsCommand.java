@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.render.Csv;
-import org.tailback.cli.render.Json;
+import org.tailback.table.Json;
 import org.tailback.collective.CollectiveAlgorithm;
 import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveSelectors;

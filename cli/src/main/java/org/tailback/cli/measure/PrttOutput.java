@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.Json;
+import org.tailback.table.Json;
 import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.loggp.PrttSeries;
 import org.tailback.fit.statistics.Estimate;

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.Json;
+import org.tailback.table.Json;
 import org.tailback.cli.render.Words;
 import org.tailback.trace.clock.ClockCheck;
 import org.tailback.trace.clock.ClockLine;

@@ -4,7 +4,7 @@ import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.Json;
+import org.tailback.table.Json;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Csv;
-import org.tailback.cli.render.Json;
+import org.tailback.table.Json;
 import org.tailback.cli.render.Words;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;

@@ -14,6 +14,7 @@ import org.tailback.error.InputException;
 import org.tailback.program.SendMode;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
+import org.tailback.trace.mpi.NumberTable;
 
 /**
  * The MPI side of an archive's definitions: which location is which rank, who belongs to which communicator, which
@@ -30,9 +31,9 @@ final class Otf2World {
             new MpiCall("an MPI function without a name", MpiCall.Kind.UNKNOWN, SendMode.STANDARD);
 
     private final long[] locations;
-    private final IdTable communicatorIndex;
+    private final NumberTable communicatorIndex;
     private final Communicator[] communicators;
-    private final IdTable callIndex;
+    private final NumberTable callIndex;
     private final MpiCall[] calls;
     private final ImmutableList<String> notes;
     private final double ticksPerSecond;
@@ -61,11 +62,10 @@ final class Otf2World {
         return value < 0 ? value + TWO_TO_64 : value;
     }
 
-    private static IdTable index(List<Long> ids) {
-        long[] keys = ids.stream().mapToLong(Long::longValue).toArray();
-        long[] values = new long[keys.length];
-        Arrays.setAll(values, i -> i);
-        return IdTable.of(keys, values, keys.length, -1);
+    private static NumberTable index(List<Long> ids) {
+        NumberTable index = new NumberTable();
+        ids.forEach(id -> index.put(id, index.size()));
+        return index;
     }
 
     int ranks() {
@@ -102,14 +102,14 @@ final class Otf2World {
     /** Returns the communicator of a global id, or null if it is not defined. */
     @Nullable
     Communicator communicator(long id) {
-        int index = (int) communicatorIndex.get(id, -1);
+        int index = communicatorIndex.get(id);
         return index < 0 ? null : communicators[index];
     }
 
     /** Returns the MPI call that a region of a global id is, or null if it is none. */
     @Nullable
     MpiCall call(long region) {
-        int index = (int) callIndex.get(region, -1);
+        int index = callIndex.get(region);
         return index < 0 ? null : calls[index];
     }
 

@@ -14,7 +14,6 @@ import org.tailback.generator.RandomPrograms;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
-import org.tailback.program.Program;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSummary;
