@@ -35,7 +35,7 @@ public final class CollectiveSelectors {
         return new Description(name, summary, "", ImmutableList.of(REDUCTION_PARAMETER));
     }
 
-    /** Returns what {@link #parse} knows, sorted by name. */
+    /** Returns the selectors that {@link #parse} knows, sorted by name. */
     public static List<Description> descriptions() {
         return DESCRIPTIONS;
     }

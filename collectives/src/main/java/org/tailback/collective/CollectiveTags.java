@@ -33,7 +33,7 @@ public final class CollectiveTags {
     }
 
     /**
-     * Returns what a message belongs to, such as {@code allreduce, call 12 on communicator 0}; empty for a message of a
+     * Returns the collective operation of a message, such as {@code allreduce, call 12 on communicator 0}; empty for a message of a
      * program.
      */
     static Optional<String> collectiveOf(int communicator, int tag) {
@@ -49,7 +49,7 @@ public final class CollectiveTags {
     }
 
     /**
-     * Returns what a message belongs to, such as {@code allreduce 12} for a rank's 13th collective on a communicator;
+     * Returns the collective operation of a message, such as {@code allreduce 12} for a rank's 13th collective on a communicator;
      * empty for a message of a program.
      */
     public static Optional<String> describe(int communicator, int tag) {

@@ -3,7 +3,7 @@ package org.tailback.network;
 import java.util.List;
 import org.tailback.units.Readable;
 
-/** What a network has done so far; it goes on counting. */
+/** Counts of a network so far; they keep growing. */
 public final class NetworkTotals {
     long retransmissionTimeouts;
     long instants;
@@ -17,14 +17,14 @@ public final class NetworkTotals {
 
     NetworkTotals() {}
 
-    /** Counts a message that takes less alone than the clock can tell apart at its start. */
+    /** Counts a message that takes less alone than the resolution of the clock at its start. */
     void unresolved(double loneSeconds, double stepSeconds) {
         unresolved++;
         leastUnresolved = Math.min(leastUnresolved, loneSeconds);
         coarsestStep = Math.max(coarsestStep, stepSeconds);
     }
 
-    /** What makes numbers of the network inexact. */
+    /** Warnings about inexact numbers of the network. */
     List<String> warnings() {
         return unresolved == 0
                 ? List.of()

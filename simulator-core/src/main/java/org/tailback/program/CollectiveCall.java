@@ -79,7 +79,7 @@ public record CollectiveCall(
     }
 
     /**
-     * Whom a rank exchanges with in neighbourhood collectives, as positions in the group, in the order of its process
+     * The partners of a rank in neighbourhood collectives, as positions in the group, in the order of its process
      * topology; a neighbour may occur more than once.
      *
      * @param sources whom it receives from
@@ -135,7 +135,7 @@ public record CollectiveCall(
                 kind, itsCommunicator, itsGroup, root, bytes, sendCounts, receiveCounts, computeSeconds, neighbours);
     }
 
-    /** How many ranks take part in a program of so many. */
+    /** Number of ranks that take part, in a program of so many. */
     public int ranks(int ofProgram) {
         return group == null ? ofProgram : group.length;
     }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.tailback.kernel.TimeQueue;
 
 /**
- * What will happen in a schedule's replay at dates that are known: ends of what CPUs do, arrivals of messages,
- * completions of operations. Ordered by date, and among equal dates by when they became known. O(log pending) each; no
+ * Future events of a schedule's replay at known times: ends of work on CPUs, arrivals of messages,
+ * completions of operations. Ordered by time, and among equal times in the order in which they became known. O(log pending) each; no
  * allocation once the columns have grown.
  */
 final class ScheduleEvents {

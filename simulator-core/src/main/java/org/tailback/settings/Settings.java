@@ -14,7 +14,7 @@ import org.tailback.error.InputException;
 import org.tailback.units.Quantity;
 
 /**
- * A section of named parameters, each remembering where it was written, so that every complaint can say so. It comes
+ * A section of named parameters, each remembering where it was written, so that every error can name the place. It comes
  * from a platform file (place = {@code file:line:column}), from a command line or from a program. Immutable.
  *
  * <p>Values are scalars (text, read with units by the typed getters), sections, or lists.
@@ -88,17 +88,17 @@ public final class Settings {
         return new Settings(name, place, values);
     }
 
-    /** What the section is. */
+    /** The name of the section. */
     public String name() {
         return name;
     }
 
-    /** Where the section stands. */
+    /** The place of the section, for messages. */
     public String place() {
         return place;
     }
 
-    /** Where a key's value stands; the section's place if the key is absent. */
+    /** The place of a key's value, for messages; the section's place if the key is absent. */
     public String placeOf(String key) {
         Value value = values.get(key);
         return value == null ? place : value.place();

@@ -29,12 +29,12 @@ final class Page {
     }
 
     /**
-     * What a page is made of.
+     * The parts of a page.
      *
      * @param title of the page, as text
      * @param verdict a sentence, as text
      * @param content name of the template of what is between verdict and facts; its marks are <code>{{NAME}}</code>
-     * @param texts what stands for the marks, as HTML
+     * @param texts replacements of the marks, as HTML
      * @param script name of the script that fills the page
      * @param data for the script
      * @param facts names and values for the end of the page

@@ -21,45 +21,62 @@ final class ReplayPageData {
 
     void write() {
         json.number("makespan", content.result().makespan())
-                .objects("bounds", content.bounds(), (item, bound) -> item.text("name", bound.name())
-                        .number("makespan", bound.makespan()))
+                .objects(
+                        "bounds",
+                        content.bounds(),
+                        (item, bound) -> item.text("name", bound.name()).number("makespan", bound.makespan()))
                 .text("boundsNote", content.boundsNote())
                 .object("timeline", item -> timeline(item, content.recorder().activity()))
                 .object("contention", item -> contention(item, content.recorder()));
         instants();
         json.object("matrix", item -> matrix(item, content.recorder().traffic()))
-                .rows("pairs", content.result().pairs(), pair -> List.of(
-                        pair.sender(), pair.receiver(), pair.messages(), pair.bytes(), pair.lostToContention()))
-                .rows("ranks", content.result().ranks(), rank -> List.of(
-                        rank.rank(),
-                        rank.finish(),
-                        rank.compute(),
-                        rank.blocked(),
-                        rank.messages(),
-                        rank.bytesSent(),
-                        rank.averagePenalty(),
-                        rank.lostToContention()));
+                .rows(
+                        "pairs",
+                        content.result().pairs(),
+                        pair -> List.of(
+                                pair.sender(), pair.receiver(), pair.messages(), pair.bytes(), pair.lostToContention()))
+                .rows(
+                        "ranks",
+                        content.result().ranks(),
+                        rank -> List.of(
+                                rank.rank(),
+                                rank.finish(),
+                                rank.compute(),
+                                rank.blocked(),
+                                rank.messages(),
+                                rank.bytesSent(),
+                                rank.averagePenalty(),
+                                rank.lostToContention()));
         if (!content.measured().isEmpty()) {
-            json.rows("measured", content.measured(), call -> List.of(
-                    call.kind(),
-                    call.count(),
-                    call.recorded(),
-                    call.predicted(),
-                    call.predicted() / call.recorded() - 1));
+            json.rows(
+                    "measured",
+                    content.measured(),
+                    call -> List.of(
+                            call.kind(),
+                            call.count(),
+                            call.recorded(),
+                            call.predicted(),
+                            call.predicted() / call.recorded() - 1));
         }
     }
 
     private static void timeline(Json json, RankActivity activity) {
-        json.texts("rows", IntStream.range(0, activity.rows()).mapToObj(activity::rowName).toList())
+        json.texts(
+                        "rows",
+                        IntStream.range(0, activity.rows())
+                                .mapToObj(activity::rowName)
+                                .toList())
                 .number("ranksPerRow", activity.ranksPerRow());
         if (activity.isExact()) {
             json.texts("names", RunRecorder.names())
                     .text("note", "")
-                    .object("exact", item -> item.column("row", activity.operations(), RankActivity.Operation::rank)
-                            .column("kind", activity.operations(), RankActivity.Operation::kind)
-                            .column("name", activity.operations(), RankActivity.Operation::name)
-                            .column("begin", activity.operations(), RankActivity.Operation::begin)
-                            .column("end", activity.operations(), RankActivity.Operation::end));
+                    .object(
+                            "exact",
+                            item -> item.column("row", activity.operations(), RankActivity.Operation::rank)
+                                    .column("kind", activity.operations(), RankActivity.Operation::kind)
+                                    .column("name", activity.operations(), RankActivity.Operation::name)
+                                    .column("begin", activity.operations(), RankActivity.Operation::begin)
+                                    .column("end", activity.operations(), RankActivity.Operation::end));
         } else {
             json.text(
                             "note",
@@ -106,7 +123,9 @@ final class ReplayPageData {
                             .flag("explained", !instant.together().isEmpty())
                             .objects(
                                     "edges",
-                                    IntStream.range(0, instant.edges().size()).boxed().toList(),
+                                    IntStream.range(0, instant.edges().size())
+                                            .boxed()
+                                            .toList(),
                                     (field, i) -> edge(
                                             field,
                                             instant.edges().get(i),
@@ -129,10 +148,13 @@ final class ReplayPageData {
 
     private static void matrix(Json json, Traffic traffic) {
         json.texts("groups", traffic.groupNames())
-                .objects("cells", traffic.cells(), (item, cell) -> item.number("sender", cell.sender())
-                        .number("receiver", cell.receiver())
-                        .number("messages", cell.messages())
-                        .number("bytes", cell.bytes())
-                        .number("lost", cell.lost()));
+                .objects(
+                        "cells",
+                        traffic.cells(),
+                        (item, cell) -> item.number("sender", cell.sender())
+                                .number("receiver", cell.receiver())
+                                .number("messages", cell.messages())
+                                .number("bytes", cell.bytes())
+                                .number("lost", cell.lost()));
     }
 }

@@ -18,7 +18,7 @@ import org.tailback.table.Json;
 public final class StudyPage {
     private StudyPage() {}
 
-    /** How the values of a column are written. */
+    /** The form of a column's values. */
     public enum Unit {
         /** As they are. */
         TEXT,
@@ -61,16 +61,21 @@ public final class StudyPage {
         }
 
         private void write(Json json) {
-            json.objects("columns", columns, (item, column) -> item.text("name", column.name())
-                            .text("as", Labels.of(column.unit())))
-                    .rows("rows", rows, row -> columns.stream()
-                            .map(column -> column.value().apply(row))
-                            .toList());
+            json.objects(
+                            "columns",
+                            columns,
+                            (item, column) -> item.text("name", column.name()).text("as", Labels.of(column.unit())))
+                    .rows(
+                            "rows",
+                            rows,
+                            row -> columns.stream()
+                                    .map(column -> column.value().apply(row))
+                                    .toList());
         }
     }
 
     /**
-     * What a page shows.
+     * The content of a page.
      *
      * @param title of the page
      * @param verdict a sentence

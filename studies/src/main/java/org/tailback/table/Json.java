@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one JSON object, field by field in the order of the calls. Numbers that are not finite become null. Records of
- * the outer two levels stand on lines of their own, deeper ones within a line.
+ * the outer two levels have individual lines, deeper ones are within a line.
  */
 public final class Json {
     private final JsonGenerator generator;

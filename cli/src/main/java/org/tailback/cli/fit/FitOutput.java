@@ -17,7 +17,7 @@ import org.tailback.fit.plogp.PlogPParameters;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.fit.tree.TreeParameters;
 
-/** What was fitted, for programs; the text form is the platform fragment itself. */
+/** The result of a fit for programs; the text form is the platform fragment itself. */
 final class FitOutput {
     private static final Columns<PlogPParameters.Entry> SIZE = new Columns<PlogPParameters.Entry>()
             .add("bytes", PlogPParameters.Entry::bytes)

@@ -6,7 +6,7 @@ import org.tailback.table.Json;
 import org.tailback.model.graph.GraphResult;
 import org.tailback.sharing.Explanation;
 
-/** What became of a contention graph, for programs: JSON and CSV. */
+/** The simulation of a contention graph for programs: JSON and CSV. */
 final class GraphOutput {
     private static final Columns<GraphResult.EdgeResult> EDGE = new Columns<GraphResult.EdgeResult>()
             .add("id", GraphResult.EdgeResult::id)

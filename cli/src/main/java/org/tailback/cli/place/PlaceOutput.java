@@ -20,7 +20,7 @@ import org.tailback.study.placement.PlacementChart;
 import org.tailback.study.placement.PlacementResult;
 import org.tailback.units.Readable;
 
-/** What a search found, as text, JSON, CSV and a page. */
+/** The result of a search as text, JSON, CSV and a page. */
 final class PlaceOutput {
     private static final int NODES_SHOWN = 64;
 

@@ -46,7 +46,7 @@ record TraceOnPlatform(Workload workload, PlatformChoice platforms, Console cons
                 .makespan();
     }
 
-    /** Returns how many digits of a result on a platform hold. Costs one replay. */
+    /** Returns the number of digits of a result on a platform that hold. Costs one replay. */
     Sensitivity sensitivity(ReplayResult result, Platform platform, long seed) {
         return Sensitivity.of(result, run(on(platform, seed).workDisturbance(Sensitivity.DISTURBANCE)));
     }

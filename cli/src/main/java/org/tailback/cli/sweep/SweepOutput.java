@@ -107,7 +107,7 @@ final class SweepOutput {
                 leftOut(summary));
     }
 
-    /** Returns what the pictures do not show, a sentence each. */
+    /** Returns the parts of the result that the pictures do not show, a sentence each. */
     static List<String> leftOut(SweepSummary summary) {
         List<String> warnings = new ArrayList<>(SweepCharts.leftOut(summary.rows()));
         if (!summary.failed().isEmpty()) {

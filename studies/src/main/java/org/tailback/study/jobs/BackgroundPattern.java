@@ -3,7 +3,7 @@ package org.tailback.study.jobs;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Who sends to whom in background traffic. Every sender has one message in flight and sends the next one when it has
+ * Senders and receivers in background traffic. Every sender has one message in flight and sends the next one when it has
  * ended. Nodes are positions in the job's list of nodes, 0 to n - 1.
  */
 enum BackgroundPattern {
@@ -28,7 +28,7 @@ enum BackgroundPattern {
             return permutation[source];
         }
     },
-    /** Every message goes to another node drawn at random. */
+    /** Every message is sent to another node drawn at random. */
     UNIFORM {
         @Override
         int destination(int source, int nodes, long message, int[] permutation, RandomStream stream) {

@@ -92,7 +92,7 @@ final class Blame {
         return parts;
     }
 
-    /** Share of the orders of n others in which a given set of size s comes before a given other: s! (n-s-1)! / n!. */
+    /** Share of the orders of n others in which a given set of size s is before a given other: s! (n-s-1)! / n!. */
     private static double[] weights(int n) {
         double[] weights = new double[Math.max(1, n)];
         double choices = 1;

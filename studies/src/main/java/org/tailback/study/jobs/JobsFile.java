@@ -43,7 +43,7 @@ import org.tailback.units.Quantity;
  *     start: 0 s
  * }</pre>
  *
- * <p>Immutable. Background traffic goes on until all jobs have ended.
+ * <p>Immutable. Background traffic continues until all jobs have ended.
  */
 final class JobsFile {
     private static final List<String> JOB_KEYS = List.of(

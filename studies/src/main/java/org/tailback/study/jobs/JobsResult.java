@@ -3,7 +3,7 @@ package org.tailback.study.jobs;
 import java.util.List;
 
 /**
- * What several jobs in one network did. Times in seconds.
+ * The result of several jobs in one network. Times in seconds.
  *
  * @param jobs in the order of the file
  * @param background in the order of the file

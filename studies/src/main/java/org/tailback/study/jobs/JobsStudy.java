@@ -46,7 +46,7 @@ public final class JobsStudy {
         this.file = file;
     }
 
-    /** When to divide losses among the jobs. */
+    /** The condition on which losses are divided among the jobs. */
     public enum Dividing {
         /** Up to {@link #MOST_BLAMED} jobs. */
         AUTO,
@@ -57,7 +57,7 @@ public final class JobsStudy {
     }
 
     /**
-     * How to run.
+     * Settings of a run.
      *
      * @param seed of random nodes, starts, traffic and models
      * @param threads number of runs at once, >= 1

@@ -17,7 +17,7 @@ import umontreal.ssj.rng.RandomStream;
  * The nodes of a job: named ones, or a number of free ones that a policy chooses.
  *
  * <p>Written as numbers, ranges and node names ({@code 0-3,8,X12}), or as a policy with a number of nodes
- * ({@code random:16}); the number may be left out where the job's ranks tell it.
+ * ({@code random:16}); the number may be left out where it follows from the job's ranks.
  *
  * @param policy null for named nodes
  * @param count number of nodes that the policy chooses, 0 for as many as the ranks need
@@ -25,7 +25,7 @@ import umontreal.ssj.rng.RandomStream;
  * @param place position in the file, for messages
  */
 record NodeChoice(@Nullable Policy policy, int count, List<String> named, String place) {
-    /** How free nodes are chosen. */
+    /** Rules by which free nodes are chosen. */
     enum Policy {
         /** The first row of consecutive free nodes that is long enough; the first free nodes if there is none. */
         CONTIGUOUS,

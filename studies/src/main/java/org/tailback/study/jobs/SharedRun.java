@@ -131,7 +131,7 @@ final class SharedRun {
         }
     }
 
-    /** When each job started, in seconds. */
+    /** The times at which the jobs started, in seconds. */
     double[] starts() {
         return starts;
     }

@@ -44,7 +44,7 @@ import org.tailback.units.ValueList;
  * seeds: [1, 2, 3]                             # 1 if not given; or 1:10:+1
  * }</pre>
  *
- * <p>A single value may stand for a list of one. In lists in brackets, write values with commas in quotes:
+ * <p>A single value is a list of one. In lists in brackets, write values with commas in quotes:
  * {@code "infiniband:competitor-rule=exact,…"}.
  */
 final class SweepFile {
@@ -165,7 +165,7 @@ final class SweepFile {
     }
 
     /**
-     * Returns what replaces a part of the platforms, in the order of the file; the platform's own if there is no such
+     * Returns the replacements of a part of the platforms, in the order of the file; the platform's own if there is no such
      * key.
      */
     List<Choice> choices(String key) {

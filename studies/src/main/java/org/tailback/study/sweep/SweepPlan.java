@@ -88,7 +88,7 @@ public final class SweepPlan {
     /**
      * As {@link #read}, from a text.
      *
-     * @param source what comes before line and column in messages
+     * @param source name of the file in messages, before line and column
      * @param folder what paths in it are relative to
      */
     public static SweepPlan parse(String text, String source, Path folder) {
@@ -115,12 +115,12 @@ public final class SweepPlan {
         return text;
     }
 
-    /** Returns what the file is called in messages. */
+    /** Returns the name of the file in messages. */
     public String source() {
         return source;
     }
 
-    /** Returns what paths in the file are relative to. */
+    /** Returns the folder to which paths in the file are relative. */
     public Path folder() {
         return folder;
     }

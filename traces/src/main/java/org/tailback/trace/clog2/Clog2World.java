@@ -20,7 +20,7 @@ import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /**
- * What one reading of a file tells about the program: which process is which rank of the world, who belongs to which
+ * The results of one reading of a file: the process of each rank of the world, the members of each
  * communicator, which events begin and end which calls, and how many records each rank has. Immutable once read.
  */
 final class Clog2World implements RecordedWorld {

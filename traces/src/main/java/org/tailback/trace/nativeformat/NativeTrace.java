@@ -98,7 +98,7 @@ class NativeTrace implements Trace {
         return content.head().communicators();
     }
 
-    /** False where notes tell that the program was derived from a recording. */
+    /** Returns false where notes say that the program was derived from a recording. */
     @Override
     public final boolean hasExactSizes() {
         return content.notes().isEmpty();

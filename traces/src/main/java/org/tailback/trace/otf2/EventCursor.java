@@ -103,18 +103,18 @@ public final class EventCursor {
     }
 
     /**
-     * Returns what kind the current event is, or null for one that only newer versions of OTF2 know (or at the end).
+     * Returns the kind of the current event, or null for one that only newer versions of OTF2 know (or at the end).
      */
     public @Nullable EventKind kind() {
         return kind;
     }
 
-    /** Returns when the event happened by the common clock, in ticks, unsigned. */
+    /** Returns the time of the event by the common clock, in ticks, unsigned. */
     public long time() {
         return time;
     }
 
-    /** Returns when it happened by the location's own clock, in ticks, unsigned. */
+    /** Returns its time by the location's own clock, in ticks, unsigned. */
     public long recordedTime() {
         return recordedTime;
     }

@@ -92,7 +92,7 @@ public final class Otf2Archive {
         }
     }
 
-    /** Returns where it lies. */
+    /** Returns its path. */
     public Path anchorFile() {
         return anchorFile;
     }

@@ -20,7 +20,7 @@ import org.tailback.trace.mpi.NumberTable;
  * The MPI side of an archive's definitions: which location is which rank, who belongs to which communicator, which
  * regions are MPI calls. Immutable.
  *
- * <p>Ranks are the members of the group of MPI locations. Where there is none, the locations whose events tell of
+ * <p>Ranks are the members of the group of MPI locations. Where there is none, the locations with events of
  * messages are, in the order of their definition.
  */
 final class Otf2World {
@@ -82,7 +82,7 @@ final class Otf2World {
         return locations;
     }
 
-    /** Of the archive's clock, or what is assumed where it does not tell. */
+    /** Returns the resolution of the archive's clock, or an assumed one where it is not recorded. */
     double ticksPerSecond() {
         return ticksPerSecond;
     }

@@ -1,7 +1,7 @@
 package org.tailback.trace.otf2;
 
 /**
- * What an id in a record stands for. Local ids of each kind are translated to global ones by a mapping table of its
+ * The kind of object that an id in a record names. Local ids of each kind are translated to global ones by a mapping table of its
  * own.
  */
 public enum Reference {

@@ -78,7 +78,7 @@ final class PrvCommunicators {
         return members;
     }
 
-    /** Returns how many definitions name tasks that their application does not have. */
+    /** Returns the number of definitions with tasks that their application does not have. */
     long impossible() {
         return impossible;
     }

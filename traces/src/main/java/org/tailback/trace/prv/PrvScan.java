@@ -34,7 +34,7 @@ final class PrvScan {
 
     private static final int ROOT = 10;
 
-    /** What happens first at equal times: receives belong to calls that end then, sends to calls that begin. */
+    /** Order at equal times: receives belong to calls that end then, sends to calls that begin. */
     private static final int FIRST = 0;
 
     private static final int RECEIVES = 1;

@@ -15,7 +15,7 @@ import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /**
- * What one reading of a file tells: which tasks are ranks, their communicators, and their MPI records sorted by task.
+ * The results of one reading of a file: the tasks that are ranks, their communicators, and their MPI records sorted by task.
  */
 final class PrvWorld implements RecordedWorld {
     private final PrvHeader header;

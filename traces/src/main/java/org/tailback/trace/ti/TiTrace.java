@@ -16,7 +16,7 @@ final class TiTrace implements Trace {
 
     private final TiSource source;
     private final TraceOptions options;
-    /** What the last ended run of each rank ignored; empty before. */
+    /** Counts of the last ended run of each rank; empty before. */
     private final AtomicReferenceArray<TiCounts> counts;
 
     TiTrace(TiSource source, TraceOptions options) {
