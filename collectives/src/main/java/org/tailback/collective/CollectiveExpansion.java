@@ -27,7 +27,8 @@ import org.tailback.program.Program;
  *       library with a progress thread or of an interface card that knows collectives. Libraries that progress only
  *       inside MPI calls overlap less. Its reductions take no time from the rank.
  *   <li>Reductions, copies and temporary memory take the times of {@link CollectiveSelector#localWork}; the work that
- *       the trace attributes to the call ({@code computeSeconds}) follows the communication as one computation, as in SimGrid's replay.
+ *       the trace attributes to the call ({@code computeSeconds}) follows the communication as one computation, as in
+ *       SimGrid's replay.
  * </ul>
  *
  * <p>Memory per open rank: the operations that the program produced in one call after a collective, and nothing that

@@ -17,8 +17,8 @@ public interface CollectiveSchedule {
     void step(int step, CollectiveSink sink);
 
     /**
-     * Returns the division of the buffer into blocks by bcast, reduce, allreduce, scan and exscan, the same at all ranks; null
-     * for P parts of equal size, but for a byte.
+     * Returns the division of the buffer into blocks by bcast, reduce, allreduce, scan and exscan, the same at all
+     * ranks; null for P parts of equal size, but for a byte.
      */
     default @Nullable Partition partition() {
         return null;

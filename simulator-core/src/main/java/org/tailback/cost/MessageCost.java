@@ -73,12 +73,12 @@ public interface MessageCost {
     }
 
     /**
-     * The time after its start for which a message between two nodes takes no part in the sharing of the network, whatever its
-     * protocol; for costs that count the latency before the transfer instead of after it.
+     * The time after its start for which a message between two nodes takes no part in the sharing of the network,
+     * whatever its protocol; for costs that count the latency before the transfer instead of after it.
      *
      * @param bytes size of the message in bytes, >= 0
-     * @param pathLatency latency of the links on the route by the sharing model, in seconds, >= 0; not a number if it does
-     *     not know
+     * @param pathLatency latency of the links on the route by the sharing model, in seconds, >= 0; not a number if it
+     *     does not know
      * @return seconds, finite, >= 0; 0 unless a cost says otherwise
      */
     default double startDelay(long bytes, double pathLatency) {

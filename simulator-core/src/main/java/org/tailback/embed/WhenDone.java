@@ -3,8 +3,8 @@ package org.tailback.embed;
 import java.util.function.Consumer;
 
 /**
- * The action of a message's owner when the message is over. Called once, from the clock, never during {@link Network#send}; it
- * may send, cancel and change whatever it likes. Never called for a message that its owner cancelled.
+ * The action of a message's owner when the message is over. Called once, from the clock, never during {@link
+ * Network#send}; it may send, cancel and change whatever it likes. Never called for a message that its owner cancelled.
  */
 @FunctionalInterface
 public interface WhenDone {

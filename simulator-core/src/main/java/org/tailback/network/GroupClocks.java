@@ -7,7 +7,8 @@ import org.tailback.kernel.TimeQueue;
  * Messages that progress in groups ({@link org.tailback.sharing.GroupedSharing}): a virtual clock per group counts the
  * work that a message of the group has done since the clock began, so that a change of the group's rate costs the same
  * however many messages are in it. A message is done when the clock shows what it showed when the message came plus the
- * message's work; the messages of a group wait in a pairing heap by that, and only the first of them has a time of its end.
+ * message's work; the messages of a group wait in a pairing heap by that, and only the first of them has a time of its
+ * end.
  *
  * <p>A clock starts again at 0 when its group is empty. What a clock that has run long rounds away, the engine's
  * tolerance of simultaneous ends covers.
@@ -151,7 +152,9 @@ final class GroupClocks {
         return dateOf(message, group[message]);
     }
 
-    /** Visits the messages that end by a given time if no rate changes any more. O(number visited + groups with one). */
+    /**
+     * Visits the messages that end by a given time if no rate changes any more. O(number visited + groups with one).
+     */
     void forEachUntil(double date, TimeQueue.Visitor visitor) {
         dates.forEachUntil(date, itsGroup -> visit(root[itsGroup], itsGroup, date, visitor));
     }

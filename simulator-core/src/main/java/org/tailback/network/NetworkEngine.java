@@ -27,9 +27,9 @@ import org.tailback.sharing.SharingModel;
  * gives it; whenever messages start or end, all changes of that instant are applied together and the model is asked
  * once.
  *
- * <p>The network has one or two timers on its kernel, however many messages are in flight: for the time of its next end,
- * and for a flush after everything else of an instant in which something changed. Times of ends are in an indexed heap
- * here. Several networks can share one kernel.
+ * <p>The network has one or two timers on its kernel, however many messages are in flight: for the time of its next
+ * end, and for a flush after everything else of an instant in which something changed. Times of ends are in an indexed
+ * heap here. Several networks can share one kernel.
  *
  * <p>Progress is settled lazily: the remaining work is updated only when a message's rate changes, and the time of
  * its end is {@code now + work left / rate}. Times that differ by no more than 1e-13 of themselves are one instant, so
@@ -753,8 +753,8 @@ public final class NetworkEngine {
     }
 
     /**
-     * The penalty of an ended message, its transfer time over that alone: exactly 1 where the two differ by no more than the
-     * rounding of times. Only for messages that take time alone.
+     * The penalty of an ended message, its transfer time over that alone: exactly 1 where the two differ by no more
+     * than the rounding of times. Only for messages that take time alone.
      */
     public double averagePenalty(int message) {
         double moving = transferSeconds(message);

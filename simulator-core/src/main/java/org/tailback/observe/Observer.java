@@ -7,10 +7,10 @@ import org.tailback.program.OperationKind;
  * method does nothing unless overridden (those with more parameters call those with fewer); a run without observer
  * pays nothing for this.
  *
- * <p>A <em>thread</em> distinguishes activities of a rank at the same time: 0 for the rank itself and in schedules the number
- * of the CPU (one more for what needs no CPU); below 0 for a helper that acts as the rank. A <em>communication</em> is
- * the number of a message from its posting until both sides are done with it, a <em>message</em> its number while it
- * moves; both are used again.
+ * <p>A <em>thread</em> distinguishes activities of a rank at the same time: 0 for the rank itself and in schedules the
+ * number of the CPU (one more for what needs no CPU); below 0 for a helper that acts as the rank. A
+ * <em>communication</em> is the number of a message from its posting until both sides are done with it, a
+ * <em>message</em> its number while it moves; both are used again.
  */
 public interface Observer {
     /**

@@ -23,7 +23,10 @@ final class PostedQueues {
         this.byTag = byTag;
     }
 
-    /** The slot of a queue, valid until the next change. Parts of the key that the queues do not distinguish are ignored. */
+    /**
+     * The slot of a queue, valid until the next change. Parts of the key that the queues do not distinguish are
+     * ignored.
+     */
     int slot(int source, int destination, int tag, int communicator) {
         return keys.slot(
                 bySource ? source : OperationSink.ANY_SOURCE,

@@ -179,7 +179,9 @@ final class RankTable extends RankStatistics {
         }
     }
 
-    /** Drops the buffer of a rank with nothing behind the operation that it waits in, unless the kind still needs it. */
+    /**
+     * Drops the buffer of a rank with nothing behind the operation that it waits in, unless the kind still needs it.
+     */
     private void drop(int rank, OperationKind kind, OperationBuffer buffer) {
         if (kind != OperationKind.WAITANY && kind != OperationKind.WAITSOME && kind != OperationKind.PROBE) {
             buffer.removeFirst();

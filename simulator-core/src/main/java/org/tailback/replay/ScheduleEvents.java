@@ -5,8 +5,8 @@ import org.tailback.kernel.TimeQueue;
 
 /**
  * Future events of a schedule's replay at known times: ends of work on CPUs, arrivals of messages,
- * completions of operations. Ordered by time, and among equal times in the order in which they became known. O(log pending) each; no
- * allocation once the columns have grown.
+ * completions of operations. Ordered by time, and among equal times in the order in which they became known. O(log
+ * pending) each; no allocation once the columns have grown.
  */
 final class ScheduleEvents {
     /** A CPU of the rank ends what it does for the operation. */

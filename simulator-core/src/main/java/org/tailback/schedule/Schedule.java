@@ -110,7 +110,10 @@ public interface Schedule {
         return List.of();
     }
 
-    /** The place of an operation in the file, such as {@code file:line}, for messages; empty if there is none. May be slow. */
+    /**
+     * The place of an operation in the file, such as {@code file:line}, for messages; empty if there is none. May be
+     * slow.
+     */
     default String placeOf(int rank, int operation) {
         return "";
     }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The operations of the ranks of a schedule, added up without running it. Sums that do not fit into 64 bits stay at the largest
- * number, and {@link #isCapped} says so. Immutable.
+ * The operations of the ranks of a schedule, added up without running it. Sums that do not fit into 64 bits stay at the
+ * largest number, and {@link #isCapped} says so. Immutable.
  */
 public final class ScheduleTotals {
     private long[] sendsOfRank;

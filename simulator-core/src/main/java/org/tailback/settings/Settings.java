@@ -14,8 +14,8 @@ import org.tailback.error.InputException;
 import org.tailback.units.Quantity;
 
 /**
- * A section of named parameters, each remembering where it was written, so that every error can name the place. It comes
- * from a platform file (place = {@code file:line:column}), from a command line or from a program. Immutable.
+ * A section of named parameters, each remembering where it was written, so that every error can name the place. It
+ * comes from a platform file (place = {@code file:line:column}), from a command line or from a program. Immutable.
  *
  * <p>Values are scalars (text, read with units by the typed getters), sections, or lists.
  */

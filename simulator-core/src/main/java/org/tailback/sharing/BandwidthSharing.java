@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * The sharing of the network among messages in flight between nodes: the mutable state of one network under one model.
  *
- * <p>The network engine notifies it of every flow that starts or ends, and after all changes of one instant asks once for
- * the new rates. A flow is a dense number from 0 that the engine chooses and uses again after the flow has ended.
+ * <p>The network engine notifies it of every flow that starts or ends, and after all changes of one instant asks once
+ * for the new rates. A flow is a dense number from 0 that the engine chooses and uses again after the flow has ended.
  * Messages inside one node take no part in it.
  *
  * <p>A rate is work per second. The message cost says how fast one message moves by itself: its pace. The model says

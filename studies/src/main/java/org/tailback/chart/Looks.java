@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The looks of the series of a chart: the numbers of their colours and dashes, by group if all are grouped, otherwise by
- * position.
+ * The looks of the series of a chart: the numbers of their colours and dashes, by group if all are grouped, otherwise
+ * by position.
  */
 final class Looks {
     private final List<Series> series;

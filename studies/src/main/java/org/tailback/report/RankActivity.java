@@ -6,8 +6,8 @@ import java.util.List;
 import org.tailback.program.OperationKind;
 
 /**
- * The activity of the ranks of a run over time: every operation as long as there are few, otherwise for rows of equally many
- * neighbouring ranks and bins of time what takes most of it. Memory does not depend on the length of the run.
+ * The activity of the ranks of a run over time: every operation as long as there are few, otherwise for rows of equally
+ * many neighbouring ranks and bins of time what takes most of it. Memory does not depend on the length of the run.
  */
 final class RankActivity {
     /** In the order of the page's list of kinds. */

@@ -96,7 +96,9 @@ class MatchedTrace implements Trace {
         return trace.communicators();
     }
 
-    /** Returns false: an operation that has lost its partner is matched with the next message, whose size may differ. */
+    /**
+     * Returns false: an operation that has lost its partner is matched with the next message, whose size may differ.
+     */
     @Override
     public boolean hasExactSizes() {
         return false;

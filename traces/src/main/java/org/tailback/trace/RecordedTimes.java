@@ -32,7 +32,10 @@ public interface RecordedTimes {
         /** Returns the number of the operation in the rank's program, from 0. */
         long operation();
 
-        /** Returns the time at which its call was entered or its computation began: seconds from the beginning of the trace. */
+        /**
+         * Returns the time at which its call was entered or its computation began: seconds from the beginning of the
+         * trace.
+         */
         double enter();
 
         /** Returns the time at which it was left, in seconds, >= enter. */

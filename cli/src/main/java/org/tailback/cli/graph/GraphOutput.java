@@ -2,9 +2,9 @@ package org.tailback.cli.graph;
 
 import java.io.Writer;
 import org.tailback.cli.render.Columns;
-import org.tailback.table.Json;
 import org.tailback.model.graph.GraphResult;
 import org.tailback.sharing.Explanation;
+import org.tailback.table.Json;
 
 /** The simulation of a contention graph for programs: JSON and CSV. */
 final class GraphOutput {

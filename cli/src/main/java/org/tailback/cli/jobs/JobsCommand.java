@@ -94,8 +94,7 @@ public final class JobsCommand extends Command {
         PlatformChoice choice = PlatformChoice.of(path, Registry.load());
         Overrides overrides = others.with(platform.model(), null, seed);
         Platform chosen = choice.onRanks(1, overrides);
-        return study.run(
-                chosen, choice.traceOptions(overrides), new JobsStudy.Settings(seed, threads.count(), blame));
+        return study.run(chosen, choice.traceOptions(overrides), new JobsStudy.Settings(seed, threads.count(), blame));
     }
 
     private void write(List<JobsResult> results) {

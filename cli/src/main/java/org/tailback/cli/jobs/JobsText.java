@@ -57,13 +57,14 @@ final class JobsText {
         return result.jobs().stream()
                 .filter(job -> job.slowdown() > 0)
                 .max(Comparator.comparingDouble(JobsResult.Job::slowdown))
-                .map(job -> ends(result) + Readable.seconds(result.end()) + "; " + job.name()
-                        + " is slowed down most, " + Words.ratio(job.slowdown()) + " times")
+                .map(job -> ends(result) + Readable.seconds(result.end()) + "; " + job.name() + " is slowed down most, "
+                        + Words.ratio(job.slowdown()) + " times")
                 .orElse("No job completed a run");
     }
 
     private static String ends(JobsResult result) {
-        long ending = result.jobs().stream().filter(JobsResult.Job::endsByItself).count();
+        long ending =
+                result.jobs().stream().filter(JobsResult.Job::endsByItself).count();
         return Words.count(ending, "job") + (ending == 1 ? " ends after " : " end after ");
     }
 

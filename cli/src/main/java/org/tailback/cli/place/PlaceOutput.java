@@ -11,13 +11,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
-import org.tailback.table.Json;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.placement.PlacementChart;
 import org.tailback.study.placement.PlacementResult;
+import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
 /** The result of a search as text, JSON, CSV and a page. */

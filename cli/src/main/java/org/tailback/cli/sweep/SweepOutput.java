@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Csv;
-import org.tailback.table.Json;
 import org.tailback.cli.render.Words;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.sweep.SweepCharts;
 import org.tailback.study.sweep.SweepRow;
 import org.tailback.study.sweep.SweepSummary;
+import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
 /** The results of a sweep in each form; the rows only if they are not in a file. */

@@ -49,7 +49,8 @@ public final class ComparisonCharts {
     }
 
     /**
-     * Returns distinct names of the combinations; platform files without their folders and endings where that is enough.
+     * Returns distinct names of the combinations; platform files without their folders and endings where that is
+     * enough.
      */
     static List<String> names(List<Comparison.Row> rows) {
         UnaryOperator<String> shortened =

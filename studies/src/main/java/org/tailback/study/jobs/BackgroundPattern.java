@@ -3,8 +3,8 @@ package org.tailback.study.jobs;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Senders and receivers in background traffic. Every sender has one message in flight and sends the next one when it has
- * ended. Nodes are positions in the job's list of nodes, 0 to n - 1.
+ * Senders and receivers in background traffic. Every sender has one message in flight and sends the next one when it
+ * has ended. Nodes are positions in the job's list of nodes, 0 to n - 1.
  */
 enum BackgroundPattern {
     /** All nodes send to node 0, which sends nothing. */

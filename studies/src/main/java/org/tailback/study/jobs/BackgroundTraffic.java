@@ -9,8 +9,8 @@ import umontreal.ssj.rng.RandomStream;
 
 /**
  * Messages of one background pattern in a shared network, from its start until it is stopped. Bursts of {@code on}
- * seconds, in which every sender keeps one message in flight, alternate with {@code off} seconds of silence; messages in
- * flight at the end of a burst go on.
+ * seconds, in which every sender keeps one message in flight, alternate with {@code off} seconds of silence; messages
+ * in flight at the end of a burst go on.
  */
 final class BackgroundTraffic {
     private static final int MOST_AT_ONCE = 1000;

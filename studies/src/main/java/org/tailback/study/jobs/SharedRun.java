@@ -16,8 +16,9 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.study.workload.SharedReplay;
 
 /**
- * One run of some of the jobs in one network. In the run of all jobs, starts are drawn and jobs wait for those that they
- * start after. In a run of some of them every job starts when it did in the run of all, so that the runs can be compared.
+ * One run of some of the jobs in one network. In the run of all jobs, starts are drawn and jobs wait for those that
+ * they start after. In a run of some of them every job starts when it did in the run of all, so that the runs can be
+ * compared.
  */
 final class SharedRun {
     private final List<Placed> jobs;

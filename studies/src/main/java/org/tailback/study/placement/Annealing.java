@@ -20,9 +20,9 @@ import umontreal.ssj.rng.RandomStream;
  * Simulated annealing of placements. In every round {@link #ROUND} neighbours ({@link PlacementMoves}) are replayed
  * side by side, the best becomes the present placement if it is not longer, or with probability exp(-(longer by) / T).
  * Changes that shortened the makespan but were not the best of their round are tried once more on top of it. When
- * {@link #ROUNDS_WITHOUT_GAIN} rounds found nothing better, the search continues from the next best starting placement. T
- * falls from 1 % of the makespan to a hundredth of that over the first 70 % of the budget; the rest is descent from the
- * best placement.
+ * {@link #ROUNDS_WITHOUT_GAIN} rounds found nothing better, the search continues from the next best starting placement.
+ * T falls from 1 % of the makespan to a hundredth of that over the first 70 % of the budget; the rest is descent from
+ * the best placement.
  *
  * <p>Reference: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220 (1983)
  * 671-680.

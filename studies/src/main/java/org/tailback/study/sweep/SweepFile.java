@@ -165,8 +165,8 @@ final class SweepFile {
     }
 
     /**
-     * Returns the replacements of a part of the platforms, in the order of the file; the platform's own if there is no such
-     * key.
+     * Returns the replacements of a part of the platforms, in the order of the file; the platform's own if there is no
+     * such key.
      */
     List<Choice> choices(String key) {
         return texts(root, key, PLATFORM).stream()

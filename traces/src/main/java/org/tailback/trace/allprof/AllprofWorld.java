@@ -12,7 +12,9 @@ import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** The results of one reading of all files: clocks, times, communicators, and the numbers of special ranks. Immutable. */
+/**
+ * The results of one reading of all files: clocks, times, communicators, and the numbers of special ranks. Immutable.
+ */
 final class AllprofWorld implements RecordedWorld {
     private final AllprofFiles files;
     private final List<ClockFit> clocks = new ArrayList<>();

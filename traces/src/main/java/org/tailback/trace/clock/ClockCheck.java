@@ -28,8 +28,8 @@ import java.util.TreeMap;
  * <p><b>Worked example</b> ({@code ClockCheckTest}). Messages take 1 s, the clock of rank 1 is 5 s ahead: one to rank 1
  * seems to take 6 s, one back -4 s. The bounds are 4 &lt;= e &lt;= 6, the estimate is 5.
  *
- * <p><b>When not to use it.</b> Where delays differ between the directions, the estimate is off by half the difference. A
- * message that waits long for its receiver says little; of many, the fastest count. Memory: the convex hulls of the
+ * <p><b>When not to use it.</b> Where delays differ between the directions, the estimate is off by half the difference.
+ * A message that waits long for its receiver says little; of many, the fastest count. Memory: the convex hulls of the
  * delays of every pair of ranks that exchange messages.
  */
 public final class ClockCheck {

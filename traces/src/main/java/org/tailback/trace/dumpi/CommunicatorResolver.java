@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.Communicator;
 
 /**
- * Finds the members of communicators. A trace does not record them, and ids have another meaning in each rank's file; but
- * the n-th call with which the members of a communicator make another one is the same for all of them. So the calls of
- * all ranks are performed again, each when all members have come to it. O(calls, times the sizes of groups for the
+ * Finds the members of communicators. A trace does not record them, and ids have another meaning in each rank's file;
+ * but the n-th call with which the members of a communicator make another one is the same for all of them. So the calls
+ * of all ranks are performed again, each when all members have come to it. O(calls, times the sizes of groups for the
  * local ones).
  */
 final class CommunicatorResolver {

@@ -57,8 +57,8 @@ final class NewCommunicators {
     }
 
     /**
-     * Returns the communicators made by a call of all members of a communicator, by world rank; a rank that is missing gets none, or
-     * one that is not known.
+     * Returns the communicators made by a call of all members of a communicator, by world rank; a rank that is missing
+     * gets none, or one that is not known.
      *
      * @param source of which all members are at the call
      */

@@ -42,8 +42,8 @@ final class GoalNode {
     private GoalNode() {}
 
     /**
-     * Returns the position of the first record of a rank from the beginning of its part: behind both counts and the first
-     * operations.
+     * Returns the position of the first record of a rank from the beginning of its part: behind both counts and the
+     * first operations.
      */
     static long first(long begin, long roots) {
         return begin + 2 * Integer.BYTES + Integer.BYTES * roots;

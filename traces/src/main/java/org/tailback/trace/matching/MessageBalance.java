@@ -128,8 +128,8 @@ public final class MessageBalance {
     }
 
     /**
-     * Returns the number of collective operations on a call's communicator in which all its members take part; those of one rank
-     * have no partner.
+     * Returns the number of collective operations on a call's communicator in which all its members take part; those of
+     * one rank have no partner.
      */
     public long performedByAll(CollectiveCall call) {
         GroupCounts counts = collectives.get(call.communicator());

@@ -39,8 +39,8 @@ final class PresentCall {
     }
 
     /**
-     * Returns the position of the present call's first operation in the queue, which is not complete; the queue's end outside
-     * of calls.
+     * Returns the position of the present call's first operation in the queue, which is not complete; the queue's end
+     * outside of calls.
      */
     long limit() {
         return depth > 0 ? begin : queue.end();

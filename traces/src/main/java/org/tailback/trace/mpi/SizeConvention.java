@@ -1,6 +1,8 @@
 package org.tailback.trace.mpi;
 
-/** The convention by which a tracer counts the sizes of collective operations; {@link CollectiveCalls} describes both. */
+/**
+ * The convention by which a tracer counts the sizes of collective operations; {@link CollectiveCalls} describes both.
+ */
 public enum SizeConvention {
     /** Total bytes that a rank sent and received: its buffer times the number of ranks in most kinds. Score-P. */
     TOTALS,

@@ -28,7 +28,9 @@ final class CollectiveCodes {
         return code;
     }
 
-    /** Returns the operation of a number, a barrier for collective creations and destructions; null for unknown numbers. */
+    /**
+     * Returns the operation of a number, a barrier for collective creations and destructions; null for unknown numbers.
+     */
     static @Nullable Kind kind(int code) {
         if (isCreation(code)) {
             return Kind.BARRIER;

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one location, one at a time. {@link #next} finds an event and its time; {@link #read} its fields, which
- * costs nothing for those that are not read. Attributes of events are skipped. Nothing is allocated per event. Not thread-safe.
+ * costs nothing for those that are not read. Attributes of events are skipped. Nothing is allocated per event. Not
+ * thread-safe.
  */
 public final class EventCursor {
     private static final int TIMESTAMP = 5;

@@ -15,7 +15,8 @@ import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /**
- * The results of one reading of a file: the tasks that are ranks, their communicators, and their MPI records sorted by task.
+ * The results of one reading of a file: the tasks that are ranks, their communicators, and their MPI records sorted by
+ * task.
  */
 final class PrvWorld implements RecordedWorld {
     private final PrvHeader header;
