@@ -14,8 +14,8 @@ import org.tailback.sharing.SharingModel;
 
 /**
  * The machine that programs run on: the nodes, how messages share the network between them, what a message costs alone,
- * when it is lost, how ranks on one node reach each other, how fast nodes compute, and where ranks run unless a
- * placement is given otherwise. Immutable; thread-safe if its models are, as they must be.
+ * when it is lost, how ranks on one node reach each other, how fast nodes compute, and the default placement
+ * of ranks. Immutable; thread-safe if its models are, as they must be.
  */
 public final class Platform {
     private final Cluster cluster;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Time that the messages between each pair of ranks lost: columns in the order in which pairs appeared, as long as
+ * Messages and lost time of each pair of ranks: columns in the order in which pairs appeared, as long as
  * there are pairs that exchange messages between nodes, and an open-addressing table to find them. O(1) expected per
  * message. Where ranks do the same one after another, their pairs are neighbours in memory, and nearly sorted.
  */

@@ -20,8 +20,8 @@ import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /**
- * The results of one reading of a file: the process of each rank of the world, the members of each
- * communicator, which events begin and end which calls, and how many records each rank has. Immutable once read.
+ * The results of one reading of a file: the process of each rank of the world, the members of each communicator, the
+ * events that begin and end calls, and the number of records of each rank. Immutable once read.
  */
 final class Clog2World implements RecordedWorld {
     /** More ranks than any machine has: a larger number is a mistake, and would cost memory. */

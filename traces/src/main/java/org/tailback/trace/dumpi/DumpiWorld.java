@@ -12,8 +12,8 @@ import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /**
- * The results of one reading of all files: the members of its communicators, when it began and ended, and
- * what the reader will not use. Immutable once read.
+ * The results of one reading of all files: the members of the program's communicators, the times at which it began and
+ * ended, and the contents that the reader does not use. Immutable once read.
  */
 final class DumpiWorld implements RecordedWorld {
     private static final int BUFFER = 64 << 10;
