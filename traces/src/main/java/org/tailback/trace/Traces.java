@@ -126,9 +126,16 @@ public final class Traces {
      */
     public static Path pathIn(Path folder, String text) {
         Path path = folder.resolve(text);
-        return !Files.exists(path) && formats().stream().anyMatch(format -> format.isNamedBy(text))
-                ? Path.of(text)
-                : path;
+        return !Files.exists(path) && isGenerated(Path.of(text)) ? Path.of(text) : path;
+    }
+
+    /**
+     * Returns whether a path is not that of a file but the name of a generated program or schedule.
+     *
+     * @throws InputException if there is no such file, and the path names an unknown generator
+     */
+    public static boolean isGenerated(Path path) {
+        return !Files.exists(path) && formats().stream().anyMatch(format -> format.isNamedBy(path.toString()));
     }
 
     /**

@@ -1,7 +1,7 @@
 package org.tailback.trace.goal;
 
 import java.util.Arrays;
-import org.tailback.trace.mpi.NumberTable;
+import org.tailback.trace.io.NumberTable;
 
 /**
  * The labels of one rank and the operations that they name, found by the bytes of the labels. Labels of up to eight

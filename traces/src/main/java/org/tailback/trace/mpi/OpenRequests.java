@@ -1,6 +1,7 @@
 package org.tailback.trace.mpi;
 
 import java.util.Arrays;
+import org.tailback.trace.io.NumberTable;
 
 /**
  * The requests of one rank that are under way: their ids in the trace, if they have one, their numbers in the program,

@@ -11,6 +11,7 @@ import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.mpi.PairedReceives.LostRequest;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 

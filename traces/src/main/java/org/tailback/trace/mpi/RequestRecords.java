@@ -13,6 +13,8 @@ import static org.tailback.trace.mpi.OpenRequests.SEND;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
+import org.tailback.trace.io.NumberTable;
+
 /**
  * The records of one rank about requests of any kind: completed, perhaps completed, given up or cancelled. Times are
  * ticks.

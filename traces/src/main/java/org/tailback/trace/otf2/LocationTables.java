@@ -3,7 +3,7 @@ package org.tailback.trace.otf2;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.tailback.trace.mpi.NumberTable;
+import org.tailback.trace.io.NumberTable;
 
 /** The definition file of one location: the global ids of its local ids, and the correction of its clock. */
 final class LocationTables {

@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.SendMode;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
-import org.tailback.trace.mpi.NumberTable;
 
 /**
  * The MPI side of an archive's definitions: which location is which rank, who belongs to which communicator, which

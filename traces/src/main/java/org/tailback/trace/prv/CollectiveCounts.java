@@ -2,7 +2,7 @@ package org.tailback.trace.prv;
 
 import java.util.Arrays;
 import org.tailback.error.InputException;
-import org.tailback.trace.mpi.NumberTable;
+import org.tailback.trace.io.NumberTable;
 
 /**
  * The numbers of collective operations of each task on each communicator. A cut trace may have more of them on some

@@ -3,13 +3,13 @@ package org.tailback.trace.prv;
 import java.util.HashMap;
 import java.util.Map;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.SortedRecords;
 import org.tailback.trace.mpi.CollectiveRecord;
 import org.tailback.trace.mpi.CollectiveRecords;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.KnownCollective;
 import org.tailback.trace.mpi.MpiCall;
-import org.tailback.trace.mpi.NumberTable;
 
 /**
  * The collective operations of one rank. Extrae records bytes sent and received: one rank's buffer for bcast, reduce,

@@ -3,7 +3,7 @@ package org.tailback.trace.prv;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.tailback.trace.mpi.NumberTable;
+import org.tailback.trace.io.NumberTable;
 
 /**
  * The communicators that the lines of a .prv file define, each of tasks of one application, by numbers of that

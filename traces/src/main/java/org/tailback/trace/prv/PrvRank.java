@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.SendMode;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.SortedRecords;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
-import org.tailback.trace.mpi.NumberTable;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 

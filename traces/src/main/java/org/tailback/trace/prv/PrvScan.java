@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.tailback.error.InputException;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.RecordSorter;
-import org.tailback.trace.mpi.NumberTable;
 
 /** One reading of a .prv file, which sorts its MPI records by task. */
 final class PrvScan {

@@ -1,4 +1,4 @@
-package org.tailback.trace.mpi;
+package org.tailback.trace.io;
 
 import java.util.Arrays;
 
