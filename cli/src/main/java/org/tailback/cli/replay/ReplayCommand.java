@@ -176,7 +176,7 @@ public final class ReplayCommand extends Command {
                         null,
                         result,
                         spread,
-                        compares ? run.uncontended(overrides) : Double.NaN,
+                        compares ? run.uncontended(platform, common.seed()) : Double.NaN,
                         knowsDigits ? run.sensitivity(result, platform, common.seed()) : null,
                         compared,
                         warnings);
