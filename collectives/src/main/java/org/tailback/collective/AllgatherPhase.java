@@ -1,8 +1,8 @@
 package org.tailback.collective;
 
 /**
- * How P ranks with a block each tell one another all blocks. Numbers v are relative to a root: v = (rank - root) mod P,
- * and v begins with block v.
+ * Schedules by which P ranks with a block each send one another all blocks. Numbers v are relative to a root: v = (rank
+ * - root) mod P, and v begins with block v.
  *
  * <p>References: R. Thakur, R. Rabenseifner, W. Gropp, "Optimization of collective communication operations in MPICH",
  * International Journal of High Performance Computing Applications 19(1), 2005, section 4.1; J. Bruck et al.,

@@ -34,13 +34,13 @@ final class CollectiveCheck {
         this.exactSizes = exactSizes;
     }
 
-    /** Groups under one number are told apart by their first ranks and sizes: numbers may be used again. */
+    /** Groups under one number are distinguished by their first ranks and sizes: numbers may be used again. */
     private record Key(int communicator, int first, int size) {}
 
     /** The ranks of a communicator, and the calls that not all of them have made. */
     private static final class Group {
         final CollectiveCall first;
-        /** How many calls each has made, by positions. */
+        /** Number of calls of each rank, by positions. */
         final long[] calls;
 
         final Map<Long, Open> open = new HashMap<>();
@@ -203,7 +203,7 @@ final class CollectiveCheck {
                 + (missing > shown ? " and " + (missing - shown) + " more" : "");
     }
 
-    /** Returns what was found of sizes that are not exact: a sentence, or nothing. */
+    /** Returns the warning about inexact sizes: a sentence, or nothing. */
     List<String> approximations() {
         return differingSizes == 0
                 ? List.of()

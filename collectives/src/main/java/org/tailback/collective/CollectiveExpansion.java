@@ -23,11 +23,12 @@ import org.tailback.program.Program;
  *   <li>A collective blocks its rank until the rank's part is done, as a blocking MPI call does; it does not
  *       synchronise ranks beyond what its messages do.
  *   <li>A non-blocking collective is performed by a helper of the rank
- *       ({@link org.tailback.program.OperationSink#start}), which goes on whatever the rank does: the progress of a
+ *       ({@link org.tailback.program.OperationSink#start}), which continues whatever the rank does: the progress of a
  *       library with a progress thread or of an interface card that knows collectives. Libraries that progress only
  *       inside MPI calls overlap less. Its reductions take no time from the rank.
  *   <li>Reductions, copies and temporary memory take the times of {@link CollectiveSelector#localWork}; the work that
- *       the trace attributes to the call ({@code computeSeconds}) follows the communication as one computation, as in SimGrid's replay.
+ *       the trace attributes to the call ({@code computeSeconds}) follows the communication as one computation, as in
+ *       SimGrid's replay.
  * </ul>
  *
  * <p>Memory per open rank: the operations that the program produced in one call after a collective, and nothing that
@@ -39,7 +40,7 @@ public final class CollectiveExpansion implements ParallelProgram {
     private final ExpansionListener listener;
     /** Of one run; null if ranks are opened one by one. */
     private final @Nullable CollectiveCheck check;
-    /** How often each algorithm was used in the last ended run of each rank. */
+    /** Number of uses of each algorithm in the last ended run of each rank. */
     private final AtomicReferenceArray<Map<String, Long>> uses;
 
     private CollectiveExpansion(

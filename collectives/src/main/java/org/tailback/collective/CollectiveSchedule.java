@@ -17,14 +17,14 @@ public interface CollectiveSchedule {
     void step(int step, CollectiveSink sink);
 
     /**
-     * Returns how bcast, reduce, allreduce, scan and exscan divide the buffer into blocks, the same at all ranks; null
-     * for P parts of equal size, but for a byte.
+     * Returns the division of the buffer into blocks by bcast, reduce, allreduce, scan and exscan, the same at all
+     * ranks; null for P parts of equal size, but for a byte.
      */
     default @Nullable Partition partition() {
         return null;
     }
 
-    /** Returns what the rank copies and buffers beside the messages; nothing by default. */
+    /** Returns the bytes that the rank copies and buffers beside the messages; none by default. */
     default LocalUse localUse() {
         return LocalUse.NONE;
     }

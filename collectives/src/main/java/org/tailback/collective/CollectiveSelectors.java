@@ -35,7 +35,7 @@ public final class CollectiveSelectors {
         return new Description(name, summary, "", ImmutableList.of(REDUCTION_PARAMETER));
     }
 
-    /** Returns what {@link #parse} knows, sorted by name. */
+    /** Returns the selectors that {@link #parse} knows, sorted by name. */
     public static List<Description> descriptions() {
         return DESCRIPTIONS;
     }
@@ -69,6 +69,20 @@ public final class CollectiveSelectors {
                 ? selector
                 : selector.with(
                         new LocalWork(List.of(new LocalWork.Range(0, 0, secondsPerByte)), List.of(), List.of()));
+    }
+
+    /**
+     * Returns the selector as {@link #parse}, with a place in front of an error's message.
+     *
+     * @param place where the text stands
+     * @throws InputException if there is no such selector, kind, algorithm or option
+     */
+    public static CollectiveSelector parseAt(String place, String text) {
+        try {
+            return parse(text);
+        } catch (InputException e) {
+            throw new InputException(place + ": " + e.getMessage(), e);
+        }
     }
 
     private static CollectiveSelector fixed(String text, Settings settings) {

@@ -33,8 +33,8 @@ public final class CollectiveTags {
     }
 
     /**
-     * Returns what a message belongs to, such as {@code allreduce, call 12 on communicator 0}; empty for a message of a
-     * program.
+     * Returns the collective operation of a message, such as {@code allreduce, call 12 on communicator 0}; empty for a
+     * message of a program.
      */
     static Optional<String> collectiveOf(int communicator, int tag) {
         if (!isCollective(communicator)) {
@@ -49,8 +49,8 @@ public final class CollectiveTags {
     }
 
     /**
-     * Returns what a message belongs to, such as {@code allreduce 12} for a rank's 13th collective on a communicator;
-     * empty for a message of a program.
+     * Returns the collective operation of a message, such as {@code allreduce 12} for a rank's 13th collective on a
+     * communicator; empty for a message of a program.
      */
     public static Optional<String> describe(int communicator, int tag) {
         if (!isCollective(communicator)) {

@@ -8,7 +8,7 @@ import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
 
 /**
- * What one rank must remember of the communicators whose collectives it performs: its position, and how many there
+ * One rank's state of the communicators whose collectives it performs: its position, and how many there
  * were.
  */
 final class CommunicatorTable {

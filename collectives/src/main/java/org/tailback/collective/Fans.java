@@ -4,7 +4,7 @@ package org.tailback.collective;
 final class Fans {
     private Fans() {}
 
-    /** What the root does with one of the others, whose block it carries. */
+    /** An exchange of the root with one of the others, whose block it carries. */
     private interface Exchange {
         /**
          * @param i number of the exchange, from 0

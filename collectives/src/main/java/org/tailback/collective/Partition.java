@@ -3,7 +3,7 @@ package org.tailback.collective;
 import java.util.Arrays;
 import org.tailback.error.InputException;
 
-/** How data are divided into numbered blocks: their sizes in bytes. Immutable. */
+/** A division of data into numbered blocks: their sizes in bytes. Immutable. */
 public abstract class Partition {
     private final int parts;
 
@@ -16,7 +16,7 @@ public abstract class Partition {
         return parts;
     }
 
-    /** Returns where a block begins, in bytes from the beginning; {@code parts} gives the size of everything. */
+    /** Returns the beginning of a block in bytes from that of the data; {@code parts} gives the size of everything. */
     abstract long begin(int part);
 
     /** Returns the size of some blocks in a row. */

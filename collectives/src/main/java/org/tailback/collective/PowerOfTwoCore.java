@@ -29,7 +29,7 @@ final class PowerOfTwoCore {
         return Integer.numberOfTrailingZeros(size);
     }
 
-    /** Returns how many ranks stay out. */
+    /** Returns the number of ranks that stay out. */
     int excess() {
         return excess;
     }
@@ -63,7 +63,7 @@ final class PowerOfTwoCore {
         return virtual >= excess ? virtual + excess : root == 2 * virtual ? root : 2 * virtual + 1;
     }
 
-    /** Returns the step in which pairs fold: the whole buffer goes to the one that stays in. */
+    /** Returns the step in which pairs fold: the whole buffer is sent to the one that stays in. */
     CollectiveSchedule fold(Partition partition) {
         int parts = partition.parts();
         long bytes = partition.bytes(0, parts);

@@ -3,9 +3,9 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Allreduce round a ring: each of P parts goes once round and is added up, then once more to everybody; 2 (P - 1) steps
- * of a P-th of the buffer. With segments, a part longer than a segment is cut into phases: while the sum of one is
- * formed, the message of the next is on its way. For commutative operators.
+ * Allreduce round a ring: each of P parts passes all ranks once and is added up, then once more complete; 2 (P - 1)
+ * steps of a P-th of the buffer. With segments, a part longer than a segment is cut into phases: while the sum of one
+ * is formed, the message of the next is in flight. For commutative operators.
  *
  * <p>Reference: P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations", Journal
  * of Parallel and Distributed Computing 69(2), 2009.

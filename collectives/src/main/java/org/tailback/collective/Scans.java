@@ -24,7 +24,7 @@ final class Scans {
 
     /**
      * In step k ranks whose numbers differ in bit k exchange the sum of the group of 2^k ranks that they have so far;
-     * what comes from below is added to the result, everything to the sum. A partner that does not exist is left out:
+     * data from lower ranks are added to the result, all data to the sum. A partner that does not exist is left out:
      * its group would only have held ranks above.
      */
     private static CollectiveSchedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {

@@ -58,7 +58,7 @@ final class ScatterPhase {
         return Schedules.using(localUse(blocks, tree, root, rank, ranks), schedule);
     }
 
-    /** Returns how many ranks the subtree of a rank has. */
+    /** Returns the number of ranks in the subtree of a rank. */
     private static int size(int root, int rank, int ranks) {
         int v = Sizes.modulo(rank, -root, ranks);
         return v == 0 ? ranks : Math.min(Integer.lowestOneBit(v), ranks - v);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Schedules made of others. */
 final class Schedules {
-    /** What a step of a schedule does. */
+    /** The messages of one step of a schedule. */
     interface Step {
         void perform(int step, CollectiveSink sink);
     }

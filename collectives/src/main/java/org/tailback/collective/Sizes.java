@@ -8,7 +8,9 @@ import org.tailback.program.CollectiveCall;
 final class Sizes {
     private Sizes() {}
 
-    /** Returns what the calling rank sends to a rank in alltoall(v, w), scatter and scatterv (at the root). */
+    /**
+     * Returns the bytes that the calling rank sends to a rank in alltoall(v, w), scatter and scatterv (at the root).
+     */
     static long sentTo(CollectiveCall call, int destination, int ranks) {
         return switch (call.kind()) {
             case ALLTOALLV, ALLTOALLW, SCATTERV -> counts(call, "send", call.sendCounts(), ranks)[destination];
@@ -16,7 +18,9 @@ final class Sizes {
         };
     }
 
-    /** Returns what the calling rank receives from a rank in alltoall(v, w), gather and gatherv (at the root). */
+    /**
+     * Returns the bytes that the calling rank receives from a rank in alltoall(v, w), gather and gatherv (at the root).
+     */
     static long receivedFrom(CollectiveCall call, int source, int ranks) {
         return switch (call.kind()) {
             case ALLTOALLV, ALLTOALLW, GATHERV -> counts(call, "receive", call.receiveCounts(), ranks)[source];

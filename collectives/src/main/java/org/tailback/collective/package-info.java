@@ -3,7 +3,7 @@
  * {@link org.tailback.collective.CollectiveAlgorithm} of each call as an MPI library does, and
  * {@link org.tailback.collective.CollectiveExpansion} replaces the call by the messages of its schedule.
  *
- * <p>A schedule is one rank's part, step by step. It tells a {@link org.tailback.collective.CollectiveSink} which
+ * <p>A schedule is one rank's part, step by step. It names to a {@link org.tailback.collective.CollectiveSink} the
  * blocks of data each message carries, so that tests can prove an algorithm by performing it on data. Algorithms and
  * selectors of others are found by {@link java.util.ServiceLoader}; {@code docs/mpi.md} lists those of this library.
  */

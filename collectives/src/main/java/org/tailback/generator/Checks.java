@@ -23,7 +23,7 @@ final class Checks {
         return ranks;
     }
 
-    /** Returns how often one doubles from 1 to reach a number of ranks: ceil(log2 ranks). */
+    /** Returns the number of doublings from 1 to a number of ranks: ceil(log2 ranks). */
     static int rounds(int ranks) {
         if (ranks > 1 << 30) {
             throw new InputException("At most 2^30 ranks can be generated, found " + ranks);

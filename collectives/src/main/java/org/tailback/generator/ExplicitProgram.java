@@ -50,7 +50,7 @@ public final class ExplicitProgram implements ParallelProgram {
         return Optional.of(new ExplicitProgram(operations));
     }
 
-    /** Returns what a rank does, in its order. */
+    /** Returns the operations of a rank, in its order. */
     public List<Operation> operations(int rank) {
         return operations.get(rank);
     }

@@ -20,7 +20,7 @@ abstract class GeneratedProgram implements ParallelProgram {
         this.bytes = Checks.size(bytes);
     }
 
-    /** Returns what a rank of the program does. */
+    /** Returns the program of a rank. */
     abstract Program programOf(int rank);
 
     @Override

@@ -7,7 +7,7 @@ import org.tailback.program.Program;
  * A stencil computation on a periodic grid of columns x rows ranks: in every iteration each rank receives from and
  * sends to its four neighbours, computes meanwhile, and waits for everything. Rank = row * columns + column. In a
  * direction with one rank only, the neighbour is the rank itself; with two, both neighbours are the same rank: tags 0
- * to 3 tell the directions apart. Cannot deadlock: no rank waits before it has posted all sides.
+ * to 3 distinguish the directions. Cannot deadlock: no rank waits before it has posted all sides.
  */
 public final class HaloProgram extends IteratedProgram {
     private static final int NEIGHBOURS = 4;
@@ -50,7 +50,7 @@ public final class HaloProgram extends IteratedProgram {
                 switch ((int) (step % 3)) {
                     case 0 -> {
                         for (int direction = 0; direction < NEIGHBOURS; direction++) {
-                            // what comes from one side was sent towards the other: directions differ in the last bit
+                            // a message from one side was sent towards the other: directions differ in the last bit
                             sink.irecv(direction, neighbour(rank, direction), direction ^ 1, bytes);
                         }
                     }

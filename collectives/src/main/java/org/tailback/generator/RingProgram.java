@@ -5,7 +5,7 @@ import org.tailback.program.Program;
 
 /**
  * Ranks in a ring that compute and pass a message on: in every iteration rank r computes, posts a receive from r - 1,
- * sends to r + 1 (both modulo P) and waits for both. With one rank the message goes to itself. Cannot deadlock: no rank
+ * sends to r + 1 (both modulo P) and waits for both. With one rank the message is to itself. Cannot deadlock: no rank
  * waits before it has posted both sides.
  */
 public final class RingProgram extends IteratedProgram {

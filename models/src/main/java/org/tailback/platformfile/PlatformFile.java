@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
@@ -179,6 +180,12 @@ public final class PlatformFile {
                 section.seconds("overhead", Double.NaN));
     }
 
+    /** The compute speed of a core in flop/s, finite, > 0; empty if it is not given. */
+    public OptionalDouble computeSpeed(Overrides overrides) {
+        Settings section = computeSection(overrides);
+        return section.has("speed") ? OptionalDouble.of(section.flopsPerSecond("speed")) : OptionalDouble.empty();
+    }
+
     /** Where ranks sit. */
     public PlacementRule placement(Overrides overrides) {
         String override = overrides.placement();
@@ -228,18 +235,20 @@ public final class PlatformFile {
     }
 
     private void compute(Platform.Builder platform, Overrides overrides) {
-        Settings section = root.has("compute") ? root.section("compute") : Settings.empty("compute", root.place());
-        section.rejectUnknown(List.of("scale", "speed"));
-        section = overlaid(section, "scale", "--compute-scale", overrides.computeScale());
-        section = overlaid(section, "speed", "--compute-speed", overrides.computeSpeed());
+        Settings section = computeSection(overrides);
         double scale = section.number("scale", 1);
         if (scale < 0) {
             throw section.problem("scale", "'scale' must be >= 0, found '" + section.text("scale") + "'", "");
         }
         platform.computeScale(scale);
-        if (section.has("speed")) {
-            platform.computeSpeed(section.flopsPerSecond("speed"));
-        }
+        computeSpeed(overrides).ifPresent(platform::computeSpeed);
+    }
+
+    private Settings computeSection(Overrides overrides) {
+        Settings section = root.has("compute") ? root.section("compute") : Settings.empty("compute", root.place());
+        section.rejectUnknown(List.of("scale", "speed"));
+        section = overlaid(section, "scale", "--compute-scale", overrides.computeScale());
+        return overlaid(section, "speed", "--compute-speed", overrides.computeSpeed());
     }
 
     private static Settings overlaid(Settings section, String key, String option, @Nullable String text) {

@@ -3,7 +3,7 @@ package org.tailback.cluster;
 import com.google.common.base.Preconditions;
 
 /**
- * How ranks on one node reach each other: through memory, never through the network.
+ * The path between ranks on one node: through memory, never through the network.
  *
  * @param latency seconds, finite, >= 0
  * @param bytesPerSecond what one message gets, > 0; infinite if messages inside a node take no time beside the latency

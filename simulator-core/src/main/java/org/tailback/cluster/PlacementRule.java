@@ -1,7 +1,7 @@
 package org.tailback.cluster;
 
 /**
- * How ranks are put on nodes. Immutable; the same cluster and number of ranks give the same placement.
+ * A rule that puts ranks on nodes. Immutable; the same cluster and number of ranks give the same placement.
  *
  * <p>A core holds one rank: every rule refuses more ranks than the cluster has cores.
  */

@@ -1,7 +1,7 @@
 package org.tailback.cost;
 
 /**
- * What a message costs when nothing disturbs it: from its size to the time that it occupies the network, the time until
+ * The cost of an undisturbed message: from its size to the time that it occupies the network, the time until
  * it is felt at the other end, and what it takes of the ranks and their network interfaces. Immutable and thread-safe.
  */
 public interface MessageCost {
@@ -18,7 +18,7 @@ public interface MessageCost {
     double gap(long bytes);
 
     /**
-     * What links must carry for a message, where the network's capacities are known.
+     * The bytes that links carry for a message, where the network's capacities are known.
      *
      * @param bytes size of the message in bytes, >= 0
      * @return bytes, finite, >= 0; the size itself unless a cost counts otherwise
@@ -58,13 +58,13 @@ public interface MessageCost {
         return MeasuredSizes.ALL;
     }
 
-    /** When messages of this size start and when their senders may go on. */
+    /** The protocol of messages of this size: when they start and when their senders continue. */
     default Protocol protocol(long bytes) {
         return Protocol.EAGER;
     }
 
     /**
-     * How long after both sides are posted a message starts, if its protocol waits for both.
+     * The delay of a message's start after both sides are posted, if its protocol waits for both.
      *
      * @return seconds, finite, >= 0
      */
@@ -73,12 +73,12 @@ public interface MessageCost {
     }
 
     /**
-     * How long after its start a message between two nodes takes no part in the sharing of the network, whatever its
-     * protocol; for costs that count the latency before the transfer instead of after it.
+     * The time after its start for which a message between two nodes takes no part in the sharing of the network,
+     * whatever its protocol; for costs that count the latency before the transfer instead of after it.
      *
      * @param bytes size of the message in bytes, >= 0
-     * @param pathLatency what the sharing model says of the links on the way, in seconds, >= 0; not a number if it does
-     *     not know
+     * @param pathLatency latency of the links on the route by the sharing model, in seconds, >= 0; not a number if it
+     *     does not know
      * @return seconds, finite, >= 0; 0 unless a cost says otherwise
      */
     default double startDelay(long bytes, double pathLatency) {

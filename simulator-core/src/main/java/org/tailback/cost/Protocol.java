@@ -1,6 +1,6 @@
 package org.tailback.cost;
 
-/** When a message starts to move, and when its sender may go on. */
+/** The protocol of a message: when it starts to move, and when its sender continues. */
 public enum Protocol {
     /** Starts when the send is posted; the sender's wait ends with the transfer. PlogPT's own. */
     EAGER(false, false),

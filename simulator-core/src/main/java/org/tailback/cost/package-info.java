@@ -1,5 +1,5 @@
 /**
- * What a message costs when it is alone: the seam between sizes and seconds.
+ * The cost of a message alone: the seam between sizes and seconds.
  *
  * <p>A {@link org.tailback.cost.MessageCost} gives for a size in bytes the gap (seconds in the network), the latency,
  * and overheads, protocol and interface gaps of ranks. A message's pace is {@code wireBytes / gap}; what links carry is
@@ -14,7 +14,7 @@
  * }</pre>
  *
  * <p>Contract: immutable and thread-safe; seconds finite and not negative, and larger messages take no less. {@link
- * org.tailback.cost.Protocol} names when a message starts and its sender goes on. Tests inherit {@code
+ * org.tailback.cost.Protocol} names when a message starts and when its sender continues. Tests inherit {@code
  * MessageCostContract}.
  */
 package org.tailback.cost;

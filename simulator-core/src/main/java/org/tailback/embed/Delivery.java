@@ -22,7 +22,7 @@ public record Delivery(
         double arrived,
         double loneSeconds,
         double penalty) {
-    /** How long the message took from {@link Network#send} to its arrival, in seconds. */
+    /** Time from {@link Network#send} to the arrival, in seconds. */
     public double seconds() {
         return arrived - sent;
     }

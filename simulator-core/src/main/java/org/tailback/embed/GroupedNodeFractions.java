@@ -7,7 +7,7 @@ import org.tailback.sharing.GroupedSharing;
 /**
  * {@link NodeFractions} under a model that puts messages in groups. As long as no capacity has changed these are passed
  * on as they are, so that messages end when they would without a host, to the last bit. From the first change on the
- * messages of a group may go at different fractions of its rate: every message that is in a group goes over to one of
+ * messages of a group may move at different fractions of its rate: every message that is in a group moves to one of
  * its own, with its number, others stay outside groups, and each instant costs O(messages in flight).
  */
 final class GroupedNodeFractions extends NodeFractions implements GroupedSharing {

@@ -4,7 +4,7 @@ package org.tailback.embed;
 public final class LostMessageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    @SuppressWarnings("serial") // a record of numbers; nobody serialises this exception
+    @SuppressWarnings("serial") // a record of numbers; this exception is not serialised
     private final LostMessage message;
 
     LostMessageException(LostMessage message) {
@@ -15,7 +15,7 @@ public final class LostMessageException extends RuntimeException {
         this.message = message;
     }
 
-    /** What was lost. */
+    /** The lost message. */
     public LostMessage lostMessage() {
         return message;
     }

@@ -57,21 +57,21 @@ public final class Message {
         return bytes;
     }
 
-    /** When it was sent, in seconds. */
+    /** The time at which it was sent, in seconds. */
     public double sent() {
         return sent;
     }
 
-    /** Where it is. */
+    /** Its state. */
     public MessageState state() {
         return state;
     }
 
     /**
-     * How fast its data moves now, in bytes per second; 0 if it does not. O(1).
+     * The present rate of its data in bytes per second; 0 if they do not move. O(1).
      *
      * <p>Bytes are spread evenly over the time that the message takes alone: a message of m bytes that takes T seconds
-     * alone goes at m / T / {@link #penalty}.
+     * alone moves at m / T / {@link #penalty}.
      */
     public double rate() {
         double penalty = penalty();
@@ -79,7 +79,7 @@ public final class Message {
         return alone > 0 && penalty < Double.POSITIVE_INFINITY ? bytes / alone / penalty : 0;
     }
 
-    /** How many times slower than alone it moves now; infinite if it does not move. O(1). */
+    /** The present penalty: the factor by which it moves slower than alone; infinite if it does not move. O(1). */
     public double penalty() {
         if (state != MessageState.MOVING || network.engine().waitsForTimeout(number)) {
             return Double.POSITIVE_INFINITY;
@@ -91,7 +91,7 @@ public final class Message {
     }
 
     /**
-     * How many of its bytes have not moved yet, from {@link #bytes} to 0; had not moved, if it has been cancelled or
+     * Bytes that have not moved yet, from {@link #bytes} to 0; that had not moved, if it has been cancelled or
      * lost. O(1).
      */
     public double remainingBytes() {

@@ -1,6 +1,6 @@
 package org.tailback.embed;
 
-/** Where a message is between being sent and being over. */
+/** The states of a message between being sent and being over. */
 public enum MessageState {
     /** Sent; by its cost, some latency passes before its data takes part in the network. */
     DELAYED,

@@ -40,7 +40,7 @@ import org.tailback.stability.Internal;
  * instant is over.
  *
  * <p><b>Messages</b> take what the platform's message cost says when nothing disturbs them: its gap is the time alone,
- * by which the bandwidth-sharing model's penalty is multiplied; its latency comes on top. Overheads of ranks, protocols
+ * by which the bandwidth-sharing model's penalty is multiplied; its latency is added. Overheads of ranks, protocols
  * and gaps between messages are the business of the part that models ranks, as {@link org.tailback.replay.Replay} does;
  * where the cost has them, {@link NetworkResult#warnings} says so.
  *
@@ -66,7 +66,7 @@ public final class Network implements SharedNetwork {
     private final boolean[] failed;
     private NetworkEngine engine;
     private NetworkUser user;
-    /** Messages that are delayed, arriving or about to be reported lost, by the dates at which that is over. */
+    /** Messages that are delayed, arriving or about to be reported lost, by the times at which that is over. */
     private final Agenda agenda;
 
     private final TimeQueue waiting;
@@ -206,7 +206,7 @@ public final class Network implements SharedNetwork {
 
     /**
      * From this instant on the links of a node carry another fraction of what they carried when the network was built.
-     * Where the model knows no links, the messages of the node go at that fraction of their rate (of the smaller
+     * Where the model knows no links, the messages of the node move at that fraction of their rate (of the smaller
      * fraction, if both nodes have one), which is exact where the node limits them; {@link NetworkResult#warnings} says
      * so. The path inside the node stays as it is.
      *
@@ -290,13 +290,13 @@ public final class Network implements SharedNetwork {
         return kernel.now();
     }
 
-    /** What it runs on: nodes, model, cost. */
+    /** Its platform: nodes, model, cost. */
     @Override
     public Platform platform() {
         return platform;
     }
 
-    /** What it has done until now. O(1), but for warnings. */
+    /** Its result until now. O(1), but for warnings. */
     public NetworkResult result() {
         NetworkTotals totals = user.totals();
         List<String> warnings = new ArrayList<>(platform.warnings());
@@ -410,7 +410,7 @@ public final class Network implements SharedNetwork {
         waiting.set(message.slot, now, message.sequence);
     }
 
-    /** What an event-driven host has already done at this instant, another may have yet to do. */
+    /** Starts a message that is due at this instant: the timer of some hosts fires before, of others after. */
     private void startIfDue(Message message) {
         if (message.state == MessageState.DELAYED && waiting.date(message.slot) <= kernel.now()) {
             waiting.remove(message.slot);

@@ -90,7 +90,7 @@ public final class NetworkBuilder {
         return this;
     }
 
-    /** Where names are looked up; among everything on the class path unless given before the first name. */
+    /** Sets the registry of names; everything on the class path unless given before the first name. */
     public NetworkBuilder registry(Registry newRegistry) {
         registry = newRegistry;
         return this;

@@ -3,7 +3,7 @@ package org.tailback.embed;
 import java.util.List;
 import org.tailback.replay.Conflicts;
 
-/** What a network has done until now. More may be added; networks make it. */
+/** The result of a network until now. More may be added; networks make it. */
 public sealed interface NetworkResult permits NetworkData {
     /** The present instant, seconds. */
     double time();
@@ -38,7 +38,7 @@ public sealed interface NetworkResult permits NetworkData {
     /** Seconds that these messages waited for retransmission timeouts, summed over the messages, >= 0. */
     double lostToTimeouts();
 
-    /** How many messages waited for a retransmission timeout. */
+    /** Number of messages that waited for a retransmission timeout. */
     long retransmissionTimeouts();
 
     /** The conflicts of the messages between nodes whose data has been moved. */
@@ -50,7 +50,7 @@ public sealed interface NetworkResult permits NetworkData {
     /** Name of the message cost. */
     String cost();
 
-    /** What was approximated, dropped or ignored, a sentence each. */
+    /** Approximations and omissions, a sentence each. */
     List<String> warnings();
 
     /** Messages that are under way. */

@@ -9,7 +9,7 @@ import org.tailback.sharing.Explanation;
 import org.tailback.sharing.GroupedSharing;
 
 /**
- * Changes of node capacities under models that know no links: a message goes at the rate that the model gives it times
+ * Changes of node capacities under models that know no links: a message moves at the rate that the model gives it times
  * the smaller fraction of its two nodes. Exact where the node is what limits the message, too slow where something else
  * does.
  *

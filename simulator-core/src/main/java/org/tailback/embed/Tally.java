@@ -36,7 +36,7 @@ final class Tally {
         return networkBytes > 0 ? penaltyBytes / networkBytes : 1;
     }
 
-    /** What of the cost a network without ranks does not apply. */
+    /** Parts of the cost that a network without ranks does not apply. */
     List<String> warnings(MessageCost cost) {
         boolean ofRanks = cost.sendOverhead(PROBE) > 0
                 || cost.receiveOverhead(PROBE) > 0

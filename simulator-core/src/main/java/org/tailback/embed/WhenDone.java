@@ -3,8 +3,8 @@ package org.tailback.embed;
 import java.util.function.Consumer;
 
 /**
- * What the owner of a message does when it is over. Called once, from the clock, never during {@link Network#send}; it
- * may send, cancel and change whatever it likes. Never called for a message that its owner cancelled.
+ * The action of a message's owner when the message is over. Called once, from the clock, never during {@link
+ * Network#send}; it may send, cancel and change whatever it likes. Never called for a message that its owner cancelled.
  */
 @FunctionalInterface
 public interface WhenDone {
@@ -17,7 +17,7 @@ public interface WhenDone {
     /**
      * The message was lost, because one of its nodes failed.
      *
-     * @throws LostMessageException unless overridden, so that no loss goes unnoticed
+     * @throws LostMessageException unless overridden, so that every loss is noticed
      */
     default void lost(LostMessage message) {
         throw new LostMessageException(message);

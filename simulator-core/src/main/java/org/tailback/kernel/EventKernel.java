@@ -1,7 +1,7 @@
 package org.tailback.kernel;
 
 /**
- * What the engine needs of an event-driven host: the time, and callbacks at absolute instants. SSJ is one host
+ * An event-driven host as the engine uses it: the time, and callbacks at absolute instants. SSJ is one host
  * ({@link SsjKernel}); any other discrete-event simulator can be one with these two methods.
  *
  * <p>Everything happens on the host's thread.
@@ -20,7 +20,7 @@ public interface EventKernel {
      */
     Timer timer(Order order, Runnable action);
 
-    /** When a timer fires within an instant. */
+    /** The order of timers within an instant. */
     enum Order {
         /** In the order in which timers were set. */
         NORMAL,

@@ -11,8 +11,8 @@ import umontreal.ssj.simevents.Simulator;
  * simulations that share it (SSJ then lets events fire at time -10 after a cancel); {@code Simulator.init()} forgets
  * pending timers, and a timer set again afterwards works.
  *
- * <p>SSJ's traps that this class goes round, each pinned by a test in {@code SsjKernelTest}: a delay added to a later
- * clock misses its date in the last bit (dates are set absolutely), NaN dates are accepted (rejected here), events
+ * <p>SSJ's traps that this class avoids, each pinned by a test in {@code SsjKernelTest}: a delay added to a later
+ * clock misses its time in the last bit (times are set absolutely), NaN times are accepted (rejected here), events
  * pending at {@code init()} can never be scheduled again (cancelled first).
  */
 public final class SsjKernel implements EventKernel {
@@ -70,7 +70,7 @@ public final class SsjKernel implements EventKernel {
         }
     }
 
-    /** An SSJ event that is scheduled at absolute dates, again and again. */
+    /** An SSJ event that is scheduled at absolute times, again and again. */
     private static final class Appointment extends Event {
         private final Runnable action;
 

@@ -51,7 +51,7 @@ public final class SteppedKernel implements EventKernel {
     }
 
     /**
-     * Lets time pass: everything that is due before {@code seconds} happens, at its date, then everything ordinary that
+     * Lets time pass: everything that is due before {@code seconds} happens, at its time, then everything ordinary that
      * is due at that very instant, which stays open.
      *
      * @param seconds absolute time, finite, not before now

@@ -3,11 +3,11 @@ package org.tailback.kernel;
 import java.util.Arrays;
 
 /**
- * The dates at which numbered things fall due, with the earliest always at hand: an indexed 4-ary heap of primitive
- * arrays. Equal dates are ordered by a rank that the owner gives, so that the order never depends on history.
+ * The times at which numbered items are due, the earliest first: an indexed 4-ary heap of primitive
+ * arrays. Equal times are ordered by a rank that the owner gives, so that the order never depends on history.
  *
- * <p>What comes later than all of the sorted run ({@link TimeRun}) is put at its end instead, and taken from its front
- * when its time comes: where ranks or messages do the same one after another, all of them come and go in their order,
+ * <p>An item later than all of the sorted run ({@link TimeRun}) is put at its end instead, and taken from its front
+ * when it is due: where ranks or messages do the same one after another, all of them are added and removed in order,
  * and the heap stays small. A run begins only beside a heap of some size, below which a heap alone is faster.
  *
  * <p>Dates are kept as whole numbers in the same order, because the least of four of these is found without a branch
@@ -21,7 +21,7 @@ public final class TimeQueue {
     /** With fewer in the heap, no run begins. */
     private static final int FEW = 64;
 
-    /** By slot, so that the children of a slot lie side by side: the thing, its date as a key, and its rank. */
+    /** By slot, so that the children of a slot are neighbours: the item, its time as a key, and its rank. */
     private int[] heap = new int[FEW];
 
     private long[] keys = new long[FEW];
@@ -31,7 +31,7 @@ public final class TimeQueue {
 
     /** Of the heap. */
     private int size;
-    /** True if a date was below 0: then differences of keys may overflow. */
+    /** True if a time was below 0: then differences of keys may overflow. */
     private boolean signed;
 
     private final TimeRun run = new TimeRun();
@@ -44,7 +44,7 @@ public final class TimeQueue {
         Arrays.fill(slotOf, ABSENT);
     }
 
-    /** How many things are in the queue. */
+    /** Number of items in the queue. */
     public int size() {
         return size + inRun;
     }
@@ -54,7 +54,7 @@ public final class TimeQueue {
         return id < slotOf.length && slotOf[id] != ABSENT;
     }
 
-    /** The date of a thing in the queue, in seconds. */
+    /** The time of an item in the queue, in seconds. */
     public double date(int id) {
         int slot = slotOf[id];
         return date(slot < ABSENT ? run.key(slot) : keys[slot]);
@@ -65,7 +65,7 @@ public final class TimeQueue {
         return inRun > 0 && runIsFirst() ? run.firstId() : heap[0];
     }
 
-    /** The earliest date in seconds, or infinity when the queue is empty. */
+    /** The earliest time in seconds, or infinity when the queue is empty. */
     public double firstTime() {
         if (inRun > 0) {
             return date(runIsFirst() ? run.firstKey() : keys[0]);
@@ -79,11 +79,11 @@ public final class TimeQueue {
     }
 
     /**
-     * Puts a thing in the queue or moves it to another date.
+     * Puts an item in the queue or moves it to another time.
      *
      * @param id number of the thing, >= 0
      * @param date seconds, not NaN
-     * @param rank order among equal dates, ascending; different for things that can be in the queue together
+     * @param rank order among equal times, ascending; different for items that can be in the queue together
      */
     public void set(int id, double date, long rank) {
         if (id >= slotOf.length) {
@@ -162,7 +162,7 @@ public final class TimeQueue {
         }
     }
 
-    /** Visits everything due at or before a date, in no particular but a repeatable order. O(number visited). */
+    /** Visits the items due at or before a time, in no particular but a repeatable order. O(number visited). */
     public void forEachUntil(double date, Visitor visitor) {
         visit(0, key(date), visitor);
         run.forEachUntil(key(date), visitor);
@@ -184,7 +184,7 @@ public final class TimeQueue {
         }
     }
 
-    /** A whole number in the order of the dates. Its own inverse but for the two zeros, which are one date. */
+    /** A whole number in the order of the times. Its own inverse but for the two zeros, which are one time. */
     private static long key(double date) {
         return flipped(Double.doubleToRawLongBits(date + 0.0));
     }

@@ -1,13 +1,13 @@
 package org.tailback.kernel;
 
 /**
- * Things with dates that came in the order of their dates, one behind another in a ring of arrays: the part of a {@link
+ * Items that were added in the order of their times, one behind another in a ring of arrays: the part of a {@link
  * TimeQueue} that needs no sorting. One that is removed from the middle leaves a gap until its neighbours are gone, or
  * until the ring is full. First and last are never gaps. All O(1), amortised.
  */
 final class TimeRun {
     private static final int GAP = -1;
-    /** Places are told to the queue as numbers from here downwards. */
+    /** The queue receives positions as numbers from here downwards. */
     private static final int FIRST_CODE = -2;
 
     private int[] ids = new int[16];
@@ -18,7 +18,7 @@ final class TimeRun {
     /** Places from the first to the last. */
     private int length;
 
-    /** How many there are without the gaps. */
+    /** Number of items without the gaps. */
     private int size;
 
     int firstId() {

@@ -8,7 +8,7 @@ public interface EndingMessages {
     /** Now, in seconds. */
     double time();
 
-    /** How many messages end, >= 1. */
+    /** Number of ending messages, >= 1. */
     int count();
 
     /** The rank that sent message i. */

@@ -5,8 +5,8 @@ import org.tailback.cost.MessageCost;
 import org.tailback.sharing.SharingModel;
 
 /**
- * When messages lose their last packet and wait for a retransmission timeout: immutable, and a source of fresh
- * {@link LossProcess} states, one for each network that runs under it.
+ * A model of messages that lose their last packet and wait for a retransmission timeout: immutable, and a source of
+ * fresh {@link LossProcess} states, one for each network that runs under it.
  */
 public interface LossModel {
     /** The name under which the model is found, such as {@code tail-drop}. */

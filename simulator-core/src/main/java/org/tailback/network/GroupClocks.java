@@ -7,18 +7,19 @@ import org.tailback.kernel.TimeQueue;
  * Messages that progress in groups ({@link org.tailback.sharing.GroupedSharing}): a virtual clock per group counts the
  * work that a message of the group has done since the clock began, so that a change of the group's rate costs the same
  * however many messages are in it. A message is done when the clock shows what it showed when the message came plus the
- * message's work; the messages of a group wait in a pairing heap by that, and only the first of them has a date.
+ * message's work; the messages of a group wait in a pairing heap by that, and only the first of them has a time of its
+ * end.
  *
  * <p>A clock starts again at 0 when its group is empty. What a clock that has run long rounds away, the engine's
  * tolerance of simultaneous ends covers.
  *
- * <p>Cost: a group's rate, a message that comes: O(1) + O(log groups); a message that goes: O(log messages of the
+ * <p>Cost: a group's rate, a message that joins: O(1) + O(log groups); a message that leaves: O(log messages of the
  * group) amortised. No allocation but growth.
  */
 final class GroupClocks {
     private static final int NONE = -1;
 
-    /** Groups by the date of their first message. */
+    /** Groups by the time at which their first message ends. */
     private final TimeQueue dates = new TimeQueue(64);
 
     private double[] rate = new double[64];
@@ -61,12 +62,12 @@ final class GroupClocks {
         return factor.length == 0 ? 1 : factor[message];
     }
 
-    /** The date of the first end; infinite if there is none. */
+    /** The time of the first end, in seconds; infinite if there is none. */
     double firstTime() {
         return dates.firstTime();
     }
 
-    /** The message whose end is {@link #firstDate}. */
+    /** The message whose end is {@link #firstTime}. */
     int first() {
         return root[dates.first()];
     }
@@ -101,7 +102,7 @@ final class GroupClocks {
         enter(message, toGroup, work / itsFactor, now);
     }
 
-    /** A message goes on in another group. */
+    /** Moves a message to another group. */
     void move(int message, int toGroup, double now) {
         int from = group[message];
         advance(from, now);
@@ -118,14 +119,14 @@ final class GroupClocks {
         setDate(from);
     }
 
-    /** What a message has left to do, in units of work; changes nothing. */
+    /** The remaining work of a message; changes nothing. */
     double workLeft(int message, double now) {
         int itsGroup = group[message];
         double left = left(message, itsGroup) - rate[itsGroup] * (now - settledDate[itsGroup]);
         return Math.max(0, left * factor(message));
     }
 
-    /** A group goes on at another rate. */
+    /** Changes the rate of a group. */
     void setRate(int itsGroup, double newRate, double now) {
         if (itsGroup >= rate.length) {
             growGroups(itsGroup + 1);
@@ -137,7 +138,7 @@ final class GroupClocks {
         rate[itsGroup] = newRate;
     }
 
-    /** To be called after all changes of an instant: the dates of the first ends are right again. */
+    /** Updates the times of the first ends; to be called after all changes of an instant. */
     void settle() {
         for (int i = 0; i < dirtyCount; i++) {
             isDirty[dirty[i]] = false;
@@ -146,12 +147,14 @@ final class GroupClocks {
         dirtyCount = 0;
     }
 
-    /** When a message ends if no rate changes any more. */
+    /** The time at which a message ends if no rate changes any more, in seconds. */
     double date(int message) {
         return dateOf(message, group[message]);
     }
 
-    /** Visits the messages that end by a date if no rate changes any more. O(number visited + groups with one). */
+    /**
+     * Visits the messages that end by a given time if no rate changes any more. O(number visited + groups with one).
+     */
     void forEachUntil(double date, TimeQueue.Visitor visitor) {
         dates.forEachUntil(date, itsGroup -> visit(root[itsGroup], itsGroup, date, visitor));
     }
@@ -231,7 +234,7 @@ final class GroupClocks {
         clock[itsGroup] += rate[itsGroup] * (now - from);
     }
 
-    /** What a message has left on its group's clock, as of the group's settled date. */
+    /** The remaining work of a message at the time up to which its group's clock is settled. */
     private double left(int message, int itsGroup) {
         // below 0 if its end was rounded to this instant
         return Math.max(0, mark[message] - clock[itsGroup]);

@@ -27,11 +27,11 @@ import org.tailback.sharing.SharingModel;
  * gives it; whenever messages start or end, all changes of that instant are applied together and the model is asked
  * once.
  *
- * <p>The network has one or two timers on its kernel, however many messages are in flight: the date of its next end,
- * and a flush after everything else of an instant in which something changed. Completion dates sit in an indexed heap
- * here. Several networks can share one kernel.
+ * <p>The network has one or two timers on its kernel, however many messages are in flight: for the time of its next
+ * end, and for a flush after everything else of an instant in which something changed. Times of ends are in an indexed
+ * heap here. Several networks can share one kernel.
  *
- * <p>Progress is settled lazily: work left is brought up to date only when a message's rate changes, and the date of
+ * <p>Progress is settled lazily: the remaining work is updated only when a message's rate changes, and the time of
  * its end is {@code now + work left / rate}. Times that differ by no more than 1e-13 of themselves are one instant, so
  * that messages that are equal but for rounding end together.
  *
@@ -44,7 +44,7 @@ import org.tailback.sharing.SharingModel;
 public final class NetworkEngine {
     private static final Logger LOG = LoggerFactory.getLogger(NetworkEngine.class);
     private static final double NEVER = Double.POSITIVE_INFINITY;
-    /** By how many units in its last place a date may be wrong if nothing disturbs a message. */
+    /** Error of the end of an undisturbed message, in units in the last place of the time. */
     private static final double DATE_ROUNDING = 4;
     /** Ends whose times differ by no more than this part of the time are ends of one instant. */
     private static final double SIMULTANEOUS = 1e-13;
@@ -184,7 +184,7 @@ public final class NetworkEngine {
             this.cost = cost;
         }
 
-        /** How ranks on one node reach each other; free unless given. */
+        /** Sets the path between ranks on one node; free unless given. */
         public Builder intraNode(IntraNodePath path) {
             this.intraNode = path;
             return this;
@@ -215,7 +215,7 @@ public final class NetworkEngine {
             return this;
         }
 
-        /** How many messages will probably be in flight at once, >= 0: for so many there is room from the beginning. */
+        /** Sets the expected number of messages in flight at once, >= 0: the first size of the tables. */
         public Builder expectedMessages(int value) {
             Preconditions.checkArgument(value >= 0, "expected messages must be >= 0: %s", value);
             this.expectedMessages = value;
@@ -223,7 +223,7 @@ public final class NetworkEngine {
         }
 
         /**
-         * What stands between the model's state and the network, such as a change of capacities; nothing unless given.
+         * Sets the layer between the model's state and the network, such as a change of capacities; none unless given.
          * If it hides that the state is a {@link GroupedSharing}, the network asks for rates message by message and
          * dates may differ in their last bits.
          */
@@ -288,12 +288,12 @@ public final class NetworkEngine {
         checkSeconds(gap, "gap", bytes);
         checkResolution(message, gap, now);
         double work = sharing.work(source, destination, cost.wireBytes(bytes), gap);
-        double reference = sharing.referenceRate(source, destination);
-        boolean paced = gap * reference > work * (1 + PACE_ROUNDING);
+        double referenceRate = sharing.referenceRate(source, destination);
+        boolean paced = gap * referenceRate > work * (1 + PACE_ROUNDING);
         if (paced) {
             messages.setWork(message, work, gap, work / gap, work / gap);
         } else {
-            messages.setWork(message, work, Math.max(gap, work / reference), reference, NEVER);
+            messages.setWork(message, work, Math.max(gap, work / referenceRate), referenceRate, NEVER);
         }
         if (workDisturbance > 0) {
             messages.workLeft[message] *= 1 + workDisturbance * noise(messages.sequence[message]);
@@ -408,9 +408,7 @@ public final class NetworkEngine {
                 }
                 case MessageTable.BY_ITSELF -> {
                     messages.transferDate[message] = now;
-                    NetworkTotals totals = messages.user[message].totals();
-                    totals.met(0);
-                    totals.bytesMoved += messages.bytes[message];
+                    messages.user[message].totals().met(0);
                 }
                 case MessageTable.INSIDE_NODE -> {
                     messages.transferDate[message] = now;
@@ -433,9 +431,7 @@ public final class NetworkEngine {
         messages.transferDate[message] = now;
         int kinds = conflictMeter.ended(message, messages.source[message], messages.destination[message]);
         messages.conflicts[message] = (byte) kinds;
-        NetworkTotals totals = messages.user[message].totals();
-        totals.met(kinds);
-        totals.bytesMoved += messages.bytes[message];
+        messages.user[message].totals().met(kinds);
     }
 
     private int decideLosses(int count, double now) {
@@ -508,7 +504,7 @@ public final class NetworkEngine {
         tellRate(message, now);
     }
 
-    /** Brings the work that a message outside all groups has left up to date. */
+    /** Updates the remaining work of a message outside all groups. */
     private void settle(int message, double now) {
         double left = messages.workLeft[message] - messages.rate[message] * (now - messages.settledDate[message]);
         messages.workLeft[message] = Math.max(left, 0);
@@ -524,7 +520,7 @@ public final class NetworkEngine {
         }
     }
 
-    /** How many times slower than alone a message in flight is now; infinite before it has been given a rate. */
+    /** The present penalty of a message in flight; infinite before it has a rate. */
     public double penalty(int message) {
         return messages.loneRate[message] / (clocks.contains(message) ? clocks.rate(message) : messages.rate[message]);
     }
@@ -634,7 +630,7 @@ public final class NetworkEngine {
     }
 
     /**
-     * What of a message has still to move now: 1 at its start, 0 when its transfer ends or only a retransmission
+     * The part of a message that has still to move: 1 at its start, 0 when its transfer ends or only a retransmission
      * timeout is waited for.
      */
     public double fractionLeft(int message) {
@@ -683,7 +679,7 @@ public final class NetworkEngine {
         return interfaces;
     }
 
-    /** What gives the rates: the model's state, or what was put between it and the network. */
+    /** The source of the rates: the model's state, or the layer between it and the network. */
     public BandwidthSharing sharing() {
         return sharing;
     }
@@ -693,12 +689,12 @@ public final class NetworkEngine {
         return messages.reference[message];
     }
 
-    /** How long a message between two nodes waits before it takes part in the network, in seconds, >= 0. */
+    /** The time that a message between two nodes waits before it takes part in the network, in seconds, >= 0. */
     public double startDelay(int source, int destination, long bytes) {
         return source == destination ? 0 : cost.startDelay(bytes, sharing.pathLatency(source, destination));
     }
 
-    /** How long after the end of its transfer the receiver has the message, in seconds. */
+    /** The time from the end of a message's transfer to its arrival at the receiver, in seconds. */
     public double latency(int message) {
         return messages.source[message] == messages.destination[message]
                 ? intraNode.latency()
@@ -725,29 +721,29 @@ public final class NetworkEngine {
         return messages.source[message] == messages.destination[message];
     }
 
-    /** How long an ended message was moving, without a retransmission timeout, in seconds. */
+    /** The time for which an ended message was moving, without a retransmission timeout, in seconds. */
     public double transferSeconds(int message) {
         return messages.transferDate[message] - messages.startDate[message];
     }
 
-    /** How long a message would have been moving alone, in seconds. */
+    /** The time for which a message would have been moving alone, in seconds. */
     public double loneSeconds(int message) {
         return messages.loneSeconds[message];
     }
 
-    /** When the data of an ended message had moved, or turned out to be lost, in seconds. */
+    /** The time at which the data of an ended message had moved or were lost, in seconds. */
     public double transferDate(int message) {
         return messages.transferDate[message];
     }
 
-    /** How long an ended message waited for a retransmission timeout, in seconds; 0 if it did not. */
+    /** The time for which an ended message waited for a retransmission timeout, in seconds; 0 if it did not. */
     public double timeoutSeconds(int message) {
         return messages.endDate[message] - messages.transferDate[message];
     }
 
     /**
-     * How much longer an ended message was moving than alone, in seconds: exactly 0 where the two differ by no more
-     * than the rounding of dates and rates.
+     * The seconds for which an ended message was moving longer than alone: exactly 0 where the two differ by no more
+     * than the rounding of times and rates.
      */
     public double contentionSeconds(int message) {
         double lone = messages.loneSeconds[message];
@@ -757,8 +753,8 @@ public final class NetworkEngine {
     }
 
     /**
-     * How many times longer an ended message was moving than alone: exactly 1 where the two differ by no more than the
-     * rounding of dates. Only for messages that take time alone.
+     * The penalty of an ended message, its transfer time over that alone: exactly 1 where the two differ by no more
+     * than the rounding of times. Only for messages that take time alone.
      */
     public double averagePenalty(int message) {
         double moving = transferSeconds(message);
@@ -770,7 +766,7 @@ public final class NetworkEngine {
         return DATE_ROUNDING * Math.ulp(messages.transferDate[message]);
     }
 
-    /** When the message's transfer ends, if no rate changes any more, in seconds. */
+    /** The time at which the message's transfer ends if no rate changes any more, in seconds. */
     public double expectedEnd(int message) {
         if (clocks.contains(message)) {
             return clocks.date(message);
@@ -804,7 +800,7 @@ public final class NetworkEngine {
     }
 
     /**
-     * What makes the results of a user inexact: approximations of the sharing model, messages whose times the clock
+     * Warnings that concern the results of a user: approximations of the sharing model, messages whose times the clock
      * could not resolve, and that nothing limits messages.
      */
     public List<String> warnings(NetworkUser user) {

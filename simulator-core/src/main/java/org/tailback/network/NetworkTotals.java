@@ -3,9 +3,8 @@ package org.tailback.network;
 import java.util.List;
 import org.tailback.units.Readable;
 
-/** What a network has done so far; it goes on counting. */
+/** Counts of a network so far; they keep growing. */
 public final class NetworkTotals {
-    long bytesMoved;
     long retransmissionTimeouts;
     long instants;
     long withoutConflict;
@@ -18,14 +17,14 @@ public final class NetworkTotals {
 
     NetworkTotals() {}
 
-    /** Counts a message that takes less alone than the clock can tell apart at its start. */
+    /** Counts a message that takes less alone than the resolution of the clock at its start. */
     void unresolved(double loneSeconds, double stepSeconds) {
         unresolved++;
         leastUnresolved = Math.min(leastUnresolved, loneSeconds);
         coarsestStep = Math.max(coarsestStep, stepSeconds);
     }
 
-    /** What makes numbers of the network inexact. */
+    /** Warnings about inexact numbers of the network. */
     List<String> warnings() {
         return unresolved == 0
                 ? List.of()
@@ -48,11 +47,6 @@ public final class NetworkTotals {
         if ((kinds & ConflictMeter.INCOME_OUTGO) != 0) {
             incomeOutgo++;
         }
-    }
-
-    /** Bytes of the messages whose data has all moved between nodes. */
-    public long bytesMoved() {
-        return bytesMoved;
     }
 
     /** Messages that waited for a retransmission timeout. */

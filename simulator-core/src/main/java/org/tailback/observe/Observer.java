@@ -4,13 +4,13 @@ import org.tailback.program.OperationKind;
 
 /**
  * Receives the events of a run as they happen, in the order of time. All times are seconds, all sizes bytes. Every
- * method does nothing unless overridden (those that tell more pass on to those that tell less); a run without observer
+ * method does nothing unless overridden (those with more parameters call those with fewer); a run without observer
  * pays nothing for this.
  *
- * <p>A <em>thread</em> tells apart what a rank does at the same time: 0 for the rank itself and in schedules the number
- * of the CPU (one more for what needs no CPU); below 0 for a helper that acts as the rank. A <em>communication</em> is
- * the number of a message from its posting until both sides are done with it, a <em>message</em> its number while it
- * moves; both are used again.
+ * <p>A <em>thread</em> distinguishes activities of a rank at the same time: 0 for the rank itself and in schedules the
+ * number of the CPU (one more for what needs no CPU); below 0 for a helper that acts as the rank. A
+ * <em>communication</em> is the number of a message from its posting until both sides are done with it, a
+ * <em>message</em> its number while it moves; both are used again.
  */
 public interface Observer {
     /**

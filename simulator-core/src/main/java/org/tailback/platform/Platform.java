@@ -16,8 +16,8 @@ import org.tailback.sharing.SharingModel;
 
 /**
  * The machine that programs run on: the nodes, how messages share the network between them, what a message costs alone,
- * when it is lost, how ranks on one node reach each other, how fast nodes compute, and where ranks sit if nobody says
- * otherwise. Immutable; thread-safe if its models are, as they must be.
+ * when it is lost, how ranks on one node reach each other, how fast nodes compute, and the default placement
+ * of ranks. Immutable; thread-safe if its models are, as they must be.
  */
 public final class Platform {
     private final Cluster cluster;
@@ -80,17 +80,17 @@ public final class Platform {
         return cluster;
     }
 
-    /** How ranks on one node reach each other. */
+    /** The path between ranks on one node. */
     public IntraNodePath intraNode() {
         return intraNode;
     }
 
-    /** How messages between nodes share the network. */
+    /** The bandwidth-sharing model of messages between nodes. */
     public SharingModel sharing() {
         return sharing;
     }
 
-    /** What a message costs when nothing disturbs it. */
+    /** The cost of an undisturbed message. */
     public MessageCost cost() {
         return cost;
     }
@@ -106,12 +106,12 @@ public final class Platform {
                 : toBuilder().cost(entry.getValue()).costFromNodes(Map.of()).build();
     }
 
-    /** When messages are lost. */
+    /** The loss model. */
     public LossModel loss() {
         return loss;
     }
 
-    /** What the compute times of a program are multiplied by; finite, >= 0, and 0 drops them. */
+    /** Factor of a program's compute times; finite, >= 0, and 0 drops them. */
     public double computeScale() {
         return computeScale;
     }
@@ -121,7 +121,7 @@ public final class Platform {
         return !Double.isNaN(computeSpeed);
     }
 
-    /** How fast a core computes, for programs that count operations: flop/s, finite, > 0; NaN if not given. */
+    /** Compute speed of a core, for programs that count operations: flop/s, finite, > 0; NaN if not given. */
     public double computeSpeed() {
         return computeSpeed;
     }
@@ -136,7 +136,7 @@ public final class Platform {
         return placement;
     }
 
-    /** What its description says and nothing uses, a sentence each; part of the warnings of every result. */
+    /** Unused parts of its description, a sentence each; part of the warnings of every result. */
     public List<String> warnings() {
         return warnings;
     }
@@ -199,7 +199,7 @@ public final class Platform {
         }
 
         /**
-         * What compute times are multiplied by; 1 if not given.
+         * Sets the factor of compute times; 1 if not given.
          *
          * @param scale finite, >= 0
          */
@@ -211,7 +211,7 @@ public final class Platform {
         }
 
         /**
-         * How fast a core computes; unknown if not given.
+         * Sets the compute speed of a core; unknown if not given.
          *
          * @param flopsPerSecond finite, > 0
          */
@@ -236,7 +236,7 @@ public final class Platform {
             return this;
         }
 
-        /** What the description says and nothing uses; nothing if not given. */
+        /** Sets the unused parts of the description, a sentence each; none if not given. */
         public Builder warnings(List<String> sentences) {
             this.warnings = sentences;
             return this;

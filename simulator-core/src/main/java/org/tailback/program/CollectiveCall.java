@@ -1,6 +1,7 @@
 package org.tailback.program;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,7 @@ public record CollectiveCall(
 
         /** The name in reports and formats: lower case, without underscore. */
         public String label() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace("_", "");
+            return name().toLowerCase(Locale.ROOT).replace("_", "");
         }
 
         /** True for the kinds in which one rank gathers or spreads. */
@@ -78,7 +79,7 @@ public record CollectiveCall(
     }
 
     /**
-     * Whom a rank exchanges with in neighbourhood collectives, as positions in the group, in the order of its process
+     * The partners of a rank in neighbourhood collectives, as positions in the group, in the order of its process
      * topology; a neighbour may occur more than once.
      *
      * @param sources whom it receives from
@@ -134,7 +135,7 @@ public record CollectiveCall(
                 kind, itsCommunicator, itsGroup, root, bytes, sendCounts, receiveCounts, computeSeconds, neighbours);
     }
 
-    /** How many ranks take part in a program of so many. */
+    /** Number of ranks that take part, in a program of so many. */
     public int ranks(int ofProgram) {
         return group == null ? ofProgram : group.length;
     }

@@ -2,7 +2,7 @@ package org.tailback.program;
 
 /** A sink that passes everything on to another: for those who change some operations only. */
 public abstract class ForwardingSink implements OperationSink {
-    /** Where everything goes. */
+    /** The receiver of all operations. */
     protected final OperationSink target;
 
     /** Passes everything on to a target. */

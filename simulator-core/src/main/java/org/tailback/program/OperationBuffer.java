@@ -7,7 +7,7 @@ import org.tailback.error.InputException;
 /**
  * The operations of one rank that have been produced and not yet performed: a ring of items in one array, read by
  * position. Position 0 is the next operation. A waitall, waitany or waitsome is followed by its requests, which are
- * items of the ring too. A replay has one per rank and goes from one rank to another all the time: whatever an item
+ * items of the ring too. A replay has one per rank and often changes between ranks: whatever an item
  * holds is side by side in memory, and an emptied ring begins at the front of its array again, which the processor's
  * cache may still have.
  */
@@ -30,7 +30,7 @@ public final class OperationBuffer implements OperationSink {
 
     private int size;
 
-    /** How many items the ring holds; the requests of a waitall count. */
+    /** Number of items that the ring holds; the requests of a waitall count. */
     public int size() {
         return size;
     }

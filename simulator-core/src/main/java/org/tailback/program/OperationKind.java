@@ -2,7 +2,7 @@ package org.tailback.program;
 
 import java.util.Locale;
 
-/** What a rank can do. */
+/** The operations of a rank. */
 public enum OperationKind {
     ISEND,
     IRECV,

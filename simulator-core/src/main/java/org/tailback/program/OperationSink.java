@@ -84,7 +84,7 @@ public interface OperationSink {
 
     /**
      * Lets a helper of the rank perform a program beside it: the helper sends and receives as the rank, has requests of
-     * its own, and goes on whatever the rank does. The request is finished when the helper's program has ended.
+     * its own, and continues whatever the rank does. The request is finished when the helper's program has ended.
      */
     default void start(int request, Program helper) {
         throw new InputException(

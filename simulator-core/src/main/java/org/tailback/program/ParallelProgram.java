@@ -19,7 +19,7 @@ public interface ParallelProgram {
     Program open(int rank);
 
     /**
-     * What reading this program approximated, dropped or ignored, a sentence each with counts; complete only when all
+     * The approximations and omissions of reading this program, a sentence each with counts; complete only when all
      * opened programs have been read to their end.
      */
     default List<String> approximations() {
@@ -36,7 +36,7 @@ public interface ParallelProgram {
 
     /**
      * True if the sizes of receives and of collective operations are what the program states, so that sizes that do not
-     * fit each other are errors; false if they are derived from a recording that does not tell them.
+     * fit each other are errors; false if they are derived from a recording without them.
      */
     default boolean hasExactSizes() {
         return true;
@@ -51,7 +51,7 @@ public interface ParallelProgram {
     }
 
     /**
-     * What some ranks of {@linkplain #forOneRun one run} have done that needs all of them, and the others have not: a
+     * Operations of some ranks of {@linkplain #forOneRun one run} that need all of them, and that the others lack: a
      * sentence each; empty if nothing is missing.
      */
     default List<String> missingCalls() {

@@ -1,6 +1,6 @@
 package org.tailback.program;
 
-/** When a send is finished, as MPI distinguishes it. */
+/** The mode of a send, which decides when it is finished, as in MPI. */
 public enum SendMode {
     /** By the protocol that the message's size selects. */
     STANDARD,

@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 
 /**
- * What a listing shows of a model, a cost or a loss model.
+ * The description of a model, a cost or a loss model in listings.
  *
  * @param name the name under which it is found
  * @param summary one line: what it predicts, for which network

@@ -1,10 +1,10 @@
 package org.tailback.replay;
 
 /**
- * How many messages between nodes met which kind of conflict while they were in flight; a message counts in each kind
- * that it met.
+ * Numbers of messages between nodes by the kind of conflict that they had in flight; a message counts in each kind
+ * that it had.
  *
- * @param none met no other message at either of its ends
+ * @param none messages without another message at either of their ends
  * @param outgoing another message left the same node
  * @param incoming another message entered the same node
  * @param incomeOutgo a message entered the node it left, or left the node it entered

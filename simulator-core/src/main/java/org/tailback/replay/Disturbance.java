@@ -1,20 +1,20 @@
 package org.tailback.replay;
 
 /**
- * What disturbs a run beside contention: ranks that begin late, messages that arrive late. One object serves one replay
- * and may draw random numbers; it is asked in an order that depends on the programs only, for each rank apart, so that
- * runs on different networks can be given the same disturbances.
+ * Disturbances of a run beside contention: ranks that begin late, messages that arrive late. One object serves one
+ * replay and may draw random numbers; it is asked in an order that depends on the programs only, for each rank apart,
+ * so that runs on different networks can be given the same disturbances.
  */
 public interface Disturbance {
     /**
-     * How long after the beginning of the replay a rank begins. Asked once for every rank, in the order of ranks.
+     * The delay of a rank's beginning. Called once for every rank, in the order of ranks.
      *
      * @return seconds, finite, >= 0
      */
     double startDelay(int rank);
 
     /**
-     * How much later than the cost says a message arrives. Asked once for every message that a rank posts, in the order
+     * The additional latency of a message. Called once for every message that a rank posts, in the order
      * in which it posts them; has no effect on messages within a node.
      *
      * @param sender the rank that posts the message

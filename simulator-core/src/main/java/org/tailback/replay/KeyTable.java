@@ -19,7 +19,7 @@ final class KeyTable {
 
     private int mask = INITIAL_CAPACITY - 1;
     private int keys;
-    /** What was looked up last, and where; below 0 if it may have moved. */
+    /** The key that was looked up last and its slot; below 0 if it may have moved. */
     private long lastRanks;
 
     private long lastKind;

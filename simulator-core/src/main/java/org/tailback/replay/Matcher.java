@@ -10,10 +10,10 @@ import org.tailback.program.OperationSink;
  *
  * <p>Exact receives and unexpected sends are found in a hash table by (source, destination, tag, communicator), each
  * key with a queue that holds either sends or receives; a key is removed with its last entry, so memory follows what is
- * unmatched now, also for programs that use every tag once. Receives with wildcards stand in tables without what they
- * leave open, and a message looks into all of them. A receive with a wildcard looks into a table of the unexpected
- * sends without what it leaves open, which is kept from the first such receive on: programs without wildcards pay
- * nothing.
+ * unmatched now, also for programs that use every tag once. Receives with wildcards are in tables without the parts
+ * that they leave open, and a message looks into all of them. A receive with a wildcard looks into a table of the
+ * unexpected sends without what it leaves open, which is kept from the first such receive on: programs without
+ * wildcards pay nothing.
  *
  * <p>Schedules also have messages with any tag, which every receive from their source accepts. They have tables of
  * their own, and the receives have some for them, in the same way.
@@ -47,7 +47,7 @@ final class Matcher {
 
     private final PostedQueues receivesFromAnyByRank;
 
-    /** How many of the views are kept. */
+    /** Number of views that are kept. */
     private int keptViews;
 
     private long[] posted = new long[64];

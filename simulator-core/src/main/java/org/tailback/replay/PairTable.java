@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the messages between each pair of ranks lost: columns in the order in which pairs came up, as long as there are
- * pairs that exchange messages between nodes, and an open-addressing table to find them. O(1) expected per message.
- * Where ranks do the same one after another, their pairs are neighbours in memory, and nearly sorted.
+ * Messages and lost time of each pair of ranks: columns in the order in which pairs appeared, as long as
+ * there are pairs that exchange messages between nodes, and an open-addressing table to find them. O(1) expected per
+ * message. Where ranks do the same one after another, their pairs are neighbours in memory, and nearly sorted.
  */
 final class PairTable {
     /** By hash: number of a pair + 1, or 0. */
@@ -53,7 +53,7 @@ final class PairTable {
     }
 
     /**
-     * The pairs, those that lost most in all first; to be asked for once no message comes any more, as the columns are
+     * The pairs, those that lost most in all first; to be called once no message is added any more, as the columns are
      * not copied. O(pairs log pairs), O(pairs) where they are in order.
      */
     List<PairResult> results() {

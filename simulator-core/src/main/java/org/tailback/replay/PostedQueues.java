@@ -23,7 +23,10 @@ final class PostedQueues {
         this.byTag = byTag;
     }
 
-    /** Where the queue is; valid until the next change. What the queues do not tell apart is ignored. */
+    /**
+     * The slot of a queue, valid until the next change. Parts of the key that the queues do not distinguish are
+     * ignored.
+     */
     int slot(int source, int destination, int tag, int communicator) {
         return keys.slot(
                 bySource ? source : OperationSink.ANY_SOURCE,

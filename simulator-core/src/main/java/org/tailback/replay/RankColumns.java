@@ -1,6 +1,6 @@
 package org.tailback.replay;
 
-/** What every rank did, from the columns of the replay. */
+/** Results of all ranks, from the columns of the replay. */
 final class RankColumns extends ResultColumns<RankResult> {
     private final double[] finish;
     private final double[] compute;

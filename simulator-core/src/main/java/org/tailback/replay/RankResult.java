@@ -1,6 +1,6 @@
 package org.tailback.replay;
 
-/** What one rank did in a replay. More may be added; replays make them. */
+/** The result of one rank in a replay. More may be added; replays make them. */
 public sealed interface RankResult permits RankData {
     /** Number of the rank, from 0. */
     int rank();
@@ -8,13 +8,13 @@ public sealed interface RankResult permits RankData {
     /** The instant at which it left its last operation, seconds on the clock of the run. */
     double finish();
 
-    /** How long it computed, seconds, >= 0. */
+    /** Time that it computed, seconds, >= 0. */
     double compute();
 
-    /** How long it was inside waits and blocking operations, seconds, >= 0. */
+    /** Time that it was inside waits and blocking operations, seconds, >= 0. */
     double blocked();
 
-    /** How many messages it sent, also to itself and inside its node. */
+    /** Number of messages that it sent, also to itself and inside its node. */
     long messages();
 
     /** The sum of their sizes, bytes. */

@@ -2,7 +2,7 @@ package org.tailback.replay;
 
 import java.util.Arrays;
 
-/** Where the ranks of a replay are and what is counted for each, as columns. */
+/** Nodes and counts of the ranks of a replay, as columns. */
 class RankStatistics {
     final int count;
     final int[] nodes;

@@ -8,7 +8,7 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
- * What a replay knows of every rank and helper, as columns. Rows below {@link #count} are the ranks; those from there
+ * The state of every rank and helper of a replay, as columns. Rows below {@link #count} are the ranks; those from there
  * on are helpers of ranks, used again when a helper has ended.
  */
 final class RankTable extends RankStatistics {
@@ -41,7 +41,7 @@ final class RankTable extends RankStatistics {
     int rows;
 
     Program[] programs;
-    /** What has been produced and not been left, null if that is nothing: most ranks that wait have nothing ahead. */
+    /** Operations that have been produced and not been left, null if there are none, as for most ranks that wait. */
     @Nullable
     OperationBuffer[] operations;
 
@@ -50,11 +50,11 @@ final class RankTable extends RankStatistics {
     int[] helperEnd;
     /** Request number to communication * 2, plus 1 on the receiving side. */
     private int[][] requests;
-    /** How many of them are in use. */
+    /** Number of them in use. */
     private int[] openRequests;
     /** 1 + the largest request number that was ever in use. */
     private int[] knownRequests;
-    /** Where the operation is that the rank is in. */
+    /** Position of the operation that the rank is in. */
     byte[] present;
 
     private byte[] presentKind;
@@ -65,7 +65,7 @@ final class RankTable extends RankStatistics {
     int[][] awaited;
 
     int[] awaitedCount;
-    /** How many of them have no end yet. */
+    /** Number of them without an end yet. */
     int[] pending;
     /** The latest of the ends that the present wait knows, seconds. */
     double[] knownEnd;
@@ -179,7 +179,9 @@ final class RankTable extends RankStatistics {
         }
     }
 
-    /** Nothing is behind the operation that a rank waits in: few kinds need more than it was told at their begin. */
+    /**
+     * Drops the buffer of a rank with nothing behind the operation that it waits in, unless the kind still needs it.
+     */
     private void drop(int rank, OperationKind kind, OperationBuffer buffer) {
         if (kind != OperationKind.WAITANY && kind != OperationKind.WAITSOME && kind != OperationKind.PROBE) {
             buffer.removeFirst();
@@ -189,7 +191,7 @@ final class RankTable extends RankStatistics {
         }
     }
 
-    /** A rank's buffer is empty, and it goes on later or never. */
+    /** Takes back the empty buffer of a rank, which continues later or never. */
     void giveBack(int rank, OperationBuffer buffer) {
         operations[rank] = null;
         if (freeBufferCount == freeBuffers.length) {
@@ -225,7 +227,7 @@ final class RankTable extends RankStatistics {
         return request >= 0 && request < table.length ? table[request] : NO_REQUEST;
     }
 
-    /** A request that is not in use stands for a side now. */
+    /** Lets a request that is not in use stand for a side. */
     void setRequest(int rank, int request, int side) {
         int[] table = requests[rank];
         if (request >= table.length) {

@@ -64,7 +64,7 @@ public abstract sealed class ReplayBuilder<B extends ReplayBuilder<B>> permits R
      * do not stop a replay: its owner cancels it.
      */
     public B on(SharedNetwork value) {
-        network = value;
+        network = Objects.requireNonNull(value, "network");
         kernel = value.engine().kernel();
         return self();
     }

@@ -357,7 +357,7 @@ final class ReplayEngine extends RankEngine {
         throw new AssertionError(kind);
     }
 
-    /** True if a date has come; otherwise the rank sleeps until then. */
+    /** True if a time is reached; otherwise the rank is blocked until then. */
     private boolean reached(int rank, double date, double now) {
         if (date <= now) {
             return true;
@@ -440,7 +440,7 @@ final class ReplayEngine extends RankEngine {
                 : 0;
     }
 
-    /** Whether the present wait for all is over now; otherwise the rank waits or sleeps. */
+    /** True if the present wait for all is over; otherwise the rank is blocked. */
     private boolean waited(int rank, double now) {
         if (ranks.pending[rank] > 0) {
             ranks.state[rank] = RankTable.WAITING;

@@ -3,7 +3,7 @@ package org.tailback.replay;
 import java.util.List;
 
 /**
- * What a replay predicts. Times in seconds, sizes in bytes. More may be added: a replay makes results, and whoever
+ * The prediction of a replay. Times in seconds, sizes in bytes. More may be added: a replay makes results, and whoever
  * needs one without a replay uses {@link #builder}.
  */
 public sealed interface ReplayResult permits ReplayData {
@@ -16,21 +16,21 @@ public sealed interface ReplayResult permits ReplayData {
     /** The instant at which the last rank finished, seconds on the clock of the run. */
     double makespan();
 
-    /** How long the program took, from its start to the finish of its last rank, seconds, >= 0. */
+    /** Time from the program's start to the finish of its last rank, seconds, >= 0. */
     default double duration() {
         return makespan() - started();
     }
 
-    /** What every rank did, in the order of ranks. */
+    /** The results of the ranks, in their order. */
     List<RankResult> ranks();
 
-    /** How many messages were sent in all. */
+    /** Number of messages sent in all. */
     long messages();
 
     /** The sum of their sizes, bytes. */
     long bytes();
 
-    /** How many of them stayed inside a node, those of a rank to itself included. */
+    /** Number of them inside a node, those of a rank to itself included. */
     long messagesInsideNodes();
 
     /** As {@link RankResult#averagePenalty}, over all messages between nodes. */
@@ -43,12 +43,12 @@ public sealed interface ReplayResult permits ReplayData {
     double lostToTimeouts();
 
     /**
-     * What each pair of ranks lost, those that lost most in all first; empty unless the replay was built with pair
+     * Losses of each pair of ranks, those that lost most in all first; empty unless the replay was built with pair
      * statistics.
      */
     List<PairResult> pairs();
 
-    /** How many messages waited for a retransmission timeout. */
+    /** Number of messages that waited for a retransmission timeout. */
     long retransmissionTimeouts();
 
     /**
@@ -72,7 +72,7 @@ public sealed interface ReplayResult permits ReplayData {
     /** The seed of everything random in the run. */
     long seed();
 
-    /** What was approximated, dropped or ignored, a sentence each. */
+    /** Approximations and omissions, a sentence each. */
     List<String> warnings();
 
     /**

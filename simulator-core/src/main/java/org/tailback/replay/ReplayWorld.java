@@ -14,7 +14,7 @@ import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 
 /**
- * What one replay happens in, whether of a program or of a schedule: clock, platform, where the ranks run, who watches.
+ * The surroundings of one replay of a program or schedule: clock, platform, nodes of the ranks, observer.
  */
 final class ReplayWorld {
     private static final Logger LOG = LoggerFactory.getLogger(ReplayWorld.class);

@@ -6,7 +6,7 @@ import java.util.RandomAccess;
 
 /**
  * Results of a replay that has ended, kept as columns: an immutable list whose elements are made whenever they are
- * asked for. A million ranks need no million objects, and no time for what nobody reads.
+ * asked for. A million ranks need no million objects, and no time for results that are not read.
  */
 abstract class ResultColumns<E> extends AbstractList<E> implements RandomAccess {
     private final int size;

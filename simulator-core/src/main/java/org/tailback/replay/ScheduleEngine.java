@@ -17,7 +17,7 @@ import org.tailback.schedule.UnfinishedSchedule;
 import org.tailback.units.Nanoseconds;
 
 /**
- * Performs the dependency graphs of all ranks; the rules are in {@link ScheduleReplay}. All that happens at one date in
+ * Performs the dependency graphs of all ranks; the rules are in {@link ScheduleReplay}. All events at one time in
  * one rank is worked off in {@link #advance}: what became ready is posted or queued for its CPU, and CPUs that are free
  * take the first of their queue, until nothing moves. Calls from {@link Transfers} only add events.
  *
@@ -32,7 +32,7 @@ final class ScheduleEngine extends RankEngine {
     private final DependencyProgress progress;
     private final ScheduleEvents events;
     private final CpuQueues cpus;
-    /** What became ready in the rank that advances. */
+    /** Operations that became ready in the rank that advances. */
     private final OperationList ready = new OperationList();
     /** CPUs of the rank that advances which may have something to do. */
     private final OperationList touched = new OperationList();

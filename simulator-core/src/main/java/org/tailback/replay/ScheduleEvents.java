@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.tailback.kernel.TimeQueue;
 
 /**
- * What will happen in a schedule's replay at dates that are known: ends of what CPUs do, arrivals of messages,
- * completions of operations. Ordered by date, and among equal dates by when they became known. O(log pending) each; no
- * allocation once the columns have grown.
+ * Future events of a schedule's replay at known times: ends of work on CPUs, arrivals of messages,
+ * completions of operations. Ordered by time, and among equal times in the order in which they became known. O(log
+ * pending) each; no allocation once the columns have grown.
  */
 final class ScheduleEvents {
     /** A CPU of the rank ends what it does for the operation. */

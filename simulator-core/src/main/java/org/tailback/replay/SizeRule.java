@@ -6,7 +6,7 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 
 /**
- * What the size of a receive says about its message: it must not be smaller, as in MPI (MPI_ERR_TRUNCATE), and within a
+ * The relation of a receive's size to its message: it must not be smaller, as in MPI (MPI_ERR_TRUNCATE), and within a
  * collective operation the two must be equal.
  */
 final class SizeRule {
@@ -37,7 +37,7 @@ final class SizeRule {
         }
     }
 
-    /** What was found of sizes that are not exact: a sentence, or nothing. */
+    /** Warnings about inexact sizes: a sentence, or nothing. */
     List<String> warnings() {
         return truncated == 0
                 ? List.of()

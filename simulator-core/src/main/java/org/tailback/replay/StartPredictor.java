@@ -193,7 +193,7 @@ final class StartPredictor {
         return (side & 1) != 0 ? end + network.latency(message) : end;
     }
 
-    /** When a receive posted now would finish: known only if its message is already on its way or here. */
+    /** The time at which a receive posted now would finish: known only if its message is in flight or has arrived. */
     private double endOfNextReceive(int rank, OperationBuffer operations, int position) {
         if (postedCount > 0) {
             return Double.POSITIVE_INFINITY;

@@ -31,7 +31,7 @@ final class StuckProgram {
     /**
      * For a run in which some ranks did not reach the end of their programs.
      *
-     * @throws InputException if one computes until no date of a clock
+     * @throws InputException if a computation is too long to represent
      */
     UnfinishedProgramException waitingRanks(int unfinished) {
         List<List<String>> linesOf = new ArrayList<>();
@@ -203,7 +203,7 @@ final class StuckProgram {
         return tag(communications.communicator[communication], communications.tag[communication]);
     }
 
-    /** What a message is, after a space: its tag, or the collective operation that it belongs to. */
+    /** A space and the description of a message: its tag, or the collective operation that it belongs to. */
     private String tag(int communicator, int tag) {
         return tag == OperationSink.ANY_TAG
                 ? " with any tag"

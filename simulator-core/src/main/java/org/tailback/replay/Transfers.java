@@ -12,6 +12,7 @@ import static org.tailback.replay.Communications.SYNCHRONOUS;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
@@ -233,7 +234,7 @@ final class Transfers implements MessageOwner {
         communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVE_RELEASED : SEND_RELEASED);
     }
 
-    /** When a side ends, infinite as long as that is not known. */
+    /** The time at which a side ends, in seconds; infinite as long as it is not known. */
     double knownEnd(int side) {
         int communication = side >>> 1;
         if ((side & 1) != 0) {
@@ -246,7 +247,7 @@ final class Transfers implements MessageOwner {
                 : Double.POSITIVE_INFINITY;
     }
 
-    /** What makes the times of the messages inexact. */
+    /** Warnings about inexact times of the messages. */
     List<String> warnings() {
         return network.warnings(user);
     }
@@ -368,8 +369,7 @@ final class Transfers implements MessageOwner {
         if (communication >= extraLatency.length) {
             extraLatency = Arrays.copyOf(extraLatency, Math.max(16, 2 * communication));
         }
-        extraLatency[communication] =
-                java.util.Objects.requireNonNull(disturbance).extraLatency(sender);
+        extraLatency[communication] = Objects.requireNonNull(disturbance).extraLatency(sender);
     }
 
     private void account(int message, int communication) {
@@ -420,7 +420,7 @@ final class Transfers implements MessageOwner {
         return matcher.findSend(source, rank, tag, communicator);
     }
 
-    /** When a rank learns that an unexpected message is there: the latency after it was posted. */
+    /** The time at which a rank sees an unexpected message: the latency after it was posted, in seconds. */
     double envelopeDate(int communication) {
         return communications.postDate[communication] + cost.latency(communications.bytes[communication]);
     }

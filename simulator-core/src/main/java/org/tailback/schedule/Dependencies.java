@@ -52,7 +52,7 @@ final class Dependencies {
         for (int operation = 2; operation <= operations; operation++) {
             first[operation] += first[operation - 1];
         }
-        // while filling, first[b + 1] is where the next successor of b goes; at the end it is where those of b + 1
+        // while filling, first[b + 1] is the position of the next successor of b; at the end it is where those of b + 1
         // begin
         for (int i = 0; i < count; i++) {
             successors[first[before[i] + 1]++] = after[i];

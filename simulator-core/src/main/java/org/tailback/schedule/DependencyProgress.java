@@ -3,7 +3,7 @@ package org.tailback.schedule;
 import org.tailback.error.InputException;
 
 /**
- * How far the ranks of a schedule have come: an engine opens each rank, runs the operations that are ready in its own
+ * The progress of the ranks of a schedule: an engine opens each rank, runs the operations that are ready in its own
  * way and time, and says when an operation starts and completes; it receives the operations that become ready by that.
  *
  * <p>Every operation becomes ready exactly once, or never if it is part of a circle of dependencies. One int per
@@ -14,7 +14,7 @@ public final class DependencyProgress {
 
     private final Schedule schedule;
     private final int[] firstOperation;
-    /** Lower part of each count; when it comes to 0, the next part is taken from {@link #large}. */
+    /** Lower part of each count; when it reaches 0, the next part is taken from {@link #large}. */
     private final byte[] waitingFor;
 
     private final LargeCounts large = new LargeCounts();

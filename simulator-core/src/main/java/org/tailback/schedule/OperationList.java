@@ -20,7 +20,7 @@ public final class OperationList {
         return operations[index];
     }
 
-    /** How many operations are in the list. */
+    /** Number of operations in the list. */
     public int size() {
         return size;
     }

@@ -140,7 +140,7 @@ final class PackedOperations {
         return field(operation, HEAD) >> NIC_SHIFT & 0xff;
     }
 
-    /** How many dependencies an operation has, or {@link #MANY}. */
+    /** Number of dependencies of an operation, or {@link #MANY}. */
     int dependencies(int operation) {
         return field(operation, HEAD) >>> COUNT_SHIFT;
     }

@@ -218,7 +218,7 @@ public final class PackedSchedule implements Schedule {
             return this;
         }
 
-        /** What reading the schedule changed or left out, a sentence each; nothing unless given. */
+        /** Sets the changes and omissions of reading the schedule, a sentence each; none unless given. */
         public Builder approximations(List<String> sentences) {
             approximations = sentences;
             return this;

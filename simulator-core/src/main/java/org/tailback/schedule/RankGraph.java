@@ -2,6 +2,7 @@ package org.tailback.schedule;
 
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /**
  * The dependency graph of one rank while it is being written down: what readers, generators and writers hand on rank
@@ -218,7 +219,7 @@ public final class RankGraph {
         return circle;
     }
 
-    private void forSuccessors(int operation, java.util.function.IntConsumer consumer) {
+    private void forSuccessors(int operation, IntConsumer consumer) {
         int completion = completionSuccessors(operation);
         for (int i = 0; i < completion; i++) {
             consumer.accept(completionSuccessor(operation, i));

@@ -1,5 +1,6 @@
 package org.tailback.schedule;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,7 +20,7 @@ public interface Schedule {
     /** As a receive's peer: any source; as a tag: any tag. All other peers are ranks. */
     int ANY = -1;
 
-    /** What an operation does. The order of the constants is the order in which equal operations are started. */
+    /** The kinds of operations. The order of the constants is the order in which equal operations are started. */
     enum Kind {
         SEND,
         RECEIVE,
@@ -53,7 +54,7 @@ public interface Schedule {
     /** Operations of one rank, >= 0. */
     int operations(int rank);
 
-    /** What an operation does. */
+    /** The kind of an operation. */
     Kind kind(int rank, int operation);
 
     /** Bytes of a send or receive, duration of a calculation; an unsigned 64-bit number. */
@@ -71,13 +72,13 @@ public interface Schedule {
     /** The network interface that a send or receive occupies, 0 to nics - 1; 0 for a calculation. */
     int nic(int rank, int operation);
 
-    /** How many dependencies wait for the completion of this operation. */
+    /** Number of dependencies that wait for the completion of this operation. */
     int completionSuccessors(int rank, int operation);
 
     /** The operation behind the index-th of them, in order of declaration; an operation may appear more than once. */
     int completionSuccessor(int rank, int operation, int index);
 
-    /** How many dependencies wait for the start of this operation. */
+    /** Number of dependencies that wait for the start of this operation. */
     int startSuccessors(int rank, int operation);
 
     /** The operation behind the index-th of them, in order of declaration; an operation may appear more than once. */
@@ -91,7 +92,7 @@ public interface Schedule {
      */
     default void dependencyCounts(int rank, int[] counts, int offset) {
         int operations = operations(rank);
-        java.util.Arrays.fill(counts, offset, offset + operations, 0);
+        Arrays.fill(counts, offset, offset + operations, 0);
         for (int operation = 0; operation < operations; operation++) {
             int completion = completionSuccessors(rank, operation);
             for (int i = 0; i < completion; i++) {
@@ -104,12 +105,15 @@ public interface Schedule {
         }
     }
 
-    /** What reading the schedule changed or left out, a sentence each; empty if it is as it was written. */
+    /** Changes and omissions of reading the schedule, a sentence each; empty if it is as it was written. */
     default List<String> approximations() {
         return List.of();
     }
 
-    /** Where an operation is written, such as {@code file:line}, for messages; empty if nowhere. May be slow. */
+    /**
+     * The place of an operation in the file, such as {@code file:line}, for messages; empty if there is none. May be
+     * slow.
+     */
     default String placeOf(int rank, int operation) {
         return "";
     }

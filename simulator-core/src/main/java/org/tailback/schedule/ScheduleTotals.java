@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the ranks of a schedule do, added up without running it. Sums that do not fit into 64 bits stay at the largest
- * number, and {@link #isCapped} says so. Immutable.
+ * The operations of the ranks of a schedule, added up without running it. Sums that do not fit into 64 bits stay at the
+ * largest number, and {@link #isCapped} says so. Immutable.
  */
 public final class ScheduleTotals {
     private long[] sendsOfRank;
@@ -58,7 +58,7 @@ public final class ScheduleTotals {
             totals.endRank();
         }
 
-        /** What reading the graphs changed or left out, a sentence each; nothing unless given. */
+        /** Sets the changes and omissions of reading the graphs, a sentence each; none unless given. */
         public Builder approximations(List<String> sentences) {
             totals.approximations = List.copyOf(sentences);
             return this;
@@ -159,7 +159,7 @@ public final class ScheduleTotals {
         return dependencies;
     }
 
-    /** What reading the schedule changed or left out, a sentence each. */
+    /** Changes and omissions of reading the schedule, a sentence each. */
     public List<String> approximations() {
         return approximations;
     }

@@ -7,14 +7,15 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.units.Quantity;
 
 /**
- * A section of named parameters, each remembering where it was written, so that every complaint can say so. It comes
- * from a platform file (place = {@code file:line:column}), from a command line or from a program. Immutable.
+ * A section of named parameters, each remembering where it was written, so that every error can name the place. It
+ * comes from a platform file (place = {@code file:line:column}), from a command line or from a program. Immutable.
  *
  * <p>Values are scalars (text, read with units by the typed getters), sections, or lists.
  */
@@ -87,17 +88,17 @@ public final class Settings {
         return new Settings(name, place, values);
     }
 
-    /** What the section is. */
+    /** The name of the section. */
     public String name() {
         return name;
     }
 
-    /** Where the section stands. */
+    /** The place of the section, for messages. */
     public String place() {
         return place;
     }
 
-    /** Where a key's value stands; the section's place if the key is absent. */
+    /** The place of a key's value, for messages; the section's place if the key is absent. */
     public String placeOf(String key) {
         Value value = values.get(key);
         return value == null ? place : value.place();
@@ -226,6 +227,11 @@ public final class Settings {
                     Suggestion.of(word, choices) + "Valid: " + String.join(", ", choices));
         }
         return word;
+    }
+
+    /** A constant of an enum, by its {@linkplain Labels label}. */
+    public <E extends Enum<E>> E choice(String key, Class<E> type) {
+        return Objects.requireNonNull(Labels.find(type, choice(key, Labels.all(type), text(key))));
     }
 
     /** A time in seconds, finite, >= 0. */

@@ -3,7 +3,7 @@ package org.tailback.sharing;
 import java.util.List;
 
 /**
- * What a {@link BandwidthSharing} also implements if it can say what becomes of its rates when capacities change while
+ * Additional interface of a {@link BandwidthSharing} that knows how its rates change when capacities change while
  * messages are in flight. Where it does not, the network makes the messages of a node proportionally slower.
  *
  * <p>Reference rates stay those of the network as it was built. A change takes effect with the next {@link

@@ -3,10 +3,10 @@ package org.tailback.sharing;
 import java.util.List;
 
 /**
- * How messages in flight between nodes share the network: the mutable state of one network under one model.
+ * The sharing of the network among messages in flight between nodes: the mutable state of one network under one model.
  *
- * <p>The network engine tells it of every flow that starts or ends, and after all changes of one instant asks once for
- * the new rates. A flow is a dense number from 0 that the engine chooses and uses again after the flow has ended.
+ * <p>The network engine notifies it of every flow that starts or ends, and after all changes of one instant asks once
+ * for the new rates. A flow is a dense number from 0 that the engine chooses and uses again after the flow has ended.
  * Messages inside one node take no part in it.
  *
  * <p>A rate is work per second. The message cost says how fast one message moves by itself: its pace. The model says
@@ -73,7 +73,7 @@ public interface BandwidthSharing {
     double referenceRate(int source, int destination);
 
     /**
-     * What the links between two different nodes take before the first byte is through, where the model knows it; the
+     * The time until the first byte has passed the links between two different nodes, where the model knows it; the
      * message cost may make a delay of it ({@code MessageCost.startDelay}).
      *
      * @return seconds, finite, >= 0; not a number if the model knows nothing of latencies
@@ -88,7 +88,7 @@ public interface BandwidthSharing {
      */
     Explanation explain(int flow);
 
-    /** What the model approximated, clamped or found oversubscribed so far, a sentence each, with counts. */
+    /** Approximations, clamped values and oversubscriptions of the model so far, a sentence each, with counts. */
     default List<String> warnings() {
         return List.of();
     }

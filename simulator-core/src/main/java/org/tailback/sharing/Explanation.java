@@ -17,7 +17,7 @@ import org.tailback.units.Readable;
  * @param unit of the value
  */
 public record Explanation(String name, double value, String formula, List<Explanation> parts, Unit unit) {
-    /** What a value is counted in. */
+    /** The unit of a value. */
     public enum Unit {
         /** A plain number, such as a penalty or a number of messages. */
         NUMBER,

@@ -17,7 +17,7 @@ import org.tailback.error.InputException;
  * the double nearest to the decimal text times its unit.
  */
 public final class Quantity {
-    /** What a quantity measures. */
+    /** The physical dimension of a quantity. */
     public enum Kind {
         /** A plain number without a unit; may be negative. */
         NUMBER("a plain number", "such as 0.75"),

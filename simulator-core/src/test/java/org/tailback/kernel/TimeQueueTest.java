@@ -120,7 +120,7 @@ class TimeQueueTest {
     }
 
     @Test
-    void firstDate_emptyQueue_isNever() {
+    void firstTime_emptyQueue_isNever() {
         assertThat(new TimeQueue(4).firstTime()).isEqualTo(Double.POSITIVE_INFINITY);
     }
 

@@ -58,7 +58,7 @@ class GroupClocksTest {
     }
 
     @Test
-    void firstDate_randomJoinsMovesAndRates_isTheExactEnd() {
+    void firstTime_randomJoinsMovesAndRates_isTheExactEnd() {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             GroupClocks clocks = new GroupClocks(0);

@@ -110,7 +110,6 @@ class NetworkEngineTest {
         kernel.simulator().start();
 
         assertThat(recorder.ends).containsExactly("1@8.0", "2@14.0");
-        assertThat(recorder.user.totals().bytesMoved()).isEqualTo(14);
         assertThat(recorder.user.totals().outgoing()).isEqualTo(2);
         assertThat(recorder.user.totals().withoutConflict()).isZero();
     }
@@ -274,6 +273,6 @@ class NetworkEngineTest {
         assertThat(one.ends).containsExactly("1@8.0");
         assertThat(other.ends).containsExactly("2@8.0");
         assertThat(one.user.totals().outgoing()).isEqualTo(1);
-        assertThat(other.user.totals().bytesMoved()).isEqualTo(4);
+        assertThat(other.user.totals().outgoing()).isEqualTo(1);
     }
 }

@@ -11,10 +11,10 @@ import java.util.List;
  * @param label what is shown, without its unit when {@code quantity} has one
  * @param quantity how its numbers are written
  * @param logarithmic whether equal steps are equal ratios; values must be greater than 0 then
- * @param categories names instead of numbers: value i stands at the i-th name; empty for numbers
+ * @param categories names instead of numbers: value i is at the i-th name; empty for numbers
  */
 public record Axis(String label, Quantity quantity, boolean logarithmic, List<String> categories) {
-    /** What an axis counts. */
+    /** The quantity of an axis. */
     public enum Quantity {
         /** Plain numbers, with k, M, G for thousands. */
         NUMBER,
@@ -26,7 +26,7 @@ public record Axis(String label, Quantity quantity, boolean logarithmic, List<St
         SHARE
     }
 
-    /** @throws IllegalArgumentException if names are to stand on a logarithmic axis */
+    /** @throws IllegalArgumentException if a logarithmic axis has names */
     public Axis {
         requireNonNull(label, "label");
         requireNonNull(quantity, "quantity");

@@ -1,15 +1,15 @@
 package org.tailback.chart;
 
-/** What a chart is drawn on. Lengths are pixels; (0, 0) is the upper left corner. */
+/** The surface of a chart. Lengths are pixels; (0, 0) is the upper left corner. */
 interface Canvas {
-    /** Where a text stands relative to its point. */
+    /** The position of a text relative to its point. */
     enum Anchor {
         START,
         MIDDLE,
         END
     }
 
-    /** What is painted: the paper's text, quiet helping lines, or series, by the number of their colour. */
+    /** The colour of a drawing: text, guide lines, or series by the number of their colour. */
     record Ink(Kind kind, int number) {
         enum Kind {
             TEXT,

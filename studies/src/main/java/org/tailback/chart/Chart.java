@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a chart shows: immutable, without a size or a file. {@link ChartFile} draws it.
+ * The content of a chart: immutable, without a size or a file. {@link ChartFile} draws it.
  *
  * <pre>{@code
  * Chart chart = Chart.titled("Alltoall, 32 nodes")

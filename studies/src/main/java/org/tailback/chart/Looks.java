@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How the series of a chart look: the numbers of their colours and dashes, by group if all are grouped, otherwise by
- * position.
+ * The looks of the series of a chart: the numbers of their colours and dashes, by group if all are grouped, otherwise
+ * by position.
  */
 final class Looks {
     private final List<Series> series;
@@ -41,12 +41,12 @@ final class Looks {
         return panels.isEmpty() ? List.of("") : panels;
     }
 
-    /** Returns what the colours stand for. */
+    /** Returns the meanings of the colours. */
     List<String> colors() {
         return colors;
     }
 
-    /** Returns what the dashes stand for; empty texts are not explained. */
+    /** Returns the meanings of the dashes; empty texts are not explained. */
     List<String> dashes() {
         return dashes;
     }

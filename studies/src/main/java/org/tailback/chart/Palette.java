@@ -1,7 +1,7 @@
 package org.tailback.chart;
 
 /**
- * What tells series apart: colour (first Okabe and Ito's, which people who see fewer colours can tell apart), and
+ * Distinctions of series: colour (first Okabe and Ito's, which people who see fewer colours can distinguish), and
  * without colour the dashes of the line and the shape of the mark. Twelve colours and five marks repeat together after
  * 60 series only.
  */

@@ -73,7 +73,7 @@ final class PixelCanvas implements Canvas {
         graphics.setTransform(before);
     }
 
-    /** Returns what was drawn. */
+    /** Returns the drawn image. */
     BufferedImage image() {
         graphics.dispose();
         return image;

@@ -11,7 +11,7 @@ final class Plot {
     private static final double[] SOLID = {};
 
     /**
-     * Where a panel is, in pixels, and which of its axes have marks with texts.
+     * The position of a panel in pixels, and which of its axes have marks with texts.
      *
      * @param slanted whether the names of the horizontal axis are written upwards
      */

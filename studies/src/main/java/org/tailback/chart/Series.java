@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Values that are not finite are left out, as are values up to 0 on a logarithmic axis.
  */
 public final class Series {
-    /** How values are drawn. */
+    /** The form in which values are drawn. */
     public enum Style {
         /** A line through marked points. */
         LINE,
@@ -32,7 +32,7 @@ public final class Series {
     private final @Nullable Group group;
 
     /**
-     * What a series has in common with others.
+     * The groups to which a series belongs.
      *
      * @param color series with the same text here have the same colour and mark; the legend says it
      * @param dash series with the same text here have the same dash; the legend says it unless it is empty
@@ -66,7 +66,7 @@ public final class Series {
         return new Series(name, style, x, y, y, y, null);
     }
 
-    /** Returns values of an axis of names: value i stands at the i-th name. */
+    /** Returns values of an axis of names: value i is at the i-th name. */
     public static Series of(String name, Style style, double[] y) {
         double[] x = new double[y.length];
         for (int i = 0; i < x.length; i++) {
@@ -84,8 +84,8 @@ public final class Series {
      * Returns these values as part of groups. The legend then names each colour and each dash once instead of every
      * series, if all series of the chart are grouped.
      *
-     * @param color what the colour and the mark stand for, such as an algorithm
-     * @param dash what the dash stands for, such as a number of ranks; empty for a solid line that the legend does not
+     * @param color meaning of the colour and the mark, such as an algorithm
+     * @param dash meaning of the dash, such as a number of ranks; empty for a solid line that the legend does not
      *     explain
      * @param panel the title of the panel that the series is drawn in; panels share their axes. Empty if there is one
      *     only
@@ -100,12 +100,12 @@ public final class Series {
         return group;
     }
 
-    /** Returns what the legend says. */
+    /** Returns its name in the legend. */
     public String name() {
         return name;
     }
 
-    /** Returns how it is drawn. */
+    /** Returns the form in which it is drawn. */
     public Style style() {
         return style;
     }
@@ -115,7 +115,7 @@ public final class Series {
         return x.length;
     }
 
-    /** Returns where value {@code i} stands on the horizontal axis. */
+    /** Returns the position of value {@code i} on the horizontal axis. */
     public double x(int i) {
         return x[i];
     }

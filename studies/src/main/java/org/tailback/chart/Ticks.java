@@ -9,7 +9,7 @@ import org.tailback.units.Readable;
 import org.tailback.units.SizeUnits;
 
 /**
- * Where an axis has its marks, and how these are written.
+ * The marks of an axis and their texts.
  *
  * @param quantity what the axis counts
  * @param units of its sizes; ignored for other quantities

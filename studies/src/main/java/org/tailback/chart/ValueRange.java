@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.tailback.units.SizeUnits;
 
 /**
- * What the values of a chart span on an axis.
+ * The range of a chart's values on an axis.
  *
  * @param least of the values that can be drawn; infinite if there are none
  * @param greatest likewise

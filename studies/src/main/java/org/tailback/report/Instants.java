@@ -20,7 +20,7 @@ final class Instants {
     record Edge(int sender, int receiver, long bytes, double penalty) {}
 
     /**
-     * What was in the network from an instant on.
+     * The messages in the network from an instant on.
      *
      * @param all how many messages
      * @param weight sum of the penalties beyond 1

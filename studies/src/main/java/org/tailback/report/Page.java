@@ -1,10 +1,7 @@
 package org.tailback.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,19 +9,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.table.Json;
 import org.tailback.table.ResultFile;
 
 /** One HTML file without a link to anything else: a frame, its content, its style, its script, and data as JSON. */
 final class Page {
     private Page() {}
-
-    /** Writes a part of the data. */
-    @FunctionalInterface
-    interface Data {
-        void to(JsonGenerator json) throws IOException;
-    }
 
     /**
      * Says early, before long work, whether a file's name is that of a page.
@@ -36,12 +29,12 @@ final class Page {
     }
 
     /**
-     * What a page is made of.
+     * The parts of a page.
      *
      * @param title of the page, as text
      * @param verdict a sentence, as text
      * @param content name of the template of what is between verdict and facts; its marks are <code>{{NAME}}</code>
-     * @param texts what stands for the marks, as HTML
+     * @param texts replacements of the marks, as HTML
      * @param script name of the script that fills the page
      * @param data for the script
      * @param facts names and values for the end of the page
@@ -53,7 +46,7 @@ final class Page {
             String content,
             Map<String, String> texts,
             String script,
-            Data data,
+            Consumer<Json> data,
             Map<String, String> facts,
             List<String> warnings) {}
 
@@ -76,7 +69,8 @@ final class Page {
                         "CONTENT",
                         filled(parts.content(), parts.texts()),
                         "DATA",
-                        json(json -> data(json, parts)),
+                        // so that it may stand inside a script element
+                        Json.compact(json -> data(json, parts)).replace("<", "\\u003c"),
                         "TABLES",
                         resource("tables.js"),
                         "SCRIPT",
@@ -101,18 +95,10 @@ final class Page {
         return filled.append(rest).toString();
     }
 
-    private static void data(JsonGenerator json, Parts parts) throws IOException {
-        parts.data().to(json);
-        json.writeArrayFieldStart("facts");
-        for (Map.Entry<String, String> fact : parts.facts().entrySet()) {
-            row(json, fact.getKey(), fact.getValue());
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("warnings");
-        for (String warning : parts.warnings()) {
-            json.writeString(warning);
-        }
-        json.writeEndArray();
+    private static void data(Json json, Parts parts) {
+        parts.data().accept(json);
+        json.rows("facts", parts.facts().entrySet(), fact -> List.of(fact.getKey(), fact.getValue()))
+                .texts("warnings", parts.warnings());
     }
 
     /** Returns a text as HTML. */
@@ -121,42 +107,6 @@ final class Page {
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
-    }
-
-    /** Returns an object as JSON that may stand inside a script element. */
-    private static String json(Data data) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            json.writeStartObject();
-            data.to(json);
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString().replace("<", "\\u003c");
-    }
-
-    /** A row of a table: texts and numbers; what is not finite is null. */
-    static void row(JsonGenerator json, Object... values) throws IOException {
-        json.writeStartArray();
-        for (Object value : values) {
-            if (value instanceof Double number) {
-                number(json, number);
-            } else if (value instanceof Number number) {
-                json.writeNumber(number.longValue());
-            } else {
-                json.writeString(value.toString());
-            }
-        }
-        json.writeEndArray();
-    }
-
-    static void number(JsonGenerator json, double value) throws IOException {
-        if (Double.isFinite(value)) {
-            json.writeNumber(value);
-        } else {
-            json.writeNull();
-        }
     }
 
     private static String resource(String name) {

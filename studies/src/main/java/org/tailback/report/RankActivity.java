@@ -6,8 +6,8 @@ import java.util.List;
 import org.tailback.program.OperationKind;
 
 /**
- * What the ranks of a run do over time: every operation as long as there are few, otherwise for rows of equally many
- * neighbouring ranks and bins of time what takes most of it. Memory does not depend on the length of the run.
+ * The activity of the ranks of a run over time: every operation as long as there are few, otherwise for rows of equally
+ * many neighbouring ranks and bins of time what takes most of it. Memory does not depend on the length of the run.
  */
 final class RankActivity {
     /** In the order of the page's list of kinds. */
@@ -93,7 +93,7 @@ final class RankActivity {
         return rows;
     }
 
-    /** Returns how many neighbouring ranks a row stands for; fewer in the last one if they do not divide the ranks. */
+    /** Returns the number of neighbouring ranks in a row; the last row has fewer if it does not divide the ranks. */
     int ranksPerRow() {
         return ranksPerRow;
     }

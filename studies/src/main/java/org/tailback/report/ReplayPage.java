@@ -43,7 +43,7 @@ public final class ReplayPage {
     public record MeasuredCall(String kind, long count, double recorded, double predicted) {}
 
     /**
-     * What a page shows.
+     * The content of a page.
      *
      * @param title of the page
      * @param verdict a sentence

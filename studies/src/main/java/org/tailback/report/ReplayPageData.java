@@ -1,206 +1,160 @@
 package org.tailback.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.tailback.cluster.Placement;
 import org.tailback.platform.Platform;
-import org.tailback.replay.PairResult;
-import org.tailback.replay.RankResult;
-import org.tailback.replay.ReplayResult;
+import org.tailback.table.Json;
 
-/** What the script of a replay's page draws: the fields of its JSON object, as {@code report.js} reads them. */
+/** The data of a replay's page: the fields of its JSON object, as {@code report.js} reads them. */
 final class ReplayPageData {
-    private final JsonGenerator json;
+    private final Json json;
     private final ReplayPage.Content content;
 
-    ReplayPageData(JsonGenerator json, ReplayPage.Content content) {
+    ReplayPageData(Json json, ReplayPage.Content content) {
         this.json = json;
         this.content = content;
     }
 
-    void write() throws IOException {
-        ReplayResult result = content.result();
-        json.writeNumberField("makespan", result.makespan());
-        json.writeArrayFieldStart("bounds");
-        for (ReplayPage.Bound bound : content.bounds()) {
-            json.writeStartObject();
-            json.writeStringField("name", bound.name());
-            json.writeNumberField("makespan", bound.makespan());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeStringField("boundsNote", content.boundsNote());
-        timeline(content.recorder().activity());
-        contention(content.recorder());
+    void write() {
+        json.number("makespan", content.result().makespan())
+                .objects(
+                        "bounds",
+                        content.bounds(),
+                        (item, bound) -> item.text("name", bound.name()).number("makespan", bound.makespan()))
+                .text("boundsNote", content.boundsNote())
+                .object("timeline", item -> timeline(item, content.recorder().activity()))
+                .object("contention", item -> contention(item, content.recorder()));
         instants();
-        matrix(content.recorder().traffic());
-        json.writeArrayFieldStart("pairs");
-        for (PairResult pair : result.pairs()) {
-            Page.row(json, pair.sender(), pair.receiver(), pair.messages(), pair.bytes(), pair.lostToContention());
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("ranks");
-        for (RankResult rank : result.ranks()) {
-            Page.row(
-                    json,
-                    rank.rank(),
-                    rank.finish(),
-                    rank.compute(),
-                    rank.blocked(),
-                    rank.messages(),
-                    rank.bytesSent(),
-                    rank.averagePenalty(),
-                    rank.lostToContention());
-        }
-        json.writeEndArray();
+        json.object("matrix", item -> matrix(item, content.recorder().traffic()))
+                .rows(
+                        "pairs",
+                        content.result().pairs(),
+                        pair -> List.of(
+                                pair.sender(), pair.receiver(), pair.messages(), pair.bytes(), pair.lostToContention()))
+                .rows(
+                        "ranks",
+                        content.result().ranks(),
+                        rank -> List.of(
+                                rank.rank(),
+                                rank.finish(),
+                                rank.compute(),
+                                rank.blocked(),
+                                rank.messages(),
+                                rank.bytesSent(),
+                                rank.averagePenalty(),
+                                rank.lostToContention()));
         if (!content.measured().isEmpty()) {
-            json.writeArrayFieldStart("measured");
-            for (ReplayPage.MeasuredCall call : content.measured()) {
-                Page.row(
-                        json,
-                        call.kind(),
-                        call.count(),
-                        call.recorded(),
-                        call.predicted(),
-                        call.predicted() / call.recorded() - 1);
-            }
-            json.writeEndArray();
+            json.rows(
+                    "measured",
+                    content.measured(),
+                    call -> List.of(
+                            call.kind(),
+                            call.count(),
+                            call.recorded(),
+                            call.predicted(),
+                            call.predicted() / call.recorded() - 1));
         }
     }
 
-    private void timeline(RankActivity activity) throws IOException {
-        json.writeObjectFieldStart("timeline");
-        json.writeArrayFieldStart("rows");
-        for (int row = 0; row < activity.rows(); row++) {
-            json.writeString(activity.rowName(row));
-        }
-        json.writeEndArray();
-        json.writeNumberField("ranksPerRow", activity.ranksPerRow());
+    private static void timeline(Json json, RankActivity activity) {
+        json.texts(
+                        "rows",
+                        IntStream.range(0, activity.rows())
+                                .mapToObj(activity::rowName)
+                                .toList())
+                .number("ranksPerRow", activity.ranksPerRow());
         if (activity.isExact()) {
-            texts("names", RunRecorder.names());
-            json.writeStringField("note", "");
-            json.writeObjectFieldStart("exact");
-            column("row", activity, operation -> json.writeNumber(operation.rank()));
-            column("kind", activity, operation -> json.writeNumber(operation.kind()));
-            column("name", activity, operation -> json.writeNumber(operation.name()));
-            column("begin", activity, operation -> json.writeNumber(operation.begin()));
-            column("end", activity, operation -> json.writeNumber(operation.end()));
-            json.writeEndObject();
+            json.texts("names", RunRecorder.names())
+                    .text("note", "")
+                    .object(
+                            "exact",
+                            item -> item.column("row", activity.operations(), RankActivity.Operation::rank)
+                                    .column("kind", activity.operations(), RankActivity.Operation::kind)
+                                    .column("name", activity.operations(), RankActivity.Operation::name)
+                                    .column("begin", activity.operations(), RankActivity.Operation::begin)
+                                    .column("end", activity.operations(), RankActivity.Operation::end));
         } else {
-            json.writeStringField(
-                    "note",
-                    (activity.ranksPerRow() == 1 ? "" : "A row is " + activity.ranksPerRow() + " neighbouring ranks. ")
-                            + "Many operations: each cell shows what takes most of its time, paler where that is less"
-                            + " of it.");
-            json.writeNumberField("bins", RankActivity.BINS);
-            json.writeNumberField("binSeconds", activity.binSeconds());
-            json.writeStringField("cells", Base64.getEncoder().encodeToString(activity.cells()));
+            json.text(
+                            "note",
+                            (activity.ranksPerRow() == 1
+                                            ? ""
+                                            : "A row is " + activity.ranksPerRow() + " neighbouring ranks. ")
+                                    + "Many operations: each cell shows what takes most of its time, paler where that"
+                                    + " is less of it.")
+                    .number("bins", RankActivity.BINS)
+                    .number("binSeconds", activity.binSeconds())
+                    .text("cells", Base64.getEncoder().encodeToString(activity.cells()));
         }
-        json.writeEndObject();
     }
 
-    /** Writes a value of an operation. */
-    private interface OperationField {
-        void write(RankActivity.Operation operation) throws IOException;
+    private static void contention(Json json, RunRecorder recorder) {
+        List<Integer> bins = IntStream.range(0, RunRecorder.BINS).boxed().toList();
+        json.number("binSeconds", recorder.binSeconds())
+                .column("messages", bins, recorder::messages)
+                .column("penalty", bins, recorder::penalty);
     }
 
-    private void column(String name, RankActivity activity, OperationField field) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (RankActivity.Operation operation : activity.operations()) {
-            field.write(operation);
-        }
-        json.writeEndArray();
-    }
-
-    private void texts(String name, Iterable<String> texts) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (String text : texts) {
-            json.writeString(text);
-        }
-        json.writeEndArray();
-    }
-
-    private void contention(RunRecorder recorder) throws IOException {
-        json.writeObjectFieldStart("contention");
-        json.writeNumberField("binSeconds", recorder.binSeconds());
-        json.writeArrayFieldStart("messages");
-        for (int bin = 0; bin < RunRecorder.BINS; bin++) {
-            json.writeNumber(recorder.messages(bin));
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("penalty");
-        for (int bin = 0; bin < RunRecorder.BINS; bin++) {
-            Page.number(json, recorder.penalty(bin));
-        }
-        json.writeEndArray();
-        json.writeEndObject();
-    }
-
-    private void instants() throws IOException {
+    private void instants() {
         Instants instants = content.recorder().instants();
         Platform platform = content.platform();
         Placement placement = platform.placement()
                 .place(platform.cluster(), content.result().ranks().size());
         Why why = new Why(platform, placement, content.result().seed());
-        json.writeStringField(
-                "instantsNote",
-                (instants.isEveryChange()
-                                ? "Every change of the network is an instant here."
-                                : instants.all().size()
-                                        + " instants with equal distances; of many messages those with the"
-                                        + " greatest penalties.")
-                        + " Nodes stand around; an arrow is a message, thicker the more it is slowed. Reasons are"
-                        + " given for the "
-                        + Why.MOST_MESSAGES + " messages with the greatest penalties.");
         Map<String, Integer> reasonsByText = new LinkedHashMap<>();
-        json.writeArrayFieldStart("instants");
-        for (Instants.Instant instant : instants.all()) {
-            List<String> reasons = why.of(instant);
-            json.writeStartObject();
-            json.writeNumberField("time", instant.time());
-            json.writeNumberField("all", instant.all());
-            json.writeNumberField("weight", instant.weight());
-            json.writeBooleanField("explained", !instant.together().isEmpty());
-            json.writeArrayFieldStart("edges");
-            for (int i = 0; i < instant.edges().size(); i++) {
-                Instants.Edge edge = instant.edges().get(i);
-                json.writeStartObject();
-                json.writeNumberField("sender", edge.sender());
-                json.writeNumberField("receiver", edge.receiver());
-                json.writeNumberField("source", placement.nodeOf(edge.sender()));
-                json.writeNumberField("destination", placement.nodeOf(edge.receiver()));
-                json.writeNumberField("bytes", edge.bytes());
-                json.writeFieldName("penalty");
-                Page.number(json, edge.penalty());
-                json.writeNumberField(
-                        "why", reasonsByText.computeIfAbsent(reasons.get(i), text -> reasonsByText.size()));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        texts("reasons", reasonsByText.keySet());
+        json.text(
+                        "instantsNote",
+                        (instants.isEveryChange()
+                                        ? "Every change of the network is an instant here."
+                                        : instants.all().size()
+                                                + " instants with equal distances; of many messages those with the"
+                                                + " greatest penalties.")
+                                + " Nodes stand around; an arrow is a message, thicker the more it is slowed. Reasons"
+                                + " are given for the "
+                                + Why.MOST_MESSAGES + " messages with the greatest penalties.")
+                .objects("instants", instants.all(), (item, instant) -> {
+                    List<String> reasons = why.of(instant);
+                    item.number("time", instant.time())
+                            .number("all", instant.all())
+                            .number("weight", instant.weight())
+                            .flag("explained", !instant.together().isEmpty())
+                            .objects(
+                                    "edges",
+                                    IntStream.range(0, instant.edges().size())
+                                            .boxed()
+                                            .toList(),
+                                    (field, i) -> edge(
+                                            field,
+                                            instant.edges().get(i),
+                                            placement,
+                                            reasonsByText.computeIfAbsent(
+                                                    reasons.get(i), text -> reasonsByText.size())));
+                })
+                .texts("reasons", reasonsByText.keySet());
     }
 
-    private void matrix(Traffic traffic) throws IOException {
-        json.writeObjectFieldStart("matrix");
-        texts("groups", traffic.groupNames());
-        json.writeArrayFieldStart("cells");
-        for (Traffic.Cell cell : traffic.cells()) {
-            json.writeStartObject();
-            json.writeNumberField("sender", cell.sender());
-            json.writeNumberField("receiver", cell.receiver());
-            json.writeNumberField("messages", cell.messages());
-            json.writeNumberField("bytes", cell.bytes());
-            json.writeNumberField("lost", cell.lost());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+    private static void edge(Json json, Instants.Edge edge, Placement placement, int reason) {
+        json.number("sender", edge.sender())
+                .number("receiver", edge.receiver())
+                .number("source", placement.nodeOf(edge.sender()))
+                .number("destination", placement.nodeOf(edge.receiver()))
+                .number("bytes", edge.bytes())
+                .number("penalty", edge.penalty())
+                .number("why", reason);
+    }
+
+    private static void matrix(Json json, Traffic traffic) {
+        json.texts("groups", traffic.groupNames())
+                .objects(
+                        "cells",
+                        traffic.cells(),
+                        (item, cell) -> item.number("sender", cell.sender())
+                                .number("receiver", cell.receiver())
+                                .number("messages", cell.messages())
+                                .number("bytes", cell.bytes())
+                                .number("lost", cell.lost()));
     }
 }

@@ -1,16 +1,15 @@
 package org.tailback.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
+import org.tailback.settings.Labels;
+import org.tailback.table.Json;
 
 /**
  * The rows of a study as one HTML file that opens from disk, without a network: verdict, charts, and a table that
@@ -19,7 +18,7 @@ import org.tailback.chart.ChartFile;
 public final class StudyPage {
     private StudyPage() {}
 
-    /** How the values of a column are written. */
+    /** The form of a column's values. */
     public enum Unit {
         /** As they are. */
         TEXT,
@@ -40,9 +39,9 @@ public final class StudyPage {
     /** The table of a page: columns, and a value of each for every row. */
     public static final class Table<R> {
         private final List<R> rows;
-        private final List<String> names = new ArrayList<>();
-        private final List<Unit> units = new ArrayList<>();
-        private final List<Function<? super R, ?>> values = new ArrayList<>();
+        private final List<Column<R>> columns = new ArrayList<>();
+
+        private record Column<R>(String name, Unit unit, Function<? super R, ?> value) {}
 
         /** Returns a table of these rows, still without columns. */
         public Table(List<R> rows) {
@@ -57,31 +56,26 @@ public final class StudyPage {
          * @param value of a row: a String, Long, Integer or Double
          */
         public Table<R> column(String name, Unit unit, Function<? super R, ?> value) {
-            names.add(name);
-            units.add(unit);
-            values.add(value);
+            columns.add(new Column<>(name, unit, value));
             return this;
         }
 
-        private void write(JsonGenerator json) throws IOException {
-            json.writeArrayFieldStart("columns");
-            for (int i = 0; i < names.size(); i++) {
-                json.writeStartObject();
-                json.writeStringField("name", names.get(i));
-                json.writeStringField("as", units.get(i).name().toLowerCase(Locale.ROOT));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("rows");
-            for (R row : rows) {
-                Page.row(json, values.stream().map(value -> value.apply(row)).toArray());
-            }
-            json.writeEndArray();
+        private void write(Json json) {
+            json.objects(
+                            "columns",
+                            columns,
+                            (item, column) -> item.text("name", column.name()).text("as", Labels.of(column.unit())))
+                    .rows(
+                            "rows",
+                            rows,
+                            row -> columns.stream()
+                                    .map(column -> column.value().apply(row))
+                                    .toList());
         }
     }
 
     /**
-     * What a page shows.
+     * The content of a page.
      *
      * @param title of the page
      * @param verdict a sentence

@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.function.UnaryOperator;
 
-/** Names of files for charts: without folders and endings where that still tells them apart. */
+/** Names of files for charts: without folders and endings where they are still different then. */
 public final class ShortNames {
     private ShortNames() {}
 
-    /** Returns what shortens each of these paths, or nothing if two would become the same. */
+    /** Returns a function that shortens each of these paths; the identity if two would become the same. */
     public static UnaryOperator<String> of(Collection<String> paths) {
         long all = paths.stream().distinct().count();
         return paths.stream().map(ShortNames::stem).distinct().count() == all ? ShortNames::stem : path -> path;

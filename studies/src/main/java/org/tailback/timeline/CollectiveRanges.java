@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Which of a rank's next operations stand for collectives, as far as its program has been produced. */
+/** Ranges of a rank's next operations that belong to collectives, as far as its program has been produced. */
 final class CollectiveRanges {
     private static final long NOT_KNOWN = Long.MAX_VALUE;
 

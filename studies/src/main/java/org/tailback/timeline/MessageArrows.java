@@ -121,7 +121,7 @@ final class MessageArrows {
         endings.add(new Ending(time, nextOrder++, message));
     }
 
-    /** Returns when the next arrow ends, seconds; infinite if none waits for its end. */
+    /** Returns the time at which the next arrow ends, in seconds; infinite if none waits for its end. */
     double nextEnd() {
         return endings.isEmpty() ? Double.POSITIVE_INFINITY : endings.peek().time();
     }

@@ -3,7 +3,7 @@ package org.tailback.timeline;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** What the messages in the network get together, by sender. Changes of one instant are written as one. */
+/** Total rates of the messages in the network, by sender. Changes of one instant are written as one. */
 final class NetworkCounters {
     private final TimelineWriter writer;
     private final BitSet shown;

@@ -6,7 +6,7 @@ import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
 
 /**
- * What a rank does for a while.
+ * An activity of a rank from one time to another.
  *
  * @param name the operation's or collective's label
  * @param content which of the other components mean something

@@ -13,13 +13,13 @@ final class TimedMessage {
     double started = Double.NaN;
     double ended = Double.NaN;
     double arrival = Double.NaN;
-    /** Whether an arrow of it has begun. */
+    /** True if an arrow of it has begun. */
     boolean drawn;
-    /** Whether it is known where it is received. */
+    /** True if the place of its receive is known. */
     boolean taken;
 
     int receiverLane;
-    /** Whether it has a rate. */
+    /** True if it has a rate. */
     boolean moving;
 
     double rate;

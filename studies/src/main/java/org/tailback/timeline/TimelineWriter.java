@@ -29,10 +29,10 @@ interface TimelineWriter extends Closeable {
     /** It is received in the slice of a lane of its receiver. */
     void arrowEnds(TimedMessage message, int lane, double time);
 
-    /** What a rank's messages in the network get from now on: bytes per second of all, mean penalty (0 without any). */
+    /** The rates of a rank's messages from now on: bytes per second of all, mean penalty (0 without any). */
     default void rate(int rank, double bytesPerSecond, double penalty, double time) {}
 
-    /** How many messages share the network from now on. */
+    /** The number of messages that share the network from now on. */
     default void messagesInNetwork(int count, double time) {}
 
     /** A message of a rank has to wait for a retransmission. */

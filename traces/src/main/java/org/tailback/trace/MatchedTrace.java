@@ -17,7 +17,7 @@ import org.tailback.trace.matching.UnmatchedListener;
 
 /** A trace without what has no partner. It is read twice when it is made. */
 class MatchedTrace implements Trace {
-    private static final Logger LOGGER = LoggerFactory.getLogger(MatchedTrace.class);
+    private static final Logger LOG = LoggerFactory.getLogger(MatchedTrace.class);
 
     private final Trace trace;
     private final long[][] dropped;
@@ -37,7 +37,7 @@ class MatchedTrace implements Trace {
             read(rank, balance.marking(rank, ofRank));
             dropped[rank] = Arrays.copyOf(ofRank.numbers, ofRank.count);
         }
-        LOGGER.info("Without a partner: {} sends, {} receives, {} collective operations", sends, receives, collectives);
+        LOG.info("Without a partner: {} sends, {} receives, {} collective operations", sends, receives, collectives);
     }
 
     /** Returns the same trace without what has no partner, with recorded times if it has some. */
@@ -96,7 +96,9 @@ class MatchedTrace implements Trace {
         return trace.communicators();
     }
 
-    /** Returns what has lost its partner is matched with the next message, whose size may differ. */
+    /**
+     * Returns false: an operation that has lost its partner is matched with the next message, whose size may differ.
+     */
     @Override
     public boolean hasExactSizes() {
         return false;

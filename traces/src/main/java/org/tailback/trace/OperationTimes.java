@@ -8,9 +8,9 @@ import org.tailback.stability.Internal;
 public abstract class OperationTimes implements RecordedTimes.Cursor {
     /** Number of the operation; -1 before the first one. */
     protected long operation = -1;
-    /** When its call was entered, seconds. */
+    /** Time at which its call was entered, in seconds. */
     protected double enter;
-    /** When its call was left, seconds. */
+    /** Time at which its call was left, in seconds. */
     protected double leave;
     /** Duration, seconds. */
     protected double seconds;

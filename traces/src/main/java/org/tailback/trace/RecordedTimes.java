@@ -32,14 +32,17 @@ public interface RecordedTimes {
         /** Returns the number of the operation in the rank's program, from 0. */
         long operation();
 
-        /** Returns when its call was entered, or its computation began: seconds from the beginning of the trace. */
+        /**
+         * Returns the time at which its call was entered or its computation began: seconds from the beginning of the
+         * trace.
+         */
         double enter();
 
-        /** Returns when it was left, seconds, >= enter. */
+        /** Returns the time at which it was left, in seconds, >= enter. */
         double leave();
 
         /**
-         * Returns how long it took, seconds, >= 0: of a computation without the calls in between that need no
+         * Returns its duration in seconds, >= 0: of a computation without the calls in between that need no
          * operation, else leave - enter.
          */
         default double seconds() {

@@ -12,13 +12,13 @@ public interface Trace extends ParallelProgram, AutoCloseable {
     /** Returns the name of the format it is in. */
     String format();
 
-    /** Returns how long the recorded run took, in seconds, >= 0; NaN if the trace has no times. */
+    /** Returns the duration of the recorded run in seconds, >= 0; NaN if the trace has no times. */
     default double span() {
         return Double.NaN;
     }
 
     /**
-     * Returns the number of communicators with more than one rank that the trace tells of, >= 1 for that of all ranks.
+     * Returns the number of communicators with more than one rank in the trace, >= 1 for that of all ranks.
      */
     default int communicators() {
         return 1;
@@ -35,7 +35,7 @@ public interface Trace extends ParallelProgram, AutoCloseable {
 
     /**
      * Lets receives of which the trace lost the completion take the messages that no other receive takes, from the
-     * programs opened next on; see {@link Unmatched#PAIR}. Formats that tell a receive's source where it starts have
+     * programs opened next on; see {@link Unmatched#PAIR}. Formats that record a receive's source where it starts have
      * none.
      *
      * @throws org.tailback.error.InputException if the trace is malformed

@@ -1,6 +1,6 @@
 package org.tailback.trace;
 
-/** What a trace format may carry. */
+/** The content that a trace format may carry. */
 public enum TraceContent {
     /** Point-to-point messages with their sizes, tags and waits. */
     MESSAGES("messages"),
@@ -12,7 +12,7 @@ public enum TraceContent {
     COMPUTE_SECONDS("compute in seconds"),
     /** Which operations depend on which, instead of one order of all. */
     DEPENDENCIES("dependencies"),
-    /** When each operation happened in the recorded run. */
+    /** The time of each operation in the recorded run. */
     TIMES("times"),
     /** Communicators other than that of all ranks. */
     COMMUNICATORS("communicators");

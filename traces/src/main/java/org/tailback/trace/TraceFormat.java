@@ -14,7 +14,7 @@ public interface TraceFormat {
     /** Returns one line: the tools that write the format, and its form. */
     String summary();
 
-    /** Returns what traces of this format carry. */
+    /** Returns the content that traces of this format carry. */
     Set<TraceContent> carries();
 
     /** False for a format that is recognised only to say what to do instead; opening it fails. */

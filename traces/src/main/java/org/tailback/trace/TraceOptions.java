@@ -2,7 +2,7 @@ package org.tailback.trace;
 
 import org.tailback.error.InputException;
 
-/** How to read a trace, where the trace itself leaves it open. Immutable. */
+/** Options for reading a trace, where the trace itself leaves it open. Immutable. */
 public final class TraceOptions {
     /** Compute speed that is assumed where a trace has flops and no speed is given: 10 Gflop/s. */
     public static final double ASSUMED_COMPUTE_SPEED = 10e9;
@@ -53,7 +53,7 @@ public final class TraceOptions {
         return new TraceOptions(computeSpeed, rawClock, wanted);
     }
 
-    /** Returns what becomes of messages and receives without a partner. */
+    /** Returns the treatment of messages and receives without a partner. */
     public Unmatched unmatched() {
         return unmatched;
     }

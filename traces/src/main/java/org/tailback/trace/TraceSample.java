@@ -15,9 +15,9 @@ import org.tailback.error.InputException;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
 
-/** What can be seen of a path at a glance, for recognising its format. Immutable. */
+/** The first bytes of a file, or the names in a folder, by which a format is recognised. Immutable. */
 public final class TraceSample {
-    /** How many leading bytes a sample holds. */
+    /** Number of leading bytes that a sample holds. */
     public static final int LEADING_BYTES = 8192;
 
     private final Path path;
@@ -72,7 +72,7 @@ public final class TraceSample {
         }
     }
 
-    /** Returns what was examined. */
+    /** Returns the examined path. */
     public Path path() {
         return path;
     }

@@ -14,7 +14,7 @@ import org.tailback.schedule.Schedule;
 import org.tailback.schedule.ScheduleTotals;
 
 /**
- * What a trace or program consists of, found by reading it once.
+ * The contents of a trace or program, found by reading it once.
  *
  * @param format name of the trace's format, or what else the program is
  * @param ranks number of ranks, >= 1

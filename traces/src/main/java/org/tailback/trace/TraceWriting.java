@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.tailback.error.InputException;
 
-/** What writers of traces have in common. */
+/** Common parts of the writers of traces. */
 public final class TraceWriting {
     private TraceWriting() {}
 
@@ -18,7 +18,7 @@ public final class TraceWriting {
     }
 
     /**
-     * Writes, and tells of a failure to do so.
+     * Writes, and converts a failure into an error for the user.
      *
      * @throws InputException if the target cannot be written; exceptions of the work that are no input or output pass
      *     through

@@ -18,7 +18,7 @@ import org.tailback.trace.io.Numbers;
 
 /** Finds the format of a trace and opens it. */
 public final class Traces {
-    private static final Logger LOGGER = LoggerFactory.getLogger(Traces.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Traces.class);
 
     private Traces() {}
 
@@ -119,6 +119,26 @@ public final class Traces {
     }
 
     /**
+     * Returns the path of a trace that a file names: relative to the file's folder, or the text itself if it is the
+     * name of a generated program or schedule, see {@link TraceFormat#isNamedBy}.
+     *
+     * @throws InputException if there is no such file, and the text names an unknown generator
+     */
+    public static Path pathIn(Path folder, String text) {
+        Path path = folder.resolve(text);
+        return !Files.exists(path) && isGenerated(Path.of(text)) ? Path.of(text) : path;
+    }
+
+    /**
+     * Returns whether a path is not that of a file but the name of a generated program or schedule.
+     *
+     * @throws InputException if there is no such file, and the path names an unknown generator
+     */
+    public static boolean isGenerated(Path path) {
+        return !Files.exists(path) && formats().stream().anyMatch(format -> format.isNamedBy(path.toString()));
+    }
+
+    /**
      * Returns the format of a trace, or of a generated program or schedule: where there is no file, the path may be a
      * text such as {@code ring:ranks=8,bytes=1kB}, see {@link TraceFormat#isNamedBy}.
      *
@@ -131,14 +151,14 @@ public final class Traces {
             String text = path.toString();
             for (TraceFormat format : formats()) {
                 if (format.isNamedBy(text)) {
-                    LOGGER.info("{}: format {}, by its name, as there is no such file", path, format.name());
+                    LOG.info("{}: format {}, by its name, as there is no such file", path, format.name());
                     return format;
                 }
             }
         }
         TraceSample sample = TraceSample.of(path);
         TraceFormat found = name == null ? recognise(sample) : named(name);
-        LOGGER.info("{}: format {}, {}", path, found.name(), name == null ? "recognised by content" : "as given");
+        LOG.info("{}: format {}, {}", path, found.name(), name == null ? "recognised by content" : "as given");
         return found;
     }
 

@@ -2,7 +2,7 @@ package org.tailback.trace;
 
 import java.util.Locale;
 
-/** What becomes of messages and receives without a partner. Recorded runs have none; tracers lose records. */
+/** The treatment of messages and receives without a partner. Recorded runs have none; tracers lose records. */
 public enum Unmatched {
     /** Everything stays as it is: a replay ends with an error. */
     REFUSE,

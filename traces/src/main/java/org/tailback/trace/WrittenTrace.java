@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 
 /**
- * What became of a program that was written as a trace.
+ * The result of writing a program as a trace.
  *
  * @param losses what the form cannot hold and how it was replaced or left out, a sentence each with its count
  * @param remarks what else is to know, a sentence each; nothing is lost by it

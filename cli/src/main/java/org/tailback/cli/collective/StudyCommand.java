@@ -15,6 +15,7 @@ import org.tailback.chart.ChartFile;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.JitterOptions;
+import org.tailback.cli.option.PlatformAndModel;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.collective.CollectiveProgram;
@@ -44,14 +45,8 @@ abstract class StudyCommand extends Command {
     @Option(names = "--ranks", paramLabel = "LIST", required = true, description = "numbers of ranks, such as 4:32:x2")
     private String ranks = "";
 
-    @Option(names = "--platform", paramLabel = "FILE", description = "platform file (YAML); needed")
-    private @Nullable Path platform;
-
-    @Option(
-            names = "--model",
-            paramLabel = "NAME[:k=v,...]",
-            description = "bandwidth sharing, instead of the platform's")
-    private @Nullable String model;
+    @Mixin
+    private final PlatformAndModel platform = new PlatformAndModel();
 
     @Option(names = "--cost", paramLabel = "NAME[:k=v,...]", description = "message cost, instead of the platform's")
     private @Nullable String cost;
@@ -154,7 +149,7 @@ abstract class StudyCommand extends Command {
                 rows,
                 found,
                 List.copyOf(warnings),
-                String.valueOf(platform),
+                String.valueOf(platform.platform()),
                 variants.get(0).platform().apply(common.seed()));
         write(output);
         output(out -> StudyText.write(output, out), json -> output.json(common.seed(), json), output::csv);
@@ -163,12 +158,12 @@ abstract class StudyCommand extends Command {
 
     /** Returns the networks to compare, checked to have enough nodes. */
     private List<Variant> variants(int mostRanks, boolean closedForms) {
-        if (platform == null) {
+        if (platform.platform() == null) {
             throw new InputException("a platform is needed: add --platform FILE, such as"
                     + " docs/platforms/plogpt-table2-bidirectional.yaml");
         }
-        PlatformChoice platforms = PlatformChoice.of(platform, Registry.load());
-        Overrides overrides = new Overrides(model, cost, null, placement, null, null, common.seed());
+        PlatformChoice platforms = PlatformChoice.of(platform.platform(), Registry.load());
+        Overrides overrides = new Overrides(platform.model(), cost, null, placement, null, null, common.seed());
         List<Variant> variants = new ArrayList<>();
         for (@Nullable String loss : PlatformChoice.orOwn(losses)) {
             Overrides withLoss = overrides.withLoss(loss);

@@ -10,7 +10,6 @@ import java.util.Set;
 import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.Json;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.report.StudyPage;
@@ -18,6 +17,7 @@ import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.collective.CollectiveCharts;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.Crossover;
+import org.tailback.table.Json;
 import org.tailback.table.Numbers;
 import org.tailback.table.ShortNames;
 

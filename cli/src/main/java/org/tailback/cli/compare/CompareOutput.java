@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.Json;
 import org.tailback.cli.render.Words;
 import org.tailback.replay.RankResult;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.comparison.Comparison;
 import org.tailback.study.comparison.ComparisonCharts;
+import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
 /** A comparison as text, JSON, CSV and a page, best first. */

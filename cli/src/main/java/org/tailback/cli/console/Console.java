@@ -6,7 +6,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
-/** Where one run of the command writes: results to one stream, messages to the other, both UTF-8 with line feeds. */
+/** The output of one run of the command: results to one stream, messages to the other, both UTF-8 with line feeds. */
 public final class Console {
     private static final int BUFFER = 1 << 16;
     private static final String PREFIX = "tailback: ";

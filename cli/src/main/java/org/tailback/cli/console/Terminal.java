@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether standard error is a terminal, on which a line can be overwritten. Java does not tell:
+ * Finds out whether standard error is a terminal, on which a line can be overwritten. Java does not know:
  * {@code System.console()} speaks of standard input and output, and of neither from Java 22 on. So, in this order:
  *
  * <ol>

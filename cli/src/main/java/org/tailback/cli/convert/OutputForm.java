@@ -13,7 +13,7 @@ import org.tailback.trace.Traces;
 import org.tailback.trace.goal.GoalFormat;
 import org.tailback.trace.goal.GoalTraceWriter;
 
-/** What to write. */
+/** The form of the output. */
 record OutputForm(TraceWriter writer) {
     /**
      * Returns the form that the user chose.

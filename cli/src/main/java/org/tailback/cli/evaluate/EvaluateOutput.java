@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Csv;
-import org.tailback.cli.render.Json;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
 import org.tailback.fit.evaluation.RandomPatterns;
+import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
 /** Evaluations in each form. */

@@ -6,7 +6,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Csv;
-import org.tailback.cli.render.Json;
 import org.tailback.fit.loggp.LogGpParameters;
 import org.tailback.fit.loggp.NetgaugeFit;
 import org.tailback.fit.modelfit.ModelFit;
@@ -16,8 +15,9 @@ import org.tailback.fit.penalties.PenaltyEstimation;
 import org.tailback.fit.plogp.PlogPParameters;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.fit.tree.TreeParameters;
+import org.tailback.table.Json;
 
-/** What was fitted, for programs; the text form is the platform fragment itself. */
+/** The result of a fit for programs; the text form is the platform fragment itself. */
 final class FitOutput {
     private static final Columns<PlogPParameters.Entry> SIZE = new Columns<PlogPParameters.Entry>()
             .add("bytes", PlogPParameters.Entry::bytes)

@@ -7,7 +7,7 @@ import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.units.Quantity;
 import picocli.CommandLine.Option;
 
-/** How {@code fit loggp} finds protocols and outliers. */
+/** Options for the protocols and outliers of {@code fit loggp}. */
 final class LogGpFitOptions {
     @Option(names = "--change-factor", paramLabel = "X", description = "loggp: growth that is a protocol change (2)")
     private @Nullable Double changeFactor;

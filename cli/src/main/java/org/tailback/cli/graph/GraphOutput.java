@@ -2,11 +2,11 @@ package org.tailback.cli.graph;
 
 import java.io.Writer;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.Json;
 import org.tailback.model.graph.GraphResult;
 import org.tailback.sharing.Explanation;
+import org.tailback.table.Json;
 
-/** What became of a contention graph, for programs: JSON and CSV. */
+/** The simulation of a contention graph for programs: JSON and CSV. */
 final class GraphOutput {
     private static final Columns<GraphResult.EdgeResult> EDGE = new Columns<GraphResult.EdgeResult>()
             .add("id", GraphResult.EdgeResult::id)

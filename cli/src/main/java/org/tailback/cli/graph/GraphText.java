@@ -13,7 +13,7 @@ import org.tailback.sharing.Explanation;
 import org.tailback.units.Readable;
 import org.tailback.units.SizeUnits;
 
-/** What became of a contention graph, for people: the edges, and the steps as bars over time. */
+/** The simulation of a contention graph for people: the edges, and the steps as bars over time. */
 final class GraphText {
     /** Width of the time axis in characters. */
     private static final int AXIS = 60;

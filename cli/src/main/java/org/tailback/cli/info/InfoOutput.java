@@ -2,9 +2,9 @@ package org.tailback.cli.info;
 
 import java.io.PrintWriter;
 import org.tailback.cli.render.Csv;
-import org.tailback.cli.render.Json;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
+import org.tailback.table.Json;
 import org.tailback.trace.TraceSummary;
 import org.tailback.units.Readable;
 

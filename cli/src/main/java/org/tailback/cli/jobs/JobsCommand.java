@@ -3,12 +3,14 @@ package org.tailback.cli.jobs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Converters;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
+import org.tailback.cli.option.PlatformAndModel;
 import org.tailback.cli.option.PlatformChoice;
+import org.tailback.cli.option.Require;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
@@ -18,6 +20,7 @@ import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.jobs.JobsStudy;
 import org.tailback.study.jobs.JobsStudy.Dividing;
 import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -29,36 +32,40 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Each job is also run alone on the same nodes. What it loses is divided among the others: by runs of all",
-            "subsets of up to 6 jobs (Shapley value), of single jobs, pairs and all but one beyond."
+            "subsets of up to " + JobsStudy.MOST_EXACT + " jobs (Shapley value), of single jobs, pairs and all but one"
+                    + " beyond.",
+            "--platform replaces the platform of the jobs file."
         })
 public final class JobsCommand extends Command {
+    /** Names as users write them. */
+    static final class ToDividing implements ITypeConverter<Dividing> {
+        @Override
+        public Dividing convert(String name) {
+            return Converters.named(Dividing.class, name);
+        }
+    }
+
     @Parameters(index = "0", paramLabel = "FILE", description = "jobs file (YAML)")
     private Path file;
 
-    @Option(names = "--platform", paramLabel = "FILE", description = "platform file, instead of the jobs file's")
-    private @Nullable Path platform;
-
-    @Option(
-            names = "--model",
-            paramLabel = "NAME[:k=v,...]",
-            description = "bandwidth sharing, instead of the platform's")
-    private @Nullable String model;
+    @Mixin
+    private final PlatformAndModel platform = new PlatformAndModel();
 
     @Mixin
     private final OverrideOptions others = new OverrideOptions();
 
     @Option(
             names = "--blame",
-            paramLabel = "WHEN",
-            defaultValue = "auto",
-            description = "divide losses among the jobs: auto (up to 12 jobs), always or never (default: auto)")
-    private String blame = "auto";
+            paramLabel = "auto|always|never",
+            converter = ToDividing.class,
+            description = "divide losses among the jobs; auto (the default): up to " + JobsStudy.MOST_BLAMED + " jobs")
+    private Dividing blame = Dividing.AUTO;
 
     @Option(
             names = "--replications",
             paramLabel = "N",
-            description = "run with N seeds: other random nodes, starts and traffic (default: 1)")
-    private @Nullable Integer replications;
+            description = "run with N seeds: other random nodes, starts and traffic (default: ${DEFAULT-VALUE})")
+    private int replications = 1;
 
     @Mixin
     private final ThreadsOption threads = new ThreadsOption();
@@ -69,40 +76,25 @@ public final class JobsCommand extends Command {
     @Override
     public void run() {
         pictures.check();
-        Dividing dividing = dividing();
-        int count = replications == null ? 1 : replications;
-        if (count < 1) {
-            throw InputException.at("--replications", "at least 1 is needed, found " + count, "");
-        }
+        Require.that(replications >= 1, "--replications", "1 or more", replications);
         JobsStudy study = JobsStudy.read(file);
         List<JobsResult> results = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < replications; i++) {
             long seed = common.seed() + i;
-            results.add(
-                    Progress.during(console, () -> study.runsDone() + " runs done", () -> run(study, seed, dividing)));
+            results.add(Progress.during(console, () -> study.runsDone() + " runs done", () -> run(study, seed)));
         }
         write(results);
     }
 
-    private JobsResult run(JobsStudy study, long seed, Dividing dividing) {
-        Path path = platform == null ? study.platform() : platform;
+    private JobsResult run(JobsStudy study, long seed) {
+        Path path = platform.platform() == null ? study.platform() : platform.platform();
         if (path == null) {
             throw InputException.at(file.toString(), "names no platform", "Add platform: FILE, or --platform FILE");
         }
         PlatformChoice choice = PlatformChoice.of(path, Registry.load());
-        Overrides overrides = others.with(model, null, seed);
+        Overrides overrides = others.with(platform.model(), null, seed);
         Platform chosen = choice.onRanks(1, overrides);
-        return study.run(
-                chosen, choice.traceOptions(overrides), new JobsStudy.Settings(seed, threads.count(), dividing));
-    }
-
-    private Dividing dividing() {
-        return switch (blame) {
-            case "auto" -> Dividing.AUTO;
-            case "always" -> Dividing.ALWAYS;
-            case "never" -> Dividing.NEVER;
-            default -> throw InputException.at("--blame", "expected auto, always or never, found '" + blame + "'", "");
-        };
+        return study.run(chosen, choice.traceOptions(overrides), new JobsStudy.Settings(seed, threads.count(), blame));
     }
 
     private void write(List<JobsResult> results) {

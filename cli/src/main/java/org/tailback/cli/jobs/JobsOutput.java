@@ -3,8 +3,8 @@ package org.tailback.cli.jobs;
 import java.io.PrintWriter;
 import java.util.List;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.Json;
 import org.tailback.study.jobs.JobsResult;
+import org.tailback.table.Json;
 
 /** Jobs for programs. */
 final class JobsOutput {

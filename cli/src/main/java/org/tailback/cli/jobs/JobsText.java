@@ -57,9 +57,15 @@ final class JobsText {
         return result.jobs().stream()
                 .filter(job -> job.slowdown() > 0)
                 .max(Comparator.comparingDouble(JobsResult.Job::slowdown))
-                .map(job -> Words.count(result.jobs().size(), "job") + " end after " + Readable.seconds(result.end())
-                        + "; " + job.name() + " is slowed down most, " + Words.ratio(job.slowdown()) + " times")
+                .map(job -> ends(result) + Readable.seconds(result.end()) + "; " + job.name() + " is slowed down most, "
+                        + Words.ratio(job.slowdown()) + " times")
                 .orElse("No job completed a run");
+    }
+
+    private static String ends(JobsResult result) {
+        long ending =
+                result.jobs().stream().filter(JobsResult.Job::endsByItself).count();
+        return Words.count(ending, "job") + (ending == 1 ? " ends after " : " end after ");
     }
 
     private static String seconds(double value) {

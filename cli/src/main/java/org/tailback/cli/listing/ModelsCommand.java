@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.render.Csv;
-import org.tailback.cli.render.Json;
 import org.tailback.collective.CollectiveAlgorithm;
 import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveSelectors;
@@ -14,6 +13,7 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.Registry;
+import org.tailback.table.Json;
 import picocli.CommandLine;
 
 /**

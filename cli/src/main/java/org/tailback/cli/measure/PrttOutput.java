@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.Json;
 import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.loggp.PrttSeries;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.fit.statistics.Medians;
+import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
 /** Parametrised round-trip times in each form. */

@@ -3,7 +3,7 @@ package org.tailback.cli.option;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 import org.tailback.cli.console.Console;
-import org.tailback.cli.render.Json;
+import org.tailback.table.Json;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;

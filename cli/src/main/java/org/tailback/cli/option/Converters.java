@@ -2,10 +2,9 @@ package org.tailback.cli.option;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
+import org.tailback.settings.Labels;
 import org.tailback.trace.Unmatched;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
@@ -93,20 +92,18 @@ public final class Converters {
     }
 
     /**
-     * Returns the constant of a name in lower case.
+     * Returns the constant of a {@linkplain Labels label}.
      *
      * @throws TypeConversionException if there is none
      */
     public static <E extends Enum<E>> E named(Class<E> constants, String name) {
-        List<String> names = new ArrayList<>();
-        for (E constant : constants.getEnumConstants()) {
-            names.add(constant.name().toLowerCase(Locale.ROOT));
-            if (names.get(names.size() - 1).equals(name)) {
-                return constant;
-            }
+        E constant = Labels.find(constants, name);
+        if (constant == null) {
+            List<String> names = Labels.all(constants);
+            int last = names.size() - 1;
+            throw new TypeConversionException("expected " + String.join(", ", names.subList(0, last)) + " or "
+                    + names.get(last) + ", found '" + name + "'");
         }
-        String last = names.remove(names.size() - 1);
-        throw new TypeConversionException(
-                "expected " + String.join(", ", names) + " or " + last + ", found '" + name + "'");
+        return constant;
     }
 }

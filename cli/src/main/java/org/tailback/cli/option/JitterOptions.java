@@ -48,7 +48,7 @@ public final class JitterOptions {
     }
 
     /**
-     * Returns how often a random run is repeated.
+     * Returns the plan of repetitions of a random run.
      *
      * @throws InputException if the options cannot be used
      */

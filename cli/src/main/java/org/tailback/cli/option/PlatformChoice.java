@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
@@ -16,7 +17,6 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.Registry;
 import org.tailback.trace.TraceOptions;
-import org.tailback.units.Quantity;
 
 /**
  * The platform that a user chose: a file, or none. Without a file a trace is replayed on a star of 10 Gbit/s with one
@@ -69,24 +69,21 @@ public final class PlatformChoice {
 
     /** Returns the compute speed to read traces with. */
     public TraceOptions traceOptions(Overrides overrides) {
-        if (file == null) {
-            double speed = overrides.computeSpeed() == null
-                    ? defaultFile(1).settings().section("compute").flopsPerSecond("speed")
-                    : Quantity.parseAt("--compute-speed", overrides.computeSpeed(), Quantity.Kind.FLOPS_PER_SECOND);
-            return TraceOptions.defaults().withComputeSpeed(speed);
-        }
-        Platform platform = file.resolve(overrides, registry);
-        return platform.hasComputeSpeed()
-                ? TraceOptions.defaults().withComputeSpeed(platform.computeSpeed())
+        OptionalDouble speed = file(1).computeSpeed(overrides);
+        return speed.isPresent()
+                ? TraceOptions.defaults().withComputeSpeed(speed.getAsDouble())
                 : TraceOptions.defaults();
     }
 
     /** Returns the platform for a program of so many ranks, >= 1. */
     public Platform onRanks(int ranks, Overrides overrides) {
-        return (file == null ? defaultFile(ranks) : file).resolve(overrides, registry);
+        return file(ranks).resolve(overrides, registry);
     }
 
-    private static PlatformFile defaultFile(int ranks) {
+    private PlatformFile file(int ranks) {
+        if (file != null) {
+            return file;
+        }
         try (InputStream resource =
                 Objects.requireNonNull(PlatformChoice.class.getResourceAsStream(DEFAULT_RESOURCE), DEFAULT_RESOURCE)) {
             String text = new String(resource.readAllBytes(), StandardCharsets.UTF_8);

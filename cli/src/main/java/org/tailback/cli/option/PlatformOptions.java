@@ -8,14 +8,8 @@ import picocli.CommandLine.Option;
 
 /** The platform file and the options that replace its parts. */
 public final class PlatformOptions {
-    @Option(names = "--platform", paramLabel = "FILE", description = "platform file (YAML)")
-    private @Nullable Path platform;
-
-    @Option(
-            names = "--model",
-            paramLabel = "NAME[:k=v,...]",
-            description = "bandwidth sharing, instead of the platform's")
-    private @Nullable String model;
+    @Mixin
+    private final PlatformAndModel platform = new PlatformAndModel();
 
     @Option(
             names = "--placement",
@@ -28,11 +22,11 @@ public final class PlatformOptions {
 
     /** Returns the platform file, or null. */
     public @Nullable Path platform() {
-        return platform;
+        return platform.platform();
     }
 
     /** Returns the parts that the command line replaces. */
     public Overrides overrides(long seed) {
-        return others.with(model, placement, seed);
+        return others.with(platform.model(), placement, seed);
     }
 }

@@ -11,16 +11,16 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.Json;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.placement.PlacementChart;
 import org.tailback.study.placement.PlacementResult;
+import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
-/** What a search found, as text, JSON, CSV and a page. */
+/** The result of a search as text, JSON, CSV and a page. */
 final class PlaceOutput {
     private static final int NODES_SHOWN = 64;
 

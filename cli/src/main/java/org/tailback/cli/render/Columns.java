@@ -4,6 +4,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.tailback.table.Json;
 
 /**
  * Columns of a table, each with its name and its value in a row: written as CSV, as the fields of JSON objects, or as a

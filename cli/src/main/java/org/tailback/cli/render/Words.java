@@ -1,5 +1,7 @@
 package org.tailback.cli.render;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 
 /** Small phrases that texts for people share. */
@@ -31,8 +33,8 @@ public final class Words {
         if (!Double.isFinite(value)) {
             return "-";
         }
-        return new java.math.BigDecimal(value)
-                .round(new java.math.MathContext(4))
+        return new BigDecimal(value)
+                .round(new MathContext(4))
                 .stripTrailingZeros()
                 .toPlainString();
     }

@@ -1,6 +1,6 @@
 /**
  * Output formats. {@code Columns} names each column of a table once, with its value in a row, and writes it as CSV, as
- * fields of JSON objects or as a {@code TextTable}; {@code Json} writes one object field by field.
+ * fields of JSON objects or as a {@code TextTable}.
  */
 @Internal
 package org.tailback.cli.render;

@@ -23,7 +23,7 @@ final class MeasuredOptions {
         CORRECTED
     }
 
-    /** What the bars of the chart stand for. */
+    /** The meaning of the chart's bars. */
     enum Bars {
         CALLS,
         RANKS
@@ -85,7 +85,7 @@ final class MeasuredOptions {
         ChartFile.checkName(chart);
     }
 
-    /** Returns how to read the trace. */
+    /** Returns the options for reading the trace. */
     TraceOptions on(TraceOptions options) {
         return clock == Clock.RAW ? options.withRawClock() : options;
     }

@@ -68,7 +68,9 @@ final class PageOptions {
                         .append(e.getMessage());
             }
         }
-        double uncontended = report.hasUncontended() ? report.uncontended() : run.uncontended(overrides);
+        double uncontended = report.hasUncontended()
+                ? report.uncontended()
+                : run.uncontended(run.platform(overrides), overrides.seed());
         bounds.add(new ReplayPage.Bound("uncontended", uncontended));
         bounds.add(new ReplayPage.Bound(
                 "longest computation",

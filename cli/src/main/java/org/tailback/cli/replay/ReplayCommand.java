@@ -176,8 +176,8 @@ public final class ReplayCommand extends Command {
                         null,
                         result,
                         spread,
-                        compares ? run.uncontended(overrides) : Double.NaN,
-                        knowsDigits ? run.sensitivity(result, overrides) : null,
+                        compares ? run.uncontended(platform, common.seed()) : Double.NaN,
+                        knowsDigits ? run.sensitivity(result, platform, common.seed()) : null,
                         compared,
                         warnings);
                 page.write(run, overrides, report, common);

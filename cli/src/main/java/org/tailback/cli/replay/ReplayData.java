@@ -4,7 +4,6 @@ import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.Json;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
@@ -14,6 +13,7 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.replay.Timeout;
 import org.tailback.study.replication.Sample;
 import org.tailback.study.workload.Sensitivity;
+import org.tailback.table.Json;
 import org.tailback.trace.measured.MeasuredRun;
 import org.tailback.units.Nanoseconds;
 

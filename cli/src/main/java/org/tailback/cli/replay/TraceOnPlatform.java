@@ -5,7 +5,6 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
-import org.tailback.model.loss.NoLoss;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.replay.ReplayResult;
@@ -46,16 +45,14 @@ record TraceOnPlatform(Workload workload, PlatformChoice platforms, Console cons
                 .makespan();
     }
 
-    /** Returns how many digits of a result under these overrides hold. Costs one replay. */
-    Sensitivity sensitivity(ReplayResult result, Overrides overrides) {
-        return Sensitivity.of(
-                result, run(on(platform(overrides), overrides.seed()).workDisturbance(Sensitivity.DISTURBANCE)));
+    /** Returns the number of digits of a result on a platform that hold. Costs one replay. */
+    Sensitivity sensitivity(ReplayResult result, Platform platform, long seed) {
+        return Sensitivity.of(result, run(on(platform, seed).workDisturbance(Sensitivity.DISTURBANCE)));
     }
 
-    /** Returns the makespan in seconds without contention and losses. Costs one replay. */
-    double uncontended(Overrides overrides) {
-        Platform calm = Baseline.of(platform(overrides.withLoss(NoLoss.NAME)));
-        return run(on(calm, overrides.seed())).makespan();
+    /** Returns the makespan in seconds on a platform without contention and losses. Costs one replay. */
+    double uncontended(Platform platform, long seed) {
+        return run(on(Baseline.of(platform), seed)).makespan();
     }
 
     /** Runs a replay and prints its progress. */

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Csv;
-import org.tailback.cli.render.Json;
 import org.tailback.cli.render.Words;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.sweep.SweepCharts;
 import org.tailback.study.sweep.SweepRow;
 import org.tailback.study.sweep.SweepSummary;
+import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
 /** The results of a sweep in each form; the rows only if they are not in a file. */
@@ -107,7 +107,7 @@ final class SweepOutput {
                 leftOut(summary));
     }
 
-    /** Returns what the pictures do not show, a sentence each. */
+    /** Returns the parts of the result that the pictures do not show, a sentence each. */
     static List<String> leftOut(SweepSummary summary) {
         List<String> warnings = new ArrayList<>(SweepCharts.leftOut(summary.rows()));
         if (!summary.failed().isEmpty()) {

@@ -69,6 +69,19 @@ class JobsCommandTest {
     }
 
     @Test
+    void text_countsJobsThatEndByThemselves() throws IOException {
+        Path jobs = folder.resolve("endless.yaml");
+        Files.writeString(jobs, """
+                platform: %s
+                jobs:
+                  - {name: once, trace: "ring:ranks=4,bytes=1MB", nodes: 0-3}
+                  - {name: endless, trace: "ring:ranks=4,bytes=10KB", nodes: 0-3, repeat: until-others-end}
+                """.formatted(CommandRun.platform("star-10g.yaml")));
+
+        assertThat(CommandRun.of("jobs", jobs.toString()).succeeded().out()).startsWith("1 job ends after ");
+    }
+
+    @Test
     void replications_haveASeedEach() {
         JsonNode runs = CommandRun.json("jobs", file, "--replications", "3", "--blame", "never", "--seed", "5")
                 .get("replications");

@@ -57,7 +57,7 @@ public final class BinomialBroadcast extends RegularSchedule {
         return rank == 0 ? 1 : Integer.highestOneBit(rank) << 1;
     }
 
-    /** How many 2^k from the first distance on stay below ranks - rank. */
+    /** Number of powers of 2 from the first distance on that are below ranks - rank. */
     private int sends(int rank) {
         int room = (ranks() - 1 - rank) / firstDistance(rank);
         return 32 - Integer.numberOfLeadingZeros(room);

@@ -34,7 +34,7 @@ public record CollectiveRow(
         closedForm = ImmutableMap.copyOf(closedForm);
     }
 
-    /** Returns what rows have in common whose algorithms compete with each other. */
+    /** Returns the common properties of rows whose algorithms compete with each other. */
     public Contest contest() {
         return new Contest(variant, jitterScale, ranks, bytes);
     }

@@ -40,7 +40,7 @@ public final class CollectiveStudy {
     public record Variant(String name, LongFunction<Platform> platform, boolean random, boolean closedForms) {}
 
     /**
-     * What a row is of.
+     * The parameters of a row.
      *
      * @param variant the network
      * @param jitter how ranks and messages are disturbed

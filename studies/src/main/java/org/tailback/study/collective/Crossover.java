@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where another algorithm becomes the fastest as the size grows.
+ * A size from which on another algorithm is the fastest.
  *
  * @param variant the network
  * @param jitterScale how strong the jitter was

@@ -25,13 +25,13 @@ import org.tailback.study.workload.Workload;
  * <p>The result does not depend on the number of threads.
  */
 public final class Comparison {
-    /** How many phases a run is divided in. */
+    /** Number of phases of a run. */
     public static final int PHASES = 10;
 
     private Comparison() {}
 
     /**
-     * What is replayed.
+     * A workload on a platform.
      *
      * @param platformName as it is called in the result
      * @param modelName the bandwidth-sharing model as it is called in the result; its own name if empty

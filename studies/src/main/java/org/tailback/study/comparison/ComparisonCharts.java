@@ -27,7 +27,7 @@ public final class ComparisonCharts {
                 .build();
     }
 
-    /** Returns when the combinations lose time to contention: a line each over the tenths of its run. */
+    /** Returns the time that the combinations lose to contention: a line each over the tenths of its run. */
     public static Chart contention(String title, List<Comparison.Row> rows) {
         Chart.Builder chart = Chart.titled(title)
                 .x(Axis.linear("tenth of the run", Quantity.NUMBER))
@@ -49,7 +49,8 @@ public final class ComparisonCharts {
     }
 
     /**
-     * Returns what tells the combinations apart; platform files without their folders and endings where that is enough.
+     * Returns distinct names of the combinations; platform files without their folders and endings where that is
+     * enough.
      */
     static List<String> names(List<Comparison.Row> rows) {
         UnaryOperator<String> shortened =

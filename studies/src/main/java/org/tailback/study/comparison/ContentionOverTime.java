@@ -5,8 +5,9 @@ import org.tailback.cluster.Placement;
 import org.tailback.observe.Observer;
 
 /**
- * When messages between nodes lose time to contention: while a message has penalty p, it loses 1 - 1/p seconds every
- * second, which sums up to its time in the network beyond its time alone. Waiting for a retransmission is not counted.
+ * Time that messages between nodes lose to contention, over time: while a message has penalty p, it loses 1 - 1/p
+ * seconds every second, which sums up to its time in the network beyond its time alone. Waiting for a retransmission is
+ * not counted.
  *
  * <p>The run is kept as at most {@link #BINS} intervals of equal length, joined in pairs when it grows longer; so a
  * part of the run is known to within a thousandth of its length. O(1) for each change of a rate, beside the intervals
@@ -19,7 +20,7 @@ final class ContentionOverTime implements Observer {
     private final double[] lost = new double[BINS];
     private double width = 1e-9;
     private double now;
-    /** What all messages together lose in a second. */
+    /** Seconds that all messages together lose in a second. */
     private double rate;
 
     private int disturbed;
@@ -90,7 +91,7 @@ final class ContentionOverTime implements Observer {
     }
 
     /**
-     * Returns what was lost in equal parts of a run, in seconds summed over messages.
+     * Returns the losses in equal parts of a run, in seconds summed over messages.
      *
      * @param makespan how long the run took, seconds, >= 0
      * @param parts >= 1

@@ -46,7 +46,7 @@ public final class EvaluationCharts {
     }
 
     /**
-     * Returns how many messages have which relative error, in bins of a width such as 0.05; bars of the models stand
+     * Returns the number of messages by relative error, in bins of a width such as 0.05; bars of the models are
      * side by side.
      */
     public static Chart histogram(List<Evaluation> evaluations, double width) {
@@ -57,7 +57,7 @@ public final class EvaluationCharts {
         return histogram("Errors of the predicted times", names, errors, width);
     }
 
-    /** Returns how often which relative difference occurs. */
+    /** Returns the frequencies of relative differences. */
     public static Chart histogram(String title, String name, double[] differences, double width) {
         return histogram(title, List.of(name), List.of(differences), width);
     }

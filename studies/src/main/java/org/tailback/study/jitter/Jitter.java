@@ -10,7 +10,7 @@ import org.tailback.units.Quantity;
 /**
  * Random disturbances of a machine: ranks that begin late, messages that arrive late, computations that
  * take longer. The open problem of Nomura et al. (section VI): real ranks are never exactly in step, and whether a
- * message meets a retransmission timeout depends on who starts when.
+ * message has a retransmission timeout depends on the start times of the ranks.
  *
  * <p>Written as {@code start=exponential:50us,latency=uniform:0:10us,compute=normal:1:0.02}; each part may be left out.
  * {@code start} and {@code latency} are seconds to be added, {@code compute} is a factor. See {@link Variate} for the

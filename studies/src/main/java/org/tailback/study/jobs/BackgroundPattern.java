@@ -1,13 +1,10 @@
 package org.tailback.study.jobs;
 
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * Who sends to whom in background traffic. Every sender has one message in flight and sends the next one when it has
- * ended. Nodes are positions in the job's list of nodes, 0 to n - 1.
+ * Senders and receivers in background traffic. Every sender has one message in flight and sends the next one when it
+ * has ended. Nodes are positions in the job's list of nodes, 0 to n - 1.
  */
 enum BackgroundPattern {
     /** All nodes send to node 0, which sends nothing. */
@@ -31,7 +28,7 @@ enum BackgroundPattern {
             return permutation[source];
         }
     },
-    /** Every message goes to another node drawn at random. */
+    /** Every message is sent to another node drawn at random. */
     UNIFORM {
         @Override
         int destination(int source, int nodes, long message, int[] permutation, RandomStream stream) {
@@ -64,13 +61,5 @@ enum BackgroundPattern {
             next[j] = held;
         }
         return next;
-    }
-
-    String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    static List<String> labels() {
-        return Stream.of(values()).map(BackgroundPattern::label).toList();
     }
 }

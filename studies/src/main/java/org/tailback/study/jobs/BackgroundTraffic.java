@@ -1,5 +1,6 @@
 package org.tailback.study.jobs;
 
+import java.util.stream.LongStream;
 import org.tailback.embed.Network;
 import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
@@ -8,8 +9,8 @@ import umontreal.ssj.rng.RandomStream;
 
 /**
  * Messages of one background pattern in a shared network, from its start until it is stopped. Bursts of {@code on}
- * seconds, in which every sender keeps one message in flight, alternate with {@code off} seconds of silence; messages in
- * flight at the end of a burst go on.
+ * seconds, in which every sender keeps one message in flight, alternate with {@code off} seconds of silence; messages
+ * in flight at the end of a burst go on.
  */
 final class BackgroundTraffic {
     private static final int MOST_AT_ONCE = 1000;
@@ -25,7 +26,6 @@ final class BackgroundTraffic {
     private int[] permutation = {};
     private boolean bursting;
     private boolean stopped;
-    private long messages;
     private double lastSent = Double.NaN;
     private long sentNow;
 
@@ -51,9 +51,9 @@ final class BackgroundTraffic {
         timer.cancel();
     }
 
-    /** Number of messages that have ended. */
+    /** Number of messages sent so far; those in flight are among them. */
     long messages() {
-        return messages;
+        return LongStream.of(sent).sum();
     }
 
     private void turn() {
@@ -81,7 +81,6 @@ final class BackgroundTraffic {
         sent[source]++;
         inFlight[source] = true;
         network.send(nodes[source], nodes[destination], spec.bytes(), delivery -> {
-            messages++;
             inFlight[source] = false;
             if (bursting && !stopped) {
                 send(source);

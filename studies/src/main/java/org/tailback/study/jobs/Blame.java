@@ -1,38 +1,39 @@
 package org.tailback.study.jobs;
 
 import java.util.BitSet;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Divides the seconds that a job lost among the others.
  *
- * <p>With v(S) the makespan of job A beside the jobs S, A loses v(all others) - v(none). Up to {@value #MOST_EXACT} jobs
- * the part of job B is its Shapley value: the mean of v(S with B) - v(S) over all orders in which the others may be
- * added, S being those added before B. Parts add up to the loss; a job that changes nothing beside any others gets
- * nothing; jobs that do the same get the same. It takes a run for each subset of the jobs, 2^n.
+ * <p>With v(S) the makespan of job A beside the jobs S, A loses v(all others) - v(none). Up to {@value
+ * JobsStudy#MOST_EXACT} jobs the part of job B is its Shapley value: the mean of v(S with B) - v(S) over all orders in
+ * which the others may be added, S being those added before B. Parts add up to the loss; a job that changes nothing
+ * beside any others gets nothing; jobs that do the same get the same. It takes a run for each subset of the jobs, 2^n.
  *
- * <p>With more jobs the part of B is in proportion to the mean of v(B) - v(none) and v(all) - v(all without B), the first
- * and the last place of those orders, each no less than 0: n + n(n-1)/2 further runs. Parts still add up to the loss.
+ * <p>With more jobs the part of B is in proportion to the mean of v(B) - v(none) and v(all) - v(all without B), the
+ * first and the last place of those orders, each no less than 0: n + n(n-1)/2 further runs. Parts still add up to the
+ * loss.
  *
- * <p>Example: a job takes 1 s alone, 2 s beside B, 2 s beside C and 2 s beside both: it loses 1 s, half a second to each.
+ * <p>Example: a job takes 1 s alone, 2 s beside B, 2 s beside C and 2 s beside both: it loses 1 s, half a second to
+ * each.
  *
  * <p>Source: L. S. Shapley, A value for n-person games, Contributions to the Theory of Games II, 1953.
  */
 final class Blame {
-    /** Most jobs, background included, for which all subsets run. */
-    static final int MOST_EXACT = 6;
-
     private final int jobs;
-    private final Map<BitSet, double[]> makespans = new LinkedHashMap<>();
+    private final Map<BitSet, double[]> makespans = new HashMap<>();
 
     Blame(int jobs) {
         this.jobs = jobs;
     }
 
     boolean isExact() {
-        return jobs <= MOST_EXACT;
+        return jobs <= JobsStudy.MOST_EXACT;
     }
 
     String rule() {
@@ -43,21 +44,21 @@ final class Blame {
 
     /** The subsets of jobs that must run, none of them empty or all jobs. */
     List<BitSet> subsets() {
-        Map<BitSet, double[]> needed = new LinkedHashMap<>();
+        Set<BitSet> needed = new LinkedHashSet<>();
         if (isExact()) {
             for (long mask = 1; mask < (1L << jobs) - 1; mask++) {
-                needed.put(BitSet.valueOf(new long[] {mask}), new double[0]);
+                needed.add(BitSet.valueOf(new long[] {mask}));
             }
         } else {
             for (int i = 0; i < jobs; i++) {
-                needed.put(of(i), new double[0]);
-                needed.put(without(i), new double[0]);
+                needed.add(of(i));
+                needed.add(without(i));
                 for (int j = i + 1; j < jobs; j++) {
-                    needed.put(of(i, j), new double[0]);
+                    needed.add(of(i, j));
                 }
             }
         }
-        return List.copyOf(needed.keySet());
+        return List.copyOf(needed);
     }
 
     /** Keeps the makespans of a subset's jobs, by job; those of other jobs are not used. */
@@ -93,7 +94,7 @@ final class Blame {
         return parts;
     }
 
-    /** Share of the orders of n others in which a given set of size s comes before a given other: s! (n-s-1)! / n!. */
+    /** Share of the orders of n others in which a given set of size s is before a given other: s! (n-s-1)! / n!. */
     private static double[] weights(int n) {
         double[] weights = new double[Math.max(1, n)];
         double choices = 1;
@@ -134,7 +135,8 @@ final class Blame {
         return known[job];
     }
 
-    private BitSet all() {
+    /** The set of all jobs. */
+    BitSet all() {
         BitSet all = new BitSet();
         all.set(0, jobs);
         return all;

@@ -18,7 +18,7 @@ sealed interface JobSpec {
     /** The nodes on which it runs. */
     NodeChoice nodes();
 
-    /** When it starts. */
+    /** Its start time. */
     Start start();
 
     /**

@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.YamlSettings;
+import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 import org.tailback.study.jitter.Variate;
+import org.tailback.trace.Traces;
 import org.tailback.units.Quantity;
 
 /**
@@ -41,7 +43,7 @@ import org.tailback.units.Quantity;
  *     start: 0 s
  * }</pre>
  *
- * <p>Immutable. Background traffic goes on until all jobs have ended.
+ * <p>Immutable. Background traffic continues until all jobs have ended.
  */
 final class JobsFile {
     private static final List<String> JOB_KEYS = List.of(
@@ -96,34 +98,25 @@ final class JobsFile {
 
     private JobSpec.Program job(Settings item) {
         item.rejectUnknown(JOB_KEYS);
-        String trace = item.text("trace");
-        Path path = trace.contains(":") ? Path.of(trace) : folder.resolve(trace);
         int ranksPerNode = atLeastOne(item, "ranks-per-node", 1);
         int repeat = item.text("repeat", "1").equals(UNTIL_OTHERS_END)
                 ? JobSpec.Program.UNTIL_OTHERS_END
                 : atLeastOne(item, "repeat", 1);
-        try {
-            return new JobSpec.Program(
-                    item.text("name"),
-                    item.place(),
-                    path,
-                    item.has("input-format") ? item.text("input-format") : null,
-                    CollectiveSelectors.parse(item.text("collectives", "basic")),
-                    nodes(item),
-                    ranksPerNode,
-                    start(item),
-                    repeat);
-        } catch (InputException e) {
-            throw item.has("collectives") && !String.valueOf(e.getMessage()).startsWith(root.place())
-                    ? item.problem("collectives", String.valueOf(e.getMessage()), "")
-                    : e;
-        }
+        return new JobSpec.Program(
+                item.text("name"),
+                item.place(),
+                Traces.pathIn(folder, item.text("trace")),
+                item.has("input-format") ? item.text("input-format") : null,
+                CollectiveSelectors.parseAt(item.placeOf("collectives"), item.text("collectives", "basic")),
+                nodes(item),
+                ranksPerNode,
+                start(item),
+                repeat);
     }
 
     private JobSpec.Background background(Settings item) {
         item.rejectUnknown(BACKGROUND_KEYS);
-        BackgroundPattern pattern = BackgroundPattern.values()[
-                BackgroundPattern.labels().indexOf(item.choice("pattern", BackgroundPattern.labels(), ""))];
+        BackgroundPattern pattern = item.choice("pattern", BackgroundPattern.class);
         double bytes = item.bytes("bytes");
         if (bytes < 1 || bytes > 1L << 50) {
             throw item.problem("bytes", "'bytes' must be 1 B to 1 PiB, found '" + item.text("bytes") + "'", "");
@@ -148,7 +141,7 @@ final class JobsFile {
     private static NodeChoice nodes(Settings item) {
         Value value = item.value("nodes");
         if (value == null) {
-            return NodeChoice.parse(List.of(NodeChoice.Policy.CONTIGUOUS.label()), item.place());
+            return NodeChoice.parse(List.of(Labels.of(NodeChoice.Policy.CONTIGUOUS)), item.place());
         }
         if (value.list() == null) {
             return NodeChoice.parse(List.of(item.text("nodes")), value.place());

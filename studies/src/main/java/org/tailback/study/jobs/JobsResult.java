@@ -3,7 +3,7 @@ package org.tailback.study.jobs;
 import java.util.List;
 
 /**
- * What several jobs in one network did. Times in seconds.
+ * The result of several jobs in one network. Times in seconds.
  *
  * @param jobs in the order of the file
  * @param background in the order of the file
@@ -37,6 +37,7 @@ public record JobsResult(
      *
      * @param nodes names of its nodes, in the order in which ranks fill them
      * @param ranks number of ranks
+     * @param endsByItself false if it repeats until the others end
      * @param start when its first run started
      * @param runs number of completed runs, >= 0
      * @param makespan from the start of the first run to the end of the last completed one; NaN without one
@@ -49,6 +50,7 @@ public record JobsResult(
             String name,
             List<String> nodes,
             int ranks,
+            boolean endsByItself,
             double start,
             int runs,
             double makespan,
@@ -80,7 +82,7 @@ public record JobsResult(
      *
      * @param nodes names of its nodes
      * @param start when its first burst started
-     * @param messages number of messages that ended before the jobs did
+     * @param messages number of messages sent before the last job that ends by itself ended
      * @param bytes their sizes in all
      */
     public record Background(

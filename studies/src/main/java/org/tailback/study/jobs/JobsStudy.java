@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Cluster;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
+import org.tailback.settings.Labels;
 import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.workload.SharedReplay;
 import org.tailback.study.workload.Workload;
@@ -33,7 +34,10 @@ public final class JobsStudy {
     /** Most jobs, background included, among which losses are divided unless asked for. */
     public static final int MOST_BLAMED = 12;
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(JobsStudy.class);
+    /** Most jobs, background included, among which losses are divided by runs of all subsets. */
+    public static final int MOST_EXACT = 6;
+
+    private static final Logger LOG = LoggerFactory.getLogger(JobsStudy.class);
 
     private final JobsFile file;
     private final AtomicInteger runsDone = new AtomicInteger();
@@ -42,7 +46,7 @@ public final class JobsStudy {
         this.file = file;
     }
 
-    /** When to divide losses among the jobs. */
+    /** The condition on which losses are divided among the jobs. */
     public enum Dividing {
         /** Up to {@link #MOST_BLAMED} jobs. */
         AUTO,
@@ -53,7 +57,7 @@ public final class JobsStudy {
     }
 
     /**
-     * How to run.
+     * Settings of a run.
      *
      * @param seed of random nodes, starts, traffic and models
      * @param threads number of runs at once, >= 1
@@ -113,22 +117,26 @@ public final class JobsStudy {
 
         JobsResult result() {
             checkEach();
-            SharedRun whole = run(everything(), leastRuns(0), null);
+            Blame blame = new Blame(jobs.size());
+            SharedRun whole = run(blame.all(), leastRuns(0), null);
             int[] runs = IntStream.range(0, jobs.size())
                     .map(i -> isProgram(i) ? whole.runs(i) : 0)
                     .toArray();
-            Blame blame = new Blame(jobs.size());
             boolean divides = jobs.size() > 1
                     && settings.dividing() != Dividing.NEVER
                     && (settings.dividing() == Dividing.ALWAYS || jobs.size() <= MOST_BLAMED);
             List<BitSet> subsets = divides ? blame.subsets() : alone();
-            LOGGER.info("{} jobs, {} runs of subsets, losses {}", jobs.size(), subsets.size(), blame.rule());
+            LOG.info(
+                    "{} jobs, {} runs of subsets, losses {}",
+                    jobs.size(),
+                    subsets.size(),
+                    divides ? blame.rule() : "not divided");
             List<double[]> makespans = OrderedTasks.map(
                     subsets.size(), settings.threads(), i -> makespans(subsets.get(i), runs, whole.starts()));
             for (int i = 0; i < subsets.size(); i++) {
                 blame.add(subsets.get(i), makespans.get(i));
             }
-            blame.add(everything(), makespans(whole, everything(), runs));
+            blame.add(blame.all(), makespans(whole, blame.all(), runs));
             return collect(whole, runs, blame, divides);
         }
 
@@ -150,12 +158,6 @@ public final class JobsStudy {
 
         private boolean isProgram(int job) {
             return jobs.get(job).spec() instanceof JobSpec.Program;
-        }
-
-        private BitSet everything() {
-            BitSet all = new BitSet();
-            all.set(0, jobs.size());
-            return all;
         }
 
         private List<BitSet> alone() {
@@ -206,7 +208,7 @@ public final class JobsStudy {
                 if (job.spec() instanceof JobSpec.Background traffic) {
                     background.add(new JobsResult.Background(
                             traffic.name(),
-                            traffic.pattern().label(),
+                            Labels.of(traffic.pattern()),
                             job.nodeNames(cluster),
                             start,
                             whole.messages(i),
@@ -217,13 +219,15 @@ public final class JobsStudy {
                 results.forEach(result -> warnings.addAll(result.warnings()));
                 boolean completed = runs[i] > 0;
                 double makespan = completed ? whole.makespan(i, runs[i]) : Double.NaN;
-                if (((JobSpec.Program) job.spec()).endsByItself()) {
+                boolean endsByItself = ((JobSpec.Program) job.spec()).endsByItself();
+                if (endsByItself) {
                     end = Math.max(end, start + makespan);
                 }
                 programs.add(new JobsResult.Job(
                         job.spec().name(),
                         job.nodeNames(cluster),
                         job.placement() == null ? 0 : job.placement().ranks(),
+                        endsByItself,
                         start,
                         runs[i],
                         makespan,

@@ -5,12 +5,11 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.random.RandomStreams;
+import org.tailback.settings.Labels;
 import org.tailback.settings.Suggestion;
 import umontreal.ssj.rng.RandomStream;
 
@@ -18,7 +17,7 @@ import umontreal.ssj.rng.RandomStream;
  * The nodes of a job: named ones, or a number of free ones that a policy chooses.
  *
  * <p>Written as numbers, ranges and node names ({@code 0-3,8,X12}), or as a policy with a number of nodes
- * ({@code random:16}); the number may be left out where the job's ranks tell it.
+ * ({@code random:16}); the number may be left out where it follows from the job's ranks.
  *
  * @param policy null for named nodes
  * @param count number of nodes that the policy chooses, 0 for as many as the ranks need
@@ -26,7 +25,7 @@ import umontreal.ssj.rng.RandomStream;
  * @param place position in the file, for messages
  */
 record NodeChoice(@Nullable Policy policy, int count, List<String> named, String place) {
-    /** How free nodes are chosen. */
+    /** Rules by which free nodes are chosen. */
     enum Policy {
         /** The first row of consecutive free nodes that is long enough; the first free nodes if there is none. */
         CONTIGUOUS,
@@ -35,23 +34,19 @@ record NodeChoice(@Nullable Policy policy, int count, List<String> named, String
         /** Drawn with the seed of the run. */
         RANDOM,
         /** As few groups (racks) as possible: the group with the most free nodes first. */
-        GROUP;
-
-        String label() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
+        GROUP
     }
 
     static NodeChoice parse(List<String> words, String place) {
         String first = words.size() == 1 ? words.get(0).strip() : "";
         String[] parts = first.split(":", -1);
-        List<String> labels = Stream.of(Policy.values()).map(Policy::label).toList();
-        int index = labels.indexOf(parts[0]);
-        if (index >= 0 && parts.length <= 2) {
+        Policy policy = Labels.find(Policy.class, parts[0]);
+        if (policy != null && parts.length <= 2) {
             int count = parts.length == 1 ? 0 : number(parts[1], place);
-            return new NodeChoice(Policy.values()[index], count, List.of(), place);
+            return new NodeChoice(policy, count, List.of(), place);
         }
         if (!first.isEmpty() && first.matches("[a-z-]{5,}(:.*)?")) {
+            List<String> labels = Labels.all(Policy.class);
             throw InputException.at(
                     place,
                     "expected nodes (such as 0-7) or a policy, found '" + first + "'",
@@ -71,7 +66,7 @@ record NodeChoice(@Nullable Policy policy, int count, List<String> named, String
      * The nodes, in the order in which ranks fill them.
      *
      * @param needed number of nodes that the ranks need; 0 if the job has no ranks
-     * @param free the free nodes; those that a policy chooses are taken out
+     * @param free the nodes that a policy may choose
      * @param seed of random choices, with the job's name
      */
     int[] choose(Cluster cluster, int needed, BitSet free, long seed, String job) {
@@ -86,7 +81,7 @@ record NodeChoice(@Nullable Policy policy, int count, List<String> named, String
             throw InputException.at(
                     place,
                     "how many nodes is not given",
-                    "Write it after the policy, such as " + policy.label() + ":8");
+                    "Write it after the policy, such as " + Labels.of(policy) + ":8");
         }
         if (wanted > free.cardinality()) {
             throw InputException.at(
@@ -95,14 +90,10 @@ record NodeChoice(@Nullable Policy policy, int count, List<String> named, String
                             + " are free",
                     "Name the nodes if jobs are to share them");
         }
-        int[] chosen = ordered(policy, cluster, wanted, free, seed, job).stream()
+        return ordered(policy, cluster, wanted, free, seed, job).stream()
                 .limit(wanted)
                 .mapToInt(node -> node)
                 .toArray();
-        for (int node : chosen) {
-            free.clear(node);
-        }
-        return chosen;
     }
 
     private static List<Integer> ordered(
@@ -177,13 +168,21 @@ record NodeChoice(@Nullable Policy policy, int count, List<String> named, String
     }
 
     private int node(Cluster cluster, String text) {
-        int node = text.matches("\\d{1,9}") ? Integer.parseInt(text) : cluster.nodeNamed(text);
-        if (node < 0 || node >= cluster.nodes()) {
+        int node = text.matches("\\d{1,9}") ? Integer.parseInt(text) : named(cluster, text);
+        if (node >= cluster.nodes()) {
             throw InputException.at(
                     place,
                     "there is no node '" + text + "'",
                     "The platform has " + cluster.nodes() + " nodes: 0 to " + (cluster.nodes() - 1));
         }
         return node;
+    }
+
+    private int named(Cluster cluster, String name) {
+        try {
+            return cluster.nodeNamed(name);
+        } catch (InputException e) {
+            throw InputException.at(place, "nodes: " + e.getMessage(), "");
+        }
     }
 }

@@ -16,8 +16,9 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.study.workload.SharedReplay;
 
 /**
- * One run of some of the jobs in one network. In the run of all jobs, starts are drawn and jobs wait for those that they
- * start after. In a run of some of them every job starts when it did in the run of all, so that the runs can be compared.
+ * One run of some of the jobs in one network. In the run of all jobs, starts are drawn and jobs wait for those that
+ * they start after. In a run of some of them every job starts when it did in the run of all, so that the runs can be
+ * compared.
  */
 final class SharedRun {
     private final List<Placed> jobs;
@@ -131,7 +132,7 @@ final class SharedRun {
         }
     }
 
-    /** When each job started, in seconds. */
+    /** The times at which the jobs started, in seconds. */
     double[] starts() {
         return starts;
     }
@@ -151,7 +152,7 @@ final class SharedRun {
         return running[job].results;
     }
 
-    /** Number of background messages that have ended. */
+    /** Number of background messages sent. */
     long messages(int job) {
         return traffic[job].messages();
     }

@@ -81,7 +81,7 @@ public final class Workers implements AutoCloseable {
                 if (outcome.failure() != null && outcome.index() < failed) {
                     failure = outcome.failure();
                     failed = outcome.index();
-                    // only what comes before it still matters
+                    // only tasks before it still matter
                     limit.set(failed);
                     awaited = failed;
                     received = count(done, awaited);

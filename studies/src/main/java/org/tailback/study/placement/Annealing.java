@@ -20,9 +20,9 @@ import umontreal.ssj.rng.RandomStream;
  * Simulated annealing of placements. In every round {@link #ROUND} neighbours ({@link PlacementMoves}) are replayed
  * side by side, the best becomes the present placement if it is not longer, or with probability exp(-(longer by) / T).
  * Changes that shortened the makespan but were not the best of their round are tried once more on top of it. When
- * {@link #ROUNDS_WITHOUT_GAIN} rounds found nothing better, the search goes on from the next best starting placement. T
- * falls from 1 % of the makespan to a hundredth of that over the first 70 % of the budget; the rest is descent from the
- * best placement.
+ * {@link #ROUNDS_WITHOUT_GAIN} rounds found nothing better, the search continues from the next best starting placement.
+ * T falls from 1 % of the makespan to a hundredth of that over the first 70 % of the budget; the rest is descent from
+ * the best placement.
  *
  * <p>Reference: S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220 (1983)
  * 671-680.
@@ -30,7 +30,7 @@ import umontreal.ssj.rng.RandomStream;
 final class Annealing {
     private static final Logger LOG = LoggerFactory.getLogger(Annealing.class);
 
-    /** How many neighbours are replayed in a round, whatever the number of threads: results must not depend on it. */
+    /** Number of neighbours replayed in a round, whatever the number of threads: results must not depend on it. */
     static final int ROUND = 8;
 
     private static final double FIRST_TEMPERATURE = 0.01;
@@ -167,7 +167,7 @@ final class Annealing {
         return neighbour;
     }
 
-    /** Returns where nodes are alike, the same parts on nodes 0, 1, 2, … in the order of their smallest ranks. */
+    /** Returns, where nodes are alike, the same parts on nodes 0, 1, 2, … in the order of their smallest ranks. */
     private int[] named(int[] nodes) {
         if (!nodesAreAlike) {
             return nodes;
@@ -185,7 +185,7 @@ final class Annealing {
         return numbered;
     }
 
-    /** Returns what else shortened the makespan, on top of the best of the round, where both can be had. */
+    /** Returns further changes that shortened the makespan, added to the best of the round where both are possible. */
     private List<int[]> improvedToo(List<Outcome> outcomes, Outcome before, Outcome chosen) {
         List<int[]> combined = new ArrayList<>();
         for (Outcome outcome : outcomes) {

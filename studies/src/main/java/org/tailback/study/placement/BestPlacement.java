@@ -36,7 +36,7 @@ final class BestPlacement {
         return makespan;
     }
 
-    /** Returns the name of what the best one comes from. */
+    /** Returns the name of the best one's origin. */
     String origin() {
         return origin;
     }

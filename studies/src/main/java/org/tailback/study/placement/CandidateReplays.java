@@ -62,7 +62,7 @@ final class CandidateReplays {
      * @param result null if it was not replayed now
      */
     record Outcome(int[] nodes, double makespan, @Nullable ReplayResult result) {
-        /** Returns what pairs of ranks lost, most first; empty if it was not replayed now. */
+        /** Returns the losses of pairs of ranks, most first; empty if it was not replayed now. */
         List<PairResult> pairs() {
             return result == null ? List.of() : result.pairs();
         }
@@ -139,7 +139,7 @@ final class CandidateReplays {
         }
     }
 
-    /** Returns how many replays are done; may be asked by any thread. */
+    /** Returns the number of replays done; may be called by any thread. */
     int replays() {
         return replays;
     }

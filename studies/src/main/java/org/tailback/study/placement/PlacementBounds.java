@@ -13,10 +13,10 @@ import org.tailback.study.workload.Baseline;
 import org.tailback.study.workload.Workload;
 
 /**
- * What is left of a makespan if messages do not disturb each other.
+ * Lower bounds of a makespan: messages do not disturb each other.
  *
  * <p><b>Lower bound over all placements.</b> A replay in which every message, whatever its partners are, takes what it
- * would take alone on the faster of the two ways it could go, through the network or inside a node: transfer time
+ * would take alone on the faster of its two routes, through the network or inside a node: transfer time
  * min(g(m), m / B), latency min(L(m), l), with B and l of the intra-node path. No contention, no losses, no interface
  * gap. Overheads, protocols and computation stay. Its makespan is the longest chain of the program under these times.
  *

@@ -8,7 +8,7 @@ import org.tailback.chart.Chart;
 import org.tailback.chart.Series;
 import org.tailback.chart.Series.Style;
 
-/** What a search found, as a chart. */
+/** The result of a search as a chart. */
 public final class PlacementChart {
     private PlacementChart() {}
 

@@ -6,7 +6,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 
 /**
- * What a search found. Times in seconds.
+ * The result of a search. Times in seconds.
  *
  * @param cluster the nodes
  * @param placement the best placement that was replayed
@@ -85,7 +85,7 @@ public record PlacementResult(
         return Math.min(roundRobinNode, roundRobinProcessor);
     }
 
-    /** Returns how much shorter the makespan is than that of the better round-robin placement: 0 to 1. */
+    /** Returns the part by which the makespan is shorter than that of the better round-robin placement: 0 to 1. */
     public double gain() {
         return bestRoundRobin() > 0 ? 1 - makespan / bestRoundRobin() : 0;
     }

@@ -138,7 +138,7 @@ public final class PlacementSearch {
         stopped = true;
     }
 
-    /** Returns how many placements have been replayed; may be asked by any thread. */
+    /** Returns the number of placements that have been replayed; may be called by any thread. */
     public int replaysDone() {
         CandidateReplays present = replays;
         return present == null ? 0 : present.replays();

@@ -11,9 +11,9 @@ import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 
 /**
- * Where a search begins: round-robin over nodes and over cores, the platform's own rule, and for several numbers k of
- * ranks a node, from the least that fits to all its cores by doubling: blocks of k neighbouring ranks, ranks dealt to
- * as few nodes, and the parts of {@link TrafficBisection}.
+ * The first placements of a search: round-robin over nodes and over cores, the platform's own rule, and for several
+ * numbers k of ranks a node, from the least that fits to all its cores by doubling: blocks of k neighbouring ranks,
+ * ranks dealt to as few nodes, and the parts of {@link TrafficBisection}.
  */
 final class StartingPlacements {
     private final Cluster cluster;

@@ -7,7 +7,7 @@ import org.tailback.cluster.Placement;
 import org.tailback.observe.Observer;
 
 /**
- * How many bytes each pair of ranks exchanges, both directions together, whatever node they are on; messages of a rank
+ * The bytes that each pair of ranks exchanges, both directions together, whatever node they are on; messages of a rank
  * to itself are left out. For each rank its partners in ascending order. Immutable.
  */
 final class Traffic {
@@ -39,7 +39,7 @@ final class Traffic {
             }
         }
 
-        /** Returns what was counted. O(pairs log pairs). */
+        /** Returns the counted traffic. O(pairs log pairs). */
         Traffic traffic() {
             long[] pairs =
                     byPair.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
@@ -81,7 +81,7 @@ final class Traffic {
         return partners[rank];
     }
 
-    /** Returns what it exchanges with each of {@link #partners}. */
+    /** Returns the bytes that it exchanges with each of {@link #partners}. */
     double[] bytes(int rank) {
         return bytes[rank];
     }

@@ -3,7 +3,7 @@ package org.tailback.study.replication;
 import java.util.function.LongFunction;
 import org.tailback.platform.Platform;
 
-/** Whether runs with different seeds can differ. */
+/** Finds out whether runs with different seeds can differ. */
 public final class Randomness {
     private Randomness() {}
 

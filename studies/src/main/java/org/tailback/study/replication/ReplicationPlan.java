@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.tailback.study.parallel.OrderedTasks;
 
 /**
- * How often a random run is repeated: with the seeds s, s + 1, … until the confidence interval of the mean is narrow
+ * The repetitions of a random run: with the seeds s, s + 1, … until the confidence interval of the mean is narrow
  * enough, or a number of runs is reached. The interval is computed after 10 runs and then after each batch of 10,
  * whatever the number of threads. (Looking often makes the chance that the interval misses the mean a little more than
  * 5 %.)

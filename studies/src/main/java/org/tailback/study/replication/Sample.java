@@ -45,7 +45,7 @@ public final class Sample {
         return new Sample(sorted, tally.average(), radius);
     }
 
-    /** Returns how many runs, >= 1. */
+    /** Returns the number of runs, >= 1. */
     public int count() {
         return sorted.length;
     }

@@ -3,7 +3,7 @@ package org.tailback.study.replication;
 import static com.google.common.base.Preconditions.checkArgument;
 
 /**
- * How many of some runs something happened in, and the 95 % confidence interval of its probability by Wilson's score
+ * The number of runs with an event, and the 95 % confidence interval of its probability by Wilson's score
  * (Wilson 1927), which also holds when it happened in none or in all.
  *
  * @param hits in how many, 0 to {@code runs}

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.trace.Traces;
 
 /**
  * Short fingerprints of what a run is computed from, so that rows of other files are noticed when a sweep is resumed:
@@ -44,8 +45,11 @@ final class Fingerprints {
         return known.computeIfAbsent(path, Fingerprints::read);
     }
 
-    /** Of a file's bytes, or of the names and bytes of all files in a folder. */
+    /** Of a file's bytes, of the names and bytes of all files in a folder, or of the name of a generated program. */
     private static String read(Path path) {
+        if (Traces.isGenerated(path)) {
+            return path.toString();
+        }
         MessageDigest digest = sha256();
         try (Stream<Path> walk = Files.walk(path)) {
             List<Path> files = walk.filter(Files::isRegularFile)

@@ -147,12 +147,12 @@ public final class Sweep {
         stopped = true;
     }
 
-    /** Returns how many of {@link #asked} runs are done; may be asked by any thread. */
+    /** Returns the number of {@link #asked} runs that are done; may be called by any thread. */
     public int done() {
         return done;
     }
 
-    /** Returns how many runs are to be performed; may be asked by any thread. */
+    /** Returns the number of runs to perform; may be called by any thread. */
     public int asked() {
         return asked;
     }

@@ -55,7 +55,7 @@ public final class SweepCharts {
         return charts;
     }
 
-    /** Returns what the first chart does not show, a sentence each. */
+    /** Returns the omissions of the first chart, a sentence each. */
     public static List<String> leftOut(List<SweepRow> all) {
         List<SweepRow> rows = all.stream().filter(row -> !row.hasFailed()).toList();
         List<String> sentences = new ArrayList<>();

@@ -3,13 +3,13 @@ package org.tailback.study.sweep;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Where the runs of a sweep are performed. Engines are found with {@link java.util.ServiceLoader}. */
+/** A place where the runs of a sweep are performed. Engines are found with {@link java.util.ServiceLoader}. */
 public interface SweepEngine {
     /** Returns the name under which it is found, such as {@code local}. */
     String name();
 
     /**
-     * What an engine is asked to do.
+     * The work of an engine.
      *
      * @param plan the sweep
      * @param numbers which of its runs, in their order

@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveProgram;
-import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 import org.tailback.settings.Suggestion;
+import org.tailback.trace.Traces;
 import org.tailback.units.ValueList;
 
 /**
@@ -22,7 +22,7 @@ import org.tailback.units.ValueList;
  *
  * <pre>{@code
  * workloads:                                   # at least one; each gives one or more workloads
- *   - trace: traces/ring-8                     # a file or folder; paths are relative to this file
+ *   - trace: traces/ring-8                     # a file or folder, relative to this file; or a generated program
  *     name: ring                               # as it is called in the results; the path's last name if not given
  *     input-format: ti                         # recognised if not given
  *     collectives: [basic, openmpi]            # basic if not given
@@ -44,7 +44,7 @@ import org.tailback.units.ValueList;
  * seeds: [1, 2, 3]                             # 1 if not given; or 1:10:+1
  * }</pre>
  *
- * <p>A single value may stand for a list of one. In lists in brackets, write values with commas in quotes:
+ * <p>A single value is a list of one. In lists in brackets, write values with commas in quotes:
  * {@code "infiniband:competitor-rule=exact,…"}.
  */
 final class SweepFile {
@@ -96,22 +96,16 @@ final class SweepFile {
 
     private void addTraces(Settings item, ImmutableList.Builder<WorkloadSpec> specs) {
         item.rejectUnknown(List.of("trace", "name", "input-format", "collectives"));
-        Path path = folder.resolve(item.text("trace"));
+        Path path = Traces.pathIn(folder, item.text("trace"));
         String name = item.text("name", String.valueOf(path.getFileName()));
         for (Choice collectives : texts(item, "collectives", "basic")) {
             String selector = String.valueOf(collectives.text());
-            CollectiveSelector parsed;
-            try {
-                parsed = CollectiveSelectors.parse(selector);
-            } catch (InputException e) {
-                throw InputException.at(collectives.place(), String.valueOf(e.getMessage()), "");
-            }
             specs.add(new WorkloadSpec.OfTrace(
                     selector.equals("basic") ? name : name + "/" + selector,
                     item.placeOf("trace"),
                     path,
                     item.has("input-format") ? item.text("input-format") : null,
-                    parsed));
+                    CollectiveSelectors.parseAt(collectives.place(), selector)));
         }
     }
 
@@ -171,8 +165,8 @@ final class SweepFile {
     }
 
     /**
-     * Returns what replaces a part of the platforms, in the order of the file; the platform's own if there is no such
-     * key.
+     * Returns the replacements of a part of the platforms, in the order of the file; the platform's own if there is no
+     * such key.
      */
     List<Choice> choices(String key) {
         return texts(root, key, PLATFORM).stream()

@@ -3,6 +3,7 @@ package org.tailback.study.sweep;
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -68,7 +69,7 @@ public final class SweepPlan {
         platforms = platformPaths.stream().map(SweepPlan::read).collect(ImmutableList.toImmutableList());
         double product = 1.0 * workloads.size() * platforms.size() * variants() * seeds.size();
         if (product > MOST_RUNS) {
-            throw new InputException(source + ": this would be " + String.format(java.util.Locale.ROOT, "%.0f", product)
+            throw new InputException(source + ": this would be " + String.format(Locale.ROOT, "%.0f", product)
                     + " runs; a sweep may have " + MOST_RUNS);
         }
         runs = (int) product;
@@ -87,7 +88,7 @@ public final class SweepPlan {
     /**
      * As {@link #read}, from a text.
      *
-     * @param source what comes before line and column in messages
+     * @param source name of the file in messages, before line and column
      * @param folder what paths in it are relative to
      */
     public static SweepPlan parse(String text, String source, Path folder) {
@@ -114,12 +115,12 @@ public final class SweepPlan {
         return text;
     }
 
-    /** Returns what the file is called in messages. */
+    /** Returns the name of the file in messages. */
     public String source() {
         return source;
     }
 
-    /** Returns what paths in the file are relative to. */
+    /** Returns the folder to which paths in the file are relative. */
     public Path folder() {
         return folder;
     }

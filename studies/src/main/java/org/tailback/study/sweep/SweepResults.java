@@ -149,7 +149,7 @@ final class SweepResults implements AutoCloseable {
         return file;
     }
 
-    /** Returns how many rows were there when the file was opened. */
+    /** Returns the number of rows in the file when it was opened. */
     int found() {
         return found;
     }

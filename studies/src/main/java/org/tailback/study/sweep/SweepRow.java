@@ -81,7 +81,7 @@ public record SweepRow(List<String> fields) {
                 .build());
     }
 
-    /** CRC-32 of all fields but the last, as they stand in the file. */
+    /** CRC-32 of all fields but the last, as they are in the file. */
     private static String checksum(List<String> values) {
         CRC32 sum = new CRC32();
         sum.update(line(values).getBytes(StandardCharsets.UTF_8));

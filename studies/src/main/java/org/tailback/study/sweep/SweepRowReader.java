@@ -62,7 +62,7 @@ final class SweepRowReader {
         return damaged;
     }
 
-    /** Returns where the last complete line ends; 0 if there is none. */
+    /** Returns the end of the last complete line, in bytes; 0 if there is none. */
     int end() {
         return end;
     }

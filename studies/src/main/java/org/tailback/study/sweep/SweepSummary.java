@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 
 /**
- * What a sweep came to.
+ * The summary of a sweep.
  *
  * @param runs how many runs the plan has, over all shards
  * @param found how many were done already

@@ -12,12 +12,12 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 
-/** What a sweep replays, as its file describes it. */
+/** A workload of a sweep, as its file describes it. */
 sealed interface WorkloadSpec {
-    /** Returns what it is called in the results. */
+    /** Returns its name in the results. */
     String name();
 
-    /** Returns where it stands in the file. */
+    /** Returns its place in the file, for messages. */
     String place();
 
     /** Returns the size of its messages in bytes; -1 for a trace, which has its own. */
@@ -35,7 +35,7 @@ sealed interface WorkloadSpec {
      * A trace.
      *
      * @param format its format, or null to recognise it
-     * @param collectives which algorithms stand for collective operations
+     * @param collectives algorithms of collective operations
      */
     record OfTrace(
             String name, String place, Path path, @Nullable String format, CollectiveSelector collectives)

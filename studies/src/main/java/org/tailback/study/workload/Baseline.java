@@ -4,7 +4,7 @@ import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 
-/** What the results of a platform are compared with to tell what contention and losses cost. */
+/** The platform without contention and losses, with which results are compared to find their cost. */
 public final class Baseline {
     private Baseline() {}
 

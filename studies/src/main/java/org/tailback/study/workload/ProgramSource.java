@@ -9,7 +9,7 @@ import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 
-/** Where replays that may run at the same time get their program. Thread-safe. */
+/** A source of programs for replays that may run at the same time. Thread-safe. */
 abstract sealed class ProgramSource {
     /** Returns a program for the caller alone, unless any number of threads may read it at once. */
     abstract ParallelProgram take();

@@ -3,14 +3,15 @@ package org.tailback.study.workload;
 import org.tailback.replay.ReplayResult;
 
 /**
- * How many digits of a makespan hold. Some programs are chaotic: the order of messages that are equal but for rounding
- * decides how they go on. A second replay, in which the work of each message is disturbed by a part of 1e-12, shows it.
+ * The number of digits of a makespan that hold. Some programs are chaotic: the order of messages that are equal but for
+ * rounding decides how they go on. A second replay, in which the work of each message is disturbed by a part of 1e-12,
+ * shows it.
  *
  * @param disturbance part of the work of each message by which it was disturbed, at most
  * @param relativeSpread difference of both makespans over the undisturbed one, >= 0
  */
 public record Sensitivity(double disturbance, double relativeSpread) {
-    /** What the work of messages is disturbed by. */
+    /** Relative disturbance of the work of messages. */
     public static final double DISTURBANCE = 1e-12;
 
     /**

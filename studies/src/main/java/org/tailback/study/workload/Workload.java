@@ -97,7 +97,7 @@ public final class Workload implements AutoCloseable {
      * stays open.
      *
      * @param format its format, or null to recognise it
-     * @param selector which algorithms stand for collective operations
+     * @param selector algorithms of collective operations
      * @param options how to read it
      * @throws InputException if it cannot be used
      */
@@ -136,7 +136,7 @@ public final class Workload implements AutoCloseable {
      * it is closed.
      *
      * @param format its format, or null to recognise it
-     * @param selector which algorithms stand for collective operations
+     * @param selector algorithms of collective operations
      * @param options how to read it
      * @throws InputException if it cannot be used
      */
@@ -222,7 +222,7 @@ public final class Workload implements AutoCloseable {
         return new Workload(name, format, content, by);
     }
 
-    /** Returns what it is called: the last name of a trace's path. */
+    /** Returns its name: the last name of a trace's path. */
     public String name() {
         return name;
     }
@@ -238,8 +238,8 @@ public final class Workload implements AutoCloseable {
     }
 
     /**
-     * Returns when the operations happened in the recorded run; empty if it is not {@link #stream}ed or the trace does
-     * not tell.
+     * Returns the times of the operations in the recorded run; empty if it is not {@link #stream}ed or the trace has
+     * none.
      */
     public Optional<RecordedTimes> recordedTimes() {
         return content instanceof OfPrograms programs
@@ -285,7 +285,7 @@ public final class Workload implements AutoCloseable {
         }
     }
 
-    /** Returns a selector with the platform's local work; what the selector itself says of reductions goes before. */
+    /** Returns a selector with the platform's local work; the selector's own reduction times take precedence. */
     static CollectiveSelector on(Platform platform, CollectiveSelector selector) {
         LocalWork work = platform.localWork();
         LocalWork own = selector.localWork();

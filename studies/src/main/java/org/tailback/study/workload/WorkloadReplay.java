@@ -18,7 +18,7 @@ import org.tailback.schedule.Schedule;
 import org.tailback.study.jitter.Jitter;
 import org.tailback.study.jitter.JitterDraws;
 
-/** One replay of a {@link Workload} on a platform: says how, and runs. For one thread. */
+/** One replay of a {@link Workload} on a platform: its settings, and its run. For one thread. */
 public final class WorkloadReplay {
     private final Workload.Content content;
     private final Jitter.Scaled jitter;
@@ -44,7 +44,7 @@ public final class WorkloadReplay {
         return this;
     }
 
-    /** Sets where the ranks run; by the platform's rule unless given. */
+    /** Sets the nodes of the ranks; by the platform's rule unless given. */
     public WorkloadReplay placement(Placement value) {
         placement = value;
         return this;
@@ -78,12 +78,12 @@ public final class WorkloadReplay {
         return this;
     }
 
-    /** Returns how far the replay is, in simulated seconds; may be called by any thread. */
+    /** Returns the progress of the replay in simulated seconds; may be called by any thread. */
     public double simulatedSeconds() {
         return progress.getAsDouble();
     }
 
-    /** Returns what was approximated when the program was recorded or read, a possible reason why it cannot finish. */
+    /** Returns the approximations of recording and reading the program, possible reasons why it cannot finish. */
     public List<String> approximations() {
         return approximations;
     }

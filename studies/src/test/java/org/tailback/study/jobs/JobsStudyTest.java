@@ -170,6 +170,7 @@ class JobsStudyTest {
                   - {name: b, trace: m.tailback, repeat: until-others-end}
                 """);
 
+        assertThat(result.jobs().get(1).endsByItself()).isFalse();
         assertThat(result.jobs().get(1).runs()).isEqualTo(3);
         assertThat(result.jobs().get(1).makespan()).isCloseTo(3e-3, within(1e-14));
         assertThat(result.jobs().get(1).slowdown()).isCloseTo(1, within(1e-12));
@@ -191,6 +192,28 @@ class JobsStudyTest {
         assertThat(result.jobs().get(0).lostTo().get(1).seconds())
                 .isCloseTo(result.jobs().get(0).makespan() - 1e-3, within(1e-12));
         assertThat(result.jobs().get(1).slowdown()).isCloseTo(1, within(1e-9));
+    }
+
+    @Test
+    void background_countsMessagesSentBeforeTheLastJobEnds() throws IOException {
+        // 1 ms a message: sent at 0, 1, 2 and 3 ms; the job ends at 3.5 ms, the last message at 4 ms
+        message("long", 3_500_000);
+        JobsResult result = run("""
+                jobs:
+                  - {name: a, trace: long.tailback}
+                background:
+                  - {name: noise, pattern: incast, nodes: [8, 9], bytes: 1 MB}
+                """);
+
+        assertThat(result.background().get(0).messages()).isEqualTo(4);
+        assertThat(result.background().get(0).bytes()).isEqualTo(4e6);
+    }
+
+    @Test
+    void generatedProgram_needsNoFile() throws IOException {
+        JobsResult result = run("jobs: [{name: a, trace: \"ring:ranks=4,bytes=1MB\"}]");
+
+        assertThat(result.jobs().get(0).ranks()).isEqualTo(4);
     }
 
     @Test
@@ -230,7 +253,9 @@ class JobsStudyTest {
                 "jobs: [{name: a, trace: m.tailback, ranks-per-node: 2}]|a node has 1 cores",
                 "jobs: [{name: a, trace: m.tailback, start: soon}]|'soon'",
                 "jobs: [{name: a, trace: m.tailback, nods: 1}]|Did you mean 'nodes'?",
-                "jobs: [{name: a, trace: m.tailback, nodes: [1, 1]}]|named twice"
+                "jobs: [{name: a, trace: m.tailback, nodes: [1, 1]}]|named twice",
+                "jobs: [{name: a, trace: m.tailback, nodes: [X9, 1]}]|nodes: unknown node 'X9'",
+                "jobs: [{name: a, trace: m.tailback, collectives: fast}]|'fast'"
             })
     void mistakes_areToldWithTheirPlace(String textAndMessage) throws IOException {
         message("m", 1);

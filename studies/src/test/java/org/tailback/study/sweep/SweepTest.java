@@ -101,6 +101,20 @@ class SweepTest {
     }
 
     @Test
+    void traceThatIsAGeneratedProgram_needsNoFile() {
+        Path study = SweepStudy.write(folder, """
+            workloads:
+              - {trace: "ring:ranks=4,bytes=1kB", name: generated}
+            platforms: p.yaml
+            """);
+
+        SweepRow row = SweepPlan.read(study).perform(1);
+
+        assertThat(row.field("problem")).isEmpty();
+        assertThat(row.fields()).startsWith("1", "generated", "4");
+    }
+
+    @Test
     void anyThreads_sameBytes() throws IOException {
         Path study = SweepStudy.small(folder);
 

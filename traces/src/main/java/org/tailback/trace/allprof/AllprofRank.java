@@ -25,7 +25,7 @@ final class AllprofRank extends RecordedRank {
     /** Requests that a test has asked for, and no other call since. */
     private final TreeSet<Long> tested = new TreeSet<>();
 
-    /** What a persistent request starts. */
+    /** The operation that a persistent request starts. */
     private record Template(boolean send, Communicator communicator, long peer, long tag, long bytes) {}
 
     AllprofRank(AllprofWorld world, AllprofFiles files, int rank, TranslationCounts counts) {

@@ -12,7 +12,9 @@ import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** What one reading of all files tells: clocks, times, communicators, and how special ranks are written. Immutable. */
+/**
+ * The results of one reading of all files: clocks, times, communicators, and the numbers of special ranks. Immutable.
+ */
 final class AllprofWorld implements RecordedWorld {
     private final AllprofFiles files;
     private final List<ClockFit> clocks = new ArrayList<>();
@@ -119,7 +121,7 @@ final class AllprofWorld implements RecordedWorld {
         return new AllprofRank(this, files, rank, counts);
     }
 
-    /** Returns what rank 0's clock would have shown, from the trace's beginning, ticks. */
+    /** Returns the time by rank 0's clock, from the trace's beginning, in ticks. */
     long time(int rank, long own) {
         return clocks.get(rank).corrected(own) - beginning;
     }

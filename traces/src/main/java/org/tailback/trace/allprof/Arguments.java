@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param roles of the arguments
  */
 record Arguments(List<Role> roles) {
-    /** What an argument means. */
+    /** The meaning of an argument. */
     enum Role {
         BUFFER,
         RECEIVE_BUFFER,
@@ -49,7 +49,7 @@ record Arguments(List<Role> roles) {
         return BY_NAME.get(name);
     }
 
-    /** Returns how many fields arguments with all values take. */
+    /** Returns the number of fields of arguments with all values. */
     int fields() {
         int fields = 0;
         for (Role role : roles) {

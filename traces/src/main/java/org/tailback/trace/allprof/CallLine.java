@@ -30,7 +30,7 @@ final class CallLine extends TrimmedLine {
     private String name = "";
     private @Nullable Arguments arguments;
 
-    /** The differences of clocks that comments tell; NaN if there was none yet. Microseconds. */
+    /** The differences of clocks in comments; NaN if there was none yet. Microseconds. */
     private double firstDifference = Double.NaN;
 
     private double lastDifference = Double.NaN;
@@ -160,12 +160,12 @@ final class CallLine extends TrimmedLine {
         return arguments != null;
     }
 
-    /** Returns when the call began; its end where that is not recorded (MPI_Init). */
+    /** Returns the time at which the call began; its end where that is not recorded (MPI_Init). */
     long enter() {
         return bytesAt(1) == '-' && ends[1] == begins[1] + 1 ? time(fields - 1) : time(1);
     }
 
-    /** Returns when it ended; its beginning where that is not recorded (MPI_Finalize). */
+    /** Returns the time at which it ended; its beginning where that is not recorded (MPI_Finalize). */
     long leave() {
         int last = fields - 1;
         return bytesAt(last) == '-' && ends[last] == begins[last] + 1 ? time(1) : time(last);
@@ -201,7 +201,7 @@ final class CallLine extends TrimmedLine {
         return 1000 * microseconds + nanoseconds;
     }
 
-    /** Returns whether the line tells an argument. */
+    /** Returns whether the line has an argument. */
     boolean has(Role role) {
         return places[role.ordinal()] >= 0;
     }

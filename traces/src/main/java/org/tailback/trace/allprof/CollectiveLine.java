@@ -9,7 +9,7 @@ import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.KnownCollective;
 
 /**
- * Tells of the lines of collective operations, with the sizes that their arguments tell. Where MPI_IN_PLACE makes an
+ * Translates the lines of collective operations, with the sizes in their arguments. Where MPI_IN_PLACE makes an
  * argument meaningless, the other side's is used: at the root of a gather and in an allgather the receive count, at the
  * root of a scatter the send count.
  */

@@ -16,8 +16,8 @@ import org.tailback.trace.mpi.Communicator;
 
 /**
  * Works out who belongs to which communicator. Lines name one by an address that means something to its own rank only,
- * with the rank's position and the size. The calls that make communicators do not tell the new address, but
- * MPI_Comm_split tells colour and key: so the calls of all ranks are gone through side by side, and an address that is
+ * with the rank's position and the size. The calls that make communicators do not have the new address, but
+ * MPI_Comm_split has colour and key: so the calls of all ranks are examined side by side, and an address that is
  * new to a rank is taken for the oldest communicator made before, of the right size and position, that has no address
  * yet.
  *
@@ -27,7 +27,7 @@ final class CommunicatorMembers {
     private static final int SELF = 1;
 
     private final int ranks;
-    /** What each rank does with communicators, in its order. */
+    /** Each rank's calls on communicators, in its order. */
     private final List<List<Event>> events = new ArrayList<>();
 
     private final List<Map<Key, Communicator>> byRank = new ArrayList<>();
@@ -37,13 +37,13 @@ final class CommunicatorMembers {
     private final Communicator self = Communicator.self(SELF);
     private boolean otherWorlds;
 
-    /** What a line tells of a communicator. */
+    /** The description of a communicator in a line. */
     private record Key(long address, long position, long size) {}
 
     /** The first use of a key, or a call that makes a communicator of it. */
     private record Event(Key key, @Nullable Creation creation, String place) {}
 
-    /** What a rank tells when it takes part in making communicators. */
+    /** A rank's part in making communicators. */
     private record Creation(long colour, long key) {}
 
     /** A communicator's members as world ranks, and what they do next with it. */
@@ -178,7 +178,7 @@ final class CommunicatorMembers {
                     if (parent != null) {
                         parent.arrived.put(rank, creation);
                         if (parent.arrived.size() < parent.members.length) {
-                            return; // goes on when the others have come
+                            return; // continues when the others have arrived
                         }
                         make(parent);
                         parent.arrived.clear();

@@ -24,7 +24,7 @@ final class OpenAddresses {
         addresses.remove(address);
     }
 
-    /** Returns those under way of an array, in its order. */
+    /** Returns the requests of an array that are under way, in its order. */
     long[] array(long begin, long count) {
         long end = begin + LARGE * count;
         if (count == 0 || end < begin) {

@@ -23,13 +23,13 @@ import java.util.TreeMap;
  * <p><b>Drift.</b> Otherwise lines are estimated for pairs of ranks, with the drift of the widest margin (the
  * separating line of Duda, Harrus, Haddad and Bernard 1987); pairs are joined to a tree, those with the narrowest
  * bounds first, and lines added up along it. Bounds of pairs outside of the tree may remain violated; {@link
- * Pair#leastDelayCorrected} tells. If that is worse than without a correction, there is none.
+ * Pair#leastDelayCorrected} shows. If that is worse than without a correction, there is none.
  *
  * <p><b>Worked example</b> ({@code ClockCheckTest}). Messages take 1 s, the clock of rank 1 is 5 s ahead: one to rank 1
  * seems to take 6 s, one back -4 s. The bounds are 4 &lt;= e &lt;= 6, the estimate is 5.
  *
- * <p><b>When not to use it.</b> Where delays differ between the ways, the estimate is off by half the difference. A
- * message that waits long for its receiver says little; of many, the fastest count. Memory: the convex hulls of the
+ * <p><b>When not to use it.</b> Where delays differ between the directions, the estimate is off by half the difference.
+ * A message that waits long for its receiver says little; of many, the fastest count. Memory: the convex hulls of the
  * delays of every pair of ranks that exchange messages.
  */
 public final class ClockCheck {
@@ -54,7 +54,7 @@ public final class ClockCheck {
             int sender, int receiver, long messages, long violations, double leastDelay, double leastDelayCorrected) {}
 
     /**
-     * What was found.
+     * The result of the check.
      *
      * @param messages how many were examined: those of point-to-point calls between different ranks
      * @param violations how many were received before they were sent
@@ -104,7 +104,7 @@ public final class ClockCheck {
         return (long) one << 32 | other;
     }
 
-    /** Returns what the messages so far say. O(pairs * (ranks + hull^2)) in the worst case. */
+    /** Returns the result of the messages so far. O(pairs * (ranks + hull^2)) in the worst case. */
     public Result result() {
         ClockLine[] clocks = clocks();
         List<Pair> pairs = new ArrayList<>(counts.size());

@@ -10,7 +10,7 @@ public record ClockLine(double offset, double drift) {
     /** Two clocks that agree. */
     public static final ClockLine NONE = new ClockLine(0, 0);
 
-    /** Returns what a clock that is ahead by this shows at a time, corrected; seconds. */
+    /** Returns the corrected time of a clock that is ahead by this, in seconds. */
     public double correct(double time) {
         return time - (offset + drift * time);
     }

@@ -12,7 +12,7 @@ final class LowerHull {
 
     private double[][] points = new double[INITIAL_CAPACITY][];
     private int count;
-    /** How many of them are known to be a hull in the order of time. */
+    /** Number of points known to be a hull in the order of time. */
     private int hull;
 
     void add(double time, double delay) {

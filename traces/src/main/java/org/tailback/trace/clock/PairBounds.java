@@ -1,9 +1,9 @@
 package org.tailback.trace.clock;
 
 /**
- * What the messages between two ranks a < b say about their clocks. If b's clock is ahead of a's by e(t), a message
- * from a to b seems to take its time plus e, one from b to a its time minus e. No message takes less than nothing, so e
- * lies below all delays in one direction, and above all negative delays in the other direction.
+ * Bounds on the difference of two ranks' clocks, a < b, from the messages between them. If b's clock is ahead of a's by
+ * e(t), a message from a to b seems to take its time plus e, one from b to a its time minus e. No message takes less
+ * than nothing, so e lies below all delays in one direction, and above all negative delays in the other direction.
  */
 final class PairBounds {
     /** No real clock drifts by more: 1 ms per second. */
@@ -30,7 +30,7 @@ final class PairBounds {
     }
 
     /**
-     * Returns how far apart the bounds of e are, both delays together, at the line of {@link #estimate}; infinite in
+     * Returns the distance of the bounds of e, both delays together, at the line of {@link #estimate}; infinite in
      * one direction only.
      */
     double width() {

@@ -38,7 +38,7 @@ final class Clog2Cursor implements AutoCloseable {
     private final InputStream in;
     private final Clog2Header header;
     private final byte[] buffer = new byte[BUFFER];
-    /** Where in the file the first byte of the buffer stands. */
+    /** Position in the file of the first byte of the buffer. */
     private long bufferStart;
 
     private int filled;
@@ -80,7 +80,7 @@ final class Clog2Cursor implements AutoCloseable {
         return header;
     }
 
-    /** Returns where the current record begins in the file (after decompression). */
+    /** Returns the position of the current record in the file (after decompression). */
     long offset() {
         return bufferStart + record;
     }
@@ -167,7 +167,7 @@ final class Clog2Cursor implements AutoCloseable {
         return real(0);
     }
 
-    /** Whose ranks {@link #rank} speaks of. */
+    /** Returns the communicator to whose ranks {@link #rank} refers. */
     int communicator() {
         return integer(8);
     }

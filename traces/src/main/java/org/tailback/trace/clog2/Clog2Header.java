@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.tailback.error.InputException;
 
 /**
- * What the first 1024 bytes of a file say: a version and pairs of texts, each ended by a zero byte.
+ * The first 1024 bytes of a file: a version and pairs of texts, each ended by a zero byte.
  *
  * @param version such as CLOG-02.44
  * @param bigEndian byte order of everything else

@@ -11,8 +11,8 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * Reads CLOG-2 files (MPE 2 with its MPI wrappers), versions 02.40 to 02.49, in either byte order, plain or gzip.
  * SLOG-2 and CLOG-1 are other formats and not supported.
  *
- * <p>A file tells every message, but no requests: receives are taken to complete in the order in which a rank starts
- * them, and nothing waits for non-blocking sends. It tells neither roots nor sizes of collective operations but those
+ * <p>A file records every message, but no requests: receives are taken to complete in the order in which a rank starts
+ * them, and nothing waits for non-blocking sends. It records neither roots nor sizes of collective operations but those
  * of MPI_Alltoall and MPI_Alltoallv: the others are replayed with empty messages, and reported.
  *
  * <p>Cost: a file is read twice when it is opened, to sort its records by rank; the copy (48 bytes a record) is held in

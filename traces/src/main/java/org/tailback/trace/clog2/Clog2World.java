@@ -11,17 +11,17 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.SortedRecords;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
-import org.tailback.trace.mpi.NumberTable;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /**
- * What one reading of a file tells about the program: which process is which rank of the world, who belongs to which
- * communicator, which events begin and end which calls, and how many records each rank has. Immutable once read.
+ * The results of one reading of a file: the process of each rank of the world, the members of each communicator, the
+ * events that begin and end calls, and the number of records of each rank. Immutable once read.
  */
 final class Clog2World implements RecordedWorld {
     /** More ranks than any machine has: a larger number is a mistake, and would cost memory. */

@@ -1,9 +1,9 @@
 package org.tailback.trace.clog2;
 
 import java.nio.file.Path;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.RecordSorter;
 import org.tailback.trace.io.SortedRecords;
-import org.tailback.trace.mpi.NumberTable;
 
 /** Sorts the records of a file by rank, those of a rank in the file's order, so that a rank can be read on its own. */
 final class RankRecords {

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.Communicator;
 
-/** Where one rank stands in its calls. */
+/** The position of one rank in its calls. */
 final class CallingRank {
     private final int rank;
     private final List<CommunicatorCall> calls;

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.Communicator;
 
 /**
- * Finds the members of communicators. A trace tells them nowhere, and ids mean something else in each rank's file; but
- * the n-th call with which the members of a communicator make another one is the same for all of them. So the calls of
- * all ranks are performed again, each when all members have come to it. O(calls, times the sizes of groups for the
+ * Finds the members of communicators. A trace does not record them, and ids have another meaning in each rank's file;
+ * but the n-th call with which the members of a communicator make another one is the same for all of them. So the calls
+ * of all ranks are performed again, each when all members have come to it. O(calls, times the sizes of groups for the
  * local ones).
  */
 final class CommunicatorResolver {
@@ -63,7 +63,7 @@ final class CommunicatorResolver {
     }
 
     /**
-     * Returns what the calls of a rank that make communicators make, in their order; null for none, or what is unknown.
+     * Returns the communicators that the calls of a rank make, in their order; null for none or an unknown one.
      */
     List<@Nullable Communicator> results(int rank) {
         return callers.get(rank).results;
@@ -79,7 +79,7 @@ final class CommunicatorResolver {
         return unresolved;
     }
 
-    /** Calls of ranks that let MPI choose an order of ranks, which the trace does not tell. */
+    /** Calls of ranks that let MPI choose an order of ranks, which the trace does not record. */
     long reordered() {
         return communicators.reordered();
     }

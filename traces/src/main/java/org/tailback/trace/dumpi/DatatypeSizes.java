@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Sizes of the datatypes of one rank, in bytes: those of the file's table, and of the types that its calls make of
- * others. Types of Fortran and others that neither tells are unknown.
+ * others. Types of Fortran and others without a size in either are unknown.
  */
 final class DatatypeSizes {
     /** Of unknown types. */
@@ -49,7 +49,7 @@ final class DatatypeSizes {
         sizes[(int) type] = size;
     }
 
-    /** A call that may make a type or tell its size. */
+    /** Notes a call that may make a type or have its size. */
     void note(DumpiCursor record) {
         DumpiFunction function = record.function();
         switch (function.name()) {
@@ -65,7 +65,7 @@ final class DatatypeSizes {
             case "MPI_Type_struct", "MPI_Type_create_struct" -> makeStructure(record);
             case "MPI_Type_create_darray" -> set(record.value(function.position("newtype")), UNKNOWN);
             default -> {
-                // tells nothing of types
+                // has no types
             }
         }
     }

@@ -7,8 +7,8 @@ import org.tailback.error.InputException;
 import org.tailback.trace.dumpi.DumpiArgument.Kind;
 
 /**
- * The records of a file, one at a time, in their order. A record is the id of its function, a mask that tells what
- * follows, the number of a thread, times, counters and the arguments; nothing tells its length. Numbers and lists of
+ * The records of a file, one at a time, in their order. A record is the id of its function, a mask of the parts that
+ * follow, the number of a thread, times, counters and the arguments; its length is not recorded. Numbers and lists of
  * the current record are held in arrays that the next one uses again. Not thread-safe; no file stays open.
  */
 final class DumpiCursor {
@@ -39,7 +39,7 @@ final class DumpiCursor {
     private final DumpiFile file;
     private final long end;
     private final byte[] buffer;
-    /** Where in the file the first byte of the buffer stands. */
+    /** Position in the file of the first byte of the buffer. */
     private long bufferStart;
 
     private int position;
@@ -58,7 +58,7 @@ final class DumpiCursor {
     private long wrapped;
     /** Of numbers their values, of lists the numbers of their elements (of statuses, statuses). */
     private final long[] values = new long[16];
-    /** Where the elements of a list begin. */
+    /** Positions of the first elements of lists. */
     private final int[] begins = new int[16];
 
     private int[] elements = new int[32];
@@ -100,12 +100,12 @@ final class DumpiCursor {
         return (mask & COUNTERS) != 0;
     }
 
-    /** Returns when the call was entered, ns. */
+    /** Returns the time at which the call was entered, in ns. */
     long enter() {
         return enter;
     }
 
-    /** Returns when it was left, ns, >= enter unless the clock was set back. */
+    /** Returns the time at which it was left, in ns, >= enter unless the clock was set back. */
     long leave() {
         return leave;
     }

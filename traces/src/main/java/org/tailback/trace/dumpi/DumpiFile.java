@@ -30,7 +30,7 @@ final class DumpiFile {
     private final long body;
     private final long bodyEnd;
     private final int[] typeSizes;
-    /** How often functions were called, by id, and how often without a record; empty if the file does not tell. */
+    /** Numbers of calls of functions, by id, and of those without a record; empty if the file has none. */
     private final int[] called;
 
     private final int[] ignored;
@@ -83,12 +83,12 @@ final class DumpiFile {
         return source;
     }
 
-    /** Returns where the records begin, with the seconds from which their times count. */
+    /** Returns the position of the first record, with the seconds from which their times count. */
     long body() {
         return body;
     }
 
-    /** Returns where they end at the latest. */
+    /** Returns the greatest position at which they may end. */
     long bodyEnd() {
         return bodyEnd;
     }
@@ -108,7 +108,7 @@ final class DumpiFile {
         return (called[function] & 0xffffffffL) - (ignored[function] & 0xffffffffL);
     }
 
-    /** Returns how many calls of a function the tracer left out. */
+    /** Returns the number of calls of a function that the tracer left out. */
     long ignoredCalls(int function) {
         return called.length == 0 ? 0 : ignored[function] & 0xffffffffL;
     }

@@ -38,7 +38,7 @@ final class DumpiFunction {
         return name;
     }
 
-    /** Returns what its records mean for a program. */
+    /** Returns the MPI call of its records. */
     MpiCall call() {
         return call;
     }
@@ -65,7 +65,7 @@ final class DumpiFunction {
         return rootArgument;
     }
 
-    /** Returns where an argument stands, or -1 if there is none of the name. */
+    /** Returns the position of an argument, or -1 if there is none of the name. */
     int position(String argument) {
         for (int i = 0; i < arguments.length; i++) {
             if (arguments[i].name().equals(argument)) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The functions of the format, in the order of their ids from 0 on, and how their arguments are written. A line has the
  * functions that are written alike (without MPI_), and their arguments as {@code name:kind}: b, h, i, l are numbers of
  * 1, 2, 4, 8 bytes; a star is a list, its length before it as 4 bytes; s are statuses; a question mark is an argument
- * that only the root's record has; an exclamation mark stands for functions without records.
+ * that only the root's record has; an exclamation mark marks functions without records.
  */
 final class DumpiFunctions {
     /** As many ids are functions; the next one is the sum of all in the footer. */

@@ -12,8 +12,8 @@ import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /**
- * What one reading of all files tells about the program: the members of its communicators, when it began and ended, and
- * what the reader will not use. Immutable once read.
+ * The results of one reading of all files: the members of the program's communicators, the times at which it began and
+ * ended, and the contents that the reader does not use. Immutable once read.
  */
 final class DumpiWorld implements RecordedWorld {
     private static final int BUFFER = 64 << 10;
@@ -129,7 +129,7 @@ final class DumpiWorld implements RecordedWorld {
     }
 
     /**
-     * Returns what the calls of a rank that make communicators make, in their order; null for none, or what is unknown.
+     * Returns the communicators that the calls of a rank make, in their order; null for none or an unknown one.
      */
     List<@Nullable Communicator> communicators(int rank) {
         return communicators.results(rank);
@@ -152,7 +152,7 @@ final class DumpiWorld implements RecordedWorld {
         return new RankCalls(this, rank, RankBuffers.forRecords(ranks()), counts);
     }
 
-    /** Returns when the first call of all was entered, ns; 0 if no record has a time. */
+    /** Returns the time at which the first call of all was entered, in ns; 0 if no record has a time. */
     long beginning() {
         return first == Long.MAX_VALUE ? 0 : first;
     }

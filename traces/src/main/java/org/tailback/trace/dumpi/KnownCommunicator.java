@@ -3,7 +3,7 @@ package org.tailback.trace.dumpi;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.Communicator;
 
-/** What is known of one communicator. */
+/** The known properties of one communicator. */
 final class KnownCommunicator {
     final Communicator communicator;
     final int[] members;
@@ -11,9 +11,9 @@ final class KnownCommunicator {
     final int @Nullable [] others;
     /** Lengths of a grid, if it is one. */
     final int @Nullable [] grid;
-    /** How many members have come to their next call of it. */
+    /** Number of members that have reached their next call of it. */
     int arrived;
-    /** Whether all have come to a call that has to wait for another communicator. */
+    /** True if all have reached a call that has to wait for another communicator. */
     boolean waiting;
 
     KnownCommunicator(Communicator communicator, int[] members, int @Nullable [] others, int @Nullable [] grid) {

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.mpi.Communicator;
 
-/** What the functions that all members of a communicator call together make of it. */
+/** The communicators made by functions that all members of a communicator call together. */
 final class NewCommunicators {
     /** Numbers for messages: 0 is the world. */
     private static final int SELF_NUMBER = 1;
@@ -34,7 +34,7 @@ final class NewCommunicators {
         return made;
     }
 
-    /** Calls of ranks that let MPI choose an order of ranks, which the trace does not tell. */
+    /** Calls of ranks that let MPI choose an order of ranks, which the trace does not record. */
     long reordered() {
         return reordered;
     }
@@ -57,8 +57,8 @@ final class NewCommunicators {
     }
 
     /**
-     * Returns what a call of all members of a communicator makes, by world rank; a rank that is missing gets none, or
-     * one that is not known.
+     * Returns the communicators made by a call of all members of a communicator, by world rank; a rank that is missing
+     * gets none, or one that is not known.
      *
      * @param source of which all members are at the call
      */

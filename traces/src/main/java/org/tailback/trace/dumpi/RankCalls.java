@@ -33,7 +33,7 @@ final class RankCalls extends RecordedRank {
     private final Set<Integer> cancelled = new HashSet<>();
     private long now;
 
-    /** What a persistent request starts again and again. */
+    /** The operation that a persistent request starts repeatedly. */
     private record Persistent(
             MpiCall call, boolean sends, @Nullable Communicator communicator, long peer, long tag, long bytes) {}
 

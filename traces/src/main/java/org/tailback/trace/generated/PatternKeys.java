@@ -5,7 +5,7 @@ import org.tailback.error.InputException;
 import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
 
-/** What the keys of a generated program or schedule say, with complaints that name the whole text. */
+/** The keys of a generated program or schedule; errors name the whole text. */
 final class PatternKeys {
     static final int MOST_RANKS = 1 << 30;
 

@@ -8,7 +8,7 @@ import org.tailback.error.InputException;
 import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Suggestion;
 
-/** Texts of the form {@code NAME:key=value,…} that stand where a trace does. */
+/** Texts of the form {@code NAME:key=value,…} in place of a trace's path. */
 final class PatternNames {
     private static final Pattern FORM = Pattern.compile("[a-z][a-z-]*:\\s*[a-z-]+\\s*=.*");
 
@@ -37,7 +37,7 @@ final class PatternNames {
     }
 
     /**
-     * Returns what a path says that must be of the form, with a name among some.
+     * Returns the text of a path that must be of the form, with a name among some.
      *
      * @throws InputException if it is not
      */

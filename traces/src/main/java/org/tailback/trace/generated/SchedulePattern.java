@@ -1,6 +1,7 @@
 package org.tailback.trace.generated;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.tailback.error.InputException;
 import org.tailback.registry.ModelChoice;
 import org.tailback.schedule.Schedule;
@@ -38,7 +39,7 @@ final class SchedulePattern {
         });
     }
 
-    private static Schedule checked(String text, java.util.function.Supplier<Schedule> schedule) {
+    private static Schedule checked(String text, Supplier<Schedule> schedule) {
         try {
             return schedule.get();
         } catch (IllegalArgumentException e) {

@@ -29,7 +29,7 @@ final class GoalBinaryReader {
     /** Distance between the windows of {@link MappedGoalSchedule}. */
     static final long WINDOW_STEP = 1L << 30;
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(GoalBinaryReader.class);
+    private static final Logger LOG = LoggerFactory.getLogger(GoalBinaryReader.class);
     private static final String TRUNCATED = "The file is cut short or damaged; make it again from its text";
     private static final String DAMAGED = "The file is damaged; make it again from its text";
 
@@ -92,7 +92,7 @@ final class GoalBinaryReader {
         String name = file.toString();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             boolean isMapped = channel.size() > largestRead;
-            LOGGER.debug("{}: {} bytes, {}", file, channel.size(), isMapped ? "mapped" : "read into the heap");
+            LOG.debug("{}: {} bytes, {}", file, channel.size(), isMapped ? "mapped" : "read into the heap");
             return new GoalBinaryReader(channel, name, isMapped).readAll(file);
         } catch (IOException e) {
             throw new InputException(name + ": cannot be read (" + e + ")", e);

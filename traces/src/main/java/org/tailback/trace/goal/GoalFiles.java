@@ -191,7 +191,7 @@ public final class GoalFiles {
         return new InputException(file + ": cannot be read (" + e + ")", e);
     }
 
-    /** Where the ranks of a text begin; the lines of their operations are found by reading them again. */
+    /** The beginnings of the ranks of a text; the lines of their operations are found by reading them again. */
     private static final class TextPlaces implements OperationPlaces {
         private final Path file;
         private final int ranks;

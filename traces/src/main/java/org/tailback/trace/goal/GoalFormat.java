@@ -13,7 +13,10 @@ public enum GoalFormat {
     /** First eight bytes of a binary schedule, as a little-endian number. */
     static final long MAGIC = 4223;
 
-    /** What LogGOPSim's --save-mem leaves in place of {@link #MAGIC}: the rest of the file is then used up too. */
+    /**
+     * The value that LogGOPSim's --save-mem leaves in place of {@link #MAGIC}: the rest of the file is then used up
+     * too.
+     */
     static final long MAGIC_USED_UP = 2342;
 
     private static final byte[] FIRST_WORD = "num_ranks".getBytes(StandardCharsets.US_ASCII);

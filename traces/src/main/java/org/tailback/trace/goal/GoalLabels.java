@@ -1,62 +1,55 @@
 package org.tailback.trace.goal;
 
 import java.util.Arrays;
+import org.tailback.trace.io.NumberTable;
 
 /**
- * The labels of one rank and the operations that they name: a hash table (open addressing, linear probing) over the
- * bytes of the labels. Labels of up to eight bytes are their own key, longer ones are compared with the copy that is
- * kept. Forgetting all labels is O(1), so that one table serves a million ranks.
+ * The labels of one rank and the operations that they name, found by the bytes of the labels. Labels of up to eight
+ * bytes are their own key, longer ones are compared with the copy that is kept.
  */
 final class GoalLabels {
-    static final int UNKNOWN = -1;
+    static final int UNKNOWN = NumberTable.NONE;
 
     private static final int INLINE_LENGTH = 8;
+    private static final long MIXER = 0x100000001B3L;
 
-    private long[] keys = new long[256];
-    private int[] operations = new int[256];
-    private int[] copyOf = new int[256];
-    private int[] generationOf = new int[256];
-    private int generation = 1;
-    private int count;
+    private final NumberTable operations = new NumberTable();
+    /** By operation with a long label: the position of its copy. */
+    private int[] copyOf = new int[64];
+
     private byte[] copies = new byte[1024];
     private int copied;
 
     /** Forgets all labels. */
     void clear() {
-        count = 0;
+        operations.clear();
         copied = 0;
-        if (++generation == Integer.MAX_VALUE) {
-            Arrays.fill(generationOf, 0);
-            generation = 1;
-        }
     }
 
     /** Returns the operation of a label, or {@link #UNKNOWN}. */
     int find(byte[] text, int from, int to) {
-        int slot = slot(key(text, from, to), text, from, to);
-        return generationOf[slot] == generation ? operations[slot] : UNKNOWN;
+        return operations.get(key(text, from, to));
     }
 
     /** Gives an operation a label; returns the operation that has it already (and keeps it), or {@link #UNKNOWN}. */
     int define(byte[] text, int from, int to, int operation) {
         long key = key(text, from, to);
-        int slot = slot(key, text, from, to);
-        if (generationOf[slot] == generation) {
-            return operations[slot];
+        int other = operations.get(key);
+        if (other != UNKNOWN) {
+            return other;
         }
-        keys[slot] = key;
-        operations[slot] = operation;
-        generationOf[slot] = generation;
+        operations.put(key, operation);
         if (to - from > INLINE_LENGTH) {
-            copyOf[slot] = copy(text, from, to);
-        }
-        if (2 * ++count > keys.length) {
-            rehash();
+            if (operation >= copyOf.length) {
+                copyOf = Arrays.copyOf(copyOf, Math.max(operation + 1, 2 * copyOf.length));
+            }
+            copyOf[operation] = copy(text, from, to);
         }
         return UNKNOWN;
     }
 
-    private static long key(byte[] text, int from, int to) {
+    /** Returns the key of a label: that which it has, or the first unused one that it may have. */
+    private long key(byte[] text, int from, int to) {
         long key = 0;
         if (to - from <= INLINE_LENGTH) {
             for (int i = from; i < to; i++) {
@@ -65,28 +58,19 @@ final class GoalLabels {
             return key;
         }
         for (int i = from; i < to; i++) {
-            key = (key ^ text[i]) * 0x100000001B3L;
+            key = (key ^ text[i]) * MIXER;
         }
         // labels are ASCII: no short one has the highest bit
-        return key | Long.MIN_VALUE;
-    }
-
-    private int slot(long key, byte[] text, int from, int to) {
-        int mask = keys.length - 1;
-        int slot = home(key, mask);
-        while (generationOf[slot] == generation && !(keys[slot] == key && (key >= 0 || isCopy(slot, text, from, to)))) {
-            slot = slot + 1 & mask;
+        key |= Long.MIN_VALUE;
+        for (int other = operations.get(key);
+                other != UNKNOWN && !isCopy(copyOf[other], text, from, to);
+                other = operations.get(key)) {
+            key = key * MIXER | Long.MIN_VALUE;
         }
-        return slot;
+        return key;
     }
 
-    private static int home(long key, int mask) {
-        long hash = key * 0x9E3779B97F4A7C15L;
-        return (int) (hash >>> 32) & mask;
-    }
-
-    private boolean isCopy(int slot, byte[] text, int from, int to) {
-        int at = copyOf[slot];
+    private boolean isCopy(int at, byte[] text, int from, int to) {
         int end = at + to - from;
         return end < copied && copies[end] == 0 && Arrays.equals(copies, at, end, text, from, to);
     }
@@ -102,30 +86,5 @@ final class GoalLabels {
         copies[at + length] = 0;
         copied += length + 1;
         return at;
-    }
-
-    private void rehash() {
-        long[] oldKeys = keys;
-        int[] oldOperations = operations;
-        int[] oldCopyOf = copyOf;
-        int[] oldGenerationOf = generationOf;
-        int capacity = Math.multiplyExact(2, oldKeys.length);
-        keys = new long[capacity];
-        operations = new int[capacity];
-        copyOf = new int[capacity];
-        generationOf = new int[capacity];
-        for (int i = 0; i < oldKeys.length; i++) {
-            if (oldGenerationOf[i] == generation) {
-                // all are different, so that a free slot is the right one
-                int slot = home(oldKeys[i], capacity - 1);
-                while (generationOf[slot] == generation) {
-                    slot = slot + 1 & capacity - 1;
-                }
-                keys[slot] = oldKeys[i];
-                operations[slot] = oldOperations[i];
-                copyOf[slot] = oldCopyOf[i];
-                generationOf[slot] = generation;
-            }
-        }
     }
 }

@@ -1,7 +1,7 @@
 package org.tailback.trace.goal;
 
 /**
- * Where the fields of an operation stand in a binary schedule, in bytes from the beginning of its record. Numbers are
+ * Positions of the fields of an operation in a binary schedule, in bytes from the beginning of its record. Numbers are
  * little-endian and not aligned.
  */
 final class GoalNode {
@@ -21,7 +21,7 @@ final class GoalNode {
     static final int NIC = 22;
     /** u32: how many dependencies wait for the completion of this operation. */
     static final int COMPLETION_COUNT = 23;
-    /** u32: where the first of their operations stands in the appendix of the rank, counted in u32. */
+    /** u32: position of the first of their operations in the appendix of the rank, counted in u32. */
     static final int COMPLETION_FIRST = 27;
     /** u32: how many dependencies wait for the start of this operation. */
     static final int START_COUNT = 31;
@@ -42,8 +42,8 @@ final class GoalNode {
     private GoalNode() {}
 
     /**
-     * Returns where the first record of a rank stands, given where its part begins: behind both counts and the first
-     * operations.
+     * Returns the position of the first record of a rank from the beginning of its part: behind both counts and the
+     * first operations.
      */
     static long first(long begin, long roots) {
         return begin + 2 * Integer.BYTES + Integer.BYTES * roots;

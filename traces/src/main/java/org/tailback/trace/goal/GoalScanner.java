@@ -41,7 +41,7 @@ final class GoalScanner implements Closeable {
         return linesBefore + lines.lineNumber();
     }
 
-    /** Returns where in the file the scanner stands. */
+    /** Returns the position of the scanner in the file, in bytes. */
     long offset() {
         return lines.offsetOf(at);
     }

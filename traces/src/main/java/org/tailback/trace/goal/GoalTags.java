@@ -8,7 +8,7 @@ import org.tailback.schedule.Schedule;
 /**
  * Tags that stand for communicator and tag of a program, since schedules have no communicators: different pairs get
  * different tags, the same for all ranks. Tags 0 to 2^30 - 1 of the world stay as they are; messages of the world's
- * collectives have 2^31 added; what else there is gets the tags from 2^30 on in the order in which it comes up. Not
+ * collectives have 2^31 added; all others have the tags from 2^30 on in the order of their first use. Not
  * thread-safe. Memory: one entry for each of the latter.
  */
 final class GoalTags {
@@ -38,14 +38,14 @@ final class GoalTags {
         return assigned.computeIfAbsent(new Key(communicator, tag), key -> FIRST_ASSIGNED + assigned.size());
     }
 
-    /** Returns what a receive with any tag has. */
+    /** Returns the tag of a receive with any tag. */
     int any(int communicator) {
         world |= communicator == OperationSink.WORLD;
         others |= communicator != OperationSink.WORLD;
         return Schedule.ANY;
     }
 
-    /** Returns how many pairs have a tag that says nothing of the program's. */
+    /** Returns the number of pairs whose tag does not contain that of the program. */
     int assigned() {
         return assigned.size();
     }

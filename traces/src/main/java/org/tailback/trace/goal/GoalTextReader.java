@@ -25,7 +25,7 @@ import org.tailback.schedule.Schedule.Kind;
  * </pre>
  *
  * <p>Ranks come in ascending order from 0, all of them; labels belong to their rank and are defined above their use;
- * comments (// to the end of the line, or between slash-star and star-slash) stand on lines of their own. Everything
+ * comments (// to the end of the line, or between slash-star and star-slash) have individual lines. Everything
  * that LogGOPSim's txt2bin takes and then drops or stumbles over is an {@link InputException} with line and rank:
  * missing or disordered ranks, labels defined twice, ranks that do not exist, operations that wait for each other.
  */
@@ -121,7 +121,7 @@ public final class GoalTextReader implements Closeable {
         return true;
     }
 
-    /** Returns what reading the ranks so far changed, a sentence each. */
+    /** Returns the changes of reading the ranks so far, a sentence each. */
     public List<String> approximations() {
         List<String> sentences = new ArrayList<>();
         if (longTags > 0) {
@@ -134,7 +134,7 @@ public final class GoalTextReader implements Closeable {
         return sentences;
     }
 
-    /** Returns where in the text, in bytes, the rank that was read last begins. */
+    /** Returns the position in the text, in bytes, at which the rank that was read last begins. */
     long rankOffset() {
         return rankOffset;
     }

@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import org.tailback.error.InputException;
 
-/** The part of a binary schedule that is being examined, in a buffer that goes along with the reader. */
+/** The part of a binary schedule that is being examined, in a buffer that moves with the reader. */
 final class GoalWindow {
     private static final int AT_ONCE = 1 << 20;
 
@@ -31,7 +31,7 @@ final class GoalWindow {
         return buffer;
     }
 
-    /** Returns where in the file the buffer begins. */
+    /** Returns the position in the file at which the buffer begins, in bytes. */
     long start() {
         return start;
     }

@@ -47,7 +47,7 @@ final class ProgramGraph implements OperationSink {
     private final BitSet busyCpus;
     private final int cpu;
 
-    /** What the next operation waits for. */
+    /** The operations for which the next one waits. */
     private final Waits next = new Waits();
     /** By request: its operations, or null if it is not in use. */
     private @Nullable Waits[] requests = new Waits[8];
@@ -58,7 +58,7 @@ final class ProgramGraph implements OperationSink {
     /** Numbers of all requests so far: one that is not in use any more is finished. */
     private final BitSet known = new BitSet();
 
-    /** What is counted and loses nothing. */
+    /** Counts of lossless changes. */
     static final class Totals {
         long helpers;
         long anyTags;
@@ -142,7 +142,7 @@ final class ProgramGraph implements OperationSink {
         return operation;
     }
 
-    /** What comes next waits for the start or the completion of what was added. */
+    /** Makes the next operation wait for the start or the completion of the one that was added. */
     private void posted(int request, int operation) {
         if (request == NO_REQUEST) {
             next.add(operation);

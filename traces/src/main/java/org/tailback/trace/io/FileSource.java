@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 /**
  * A file that is opened for every read and closed after it. A replay has all ranks of a program open at once, tens of
  * thousands perhaps, and a process may have only some thousand files open; opening costs a few microseconds, which a
- * read of some kibibytes hides. Once a read has met the end of the file, none behind it opens it again.
+ * read of some kibibytes hides. Once a read has reached the end of the file, no later one opens it again.
  */
 public final class FileSource implements ByteSource {
     /** Up to here streams read without memory of their own. */

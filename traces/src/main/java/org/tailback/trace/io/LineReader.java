@@ -83,7 +83,7 @@ public final class LineReader implements AutoCloseable {
 
     /**
      * As {@link #next}, but leaves it to the caller to find the newline, which is in {@link #bytes} at or behind {@link
-     * #start}, and to tell it to {@link #endAt}: one pass over the bytes less.
+     * #start}, and to pass it to {@link #endAt}: one pass over the bytes less.
      *
      * @return false at the end
      * @throws InputException as {@link #next}
@@ -187,12 +187,12 @@ public final class LineReader implements AutoCloseable {
         return buffer;
     }
 
-    /** Returns where the current line starts in {@link #bytes}. */
+    /** Returns the position of the current line's start in {@link #bytes}. */
     public int start() {
         return lineStart;
     }
 
-    /** Returns where it ends, newline excluded. */
+    /** Returns the position of its end, newline excluded. */
     public int end() {
         if (lineEnd == UNKNOWN) {
             findEnd();
@@ -205,13 +205,13 @@ public final class LineReader implements AutoCloseable {
         return new String(buffer, lineStart, end() - lineStart, charset);
     }
 
-    /** Returns where the next line begins, in bytes from the beginning of the input. */
+    /** Returns the position of the next line, in bytes from the beginning of the input. */
     public long nextOffset() {
         end();
         return discarded + next - (newlineAdded && next == filled ? 1 : 0);
     }
 
-    /** Returns where a byte of {@link #bytes} stands, in bytes from the beginning of the input. */
+    /** Returns the position of a byte of {@link #bytes}, in bytes from the beginning of the input. */
     public long offsetOf(int position) {
         return discarded + position;
     }

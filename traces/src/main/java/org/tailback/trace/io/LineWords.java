@@ -11,10 +11,10 @@ public abstract class LineWords {
     /** Reader of the lines; receives the end of each from {@link #leaveLine}. */
     protected final LineReader reader;
 
-    /** What holds the line. */
+    /** The buffer that holds the line. */
     protected byte[] bytes = new byte[0];
 
-    /** Where the last word taken begins. */
+    /** Position of the last word taken. */
     protected int wordStart;
 
     /** Behind the last word taken; the line's newline is there or behind. */
@@ -39,7 +39,7 @@ public abstract class LineWords {
         reader.endAt(lineEnd());
     }
 
-    /** Returns where the line's newline is. O(what is left of it). */
+    /** Returns the position of the line's newline. O(rest of the line). */
     protected final int lineEnd() {
         byte[] line = bytes;
         int i = wordEnd;
@@ -101,7 +101,7 @@ public abstract class LineWords {
         return value;
     }
 
-    /** Returns where the next word begins, or the newline. */
+    /** Returns the position of the next word, or of the newline. */
     protected final int skipBlanks() {
         byte[] line = bytes;
         int i = wordEnd;

@@ -1,6 +1,6 @@
 package org.tailback.trace.io;
 
-/** How large the buffers of ranks are: in a replay the files of all ranks are read at once. */
+/** Sizes of the buffers of ranks: in a replay the files of all ranks are read at once. */
 public final class RankBuffers {
     private RankBuffers() {}
 

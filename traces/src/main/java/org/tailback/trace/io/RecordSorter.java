@@ -16,7 +16,7 @@ import org.tailback.error.InputException;
  * <p>O(n log n) time; memory of two pieces.
  */
 public final class RecordSorter implements AutoCloseable {
-    /** How many payload values a record has. */
+    /** Number of payload values of a record. */
     public static final int VALUES = 4;
 
     static final int LONGS = 2 + VALUES;
@@ -47,7 +47,7 @@ public final class RecordSorter implements AutoCloseable {
      *
      * @param key >= 0
      * @param time any
-     * @param phase 0 to 255: what comes first at equal times
+     * @param phase 0 to 255: the order at equal times
      * @param kind 0 to 255
      */
     public void add(int key, long time, int phase, int kind, long a, long b, long c, long d) {

@@ -5,7 +5,7 @@ import org.tailback.error.InputException;
 
 /** The current line of a text, without the blanks and the carriage return at its end. Nothing is allocated per line. */
 public abstract class TrimmedLine implements AutoCloseable {
-    /** Where it stands. */
+    /** The source of the lines. */
     protected final LineReader lines;
 
     private int end;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Writes files that are there as a whole or not at all: what is written goes to another file in the same folder, which
+ * Writes files that are there as a whole or not at all: the data are written to another file in the same folder, which
  * takes the place of the target at the end. Until then the target stays as it was, so that it may be what is read
  * meanwhile. When the JVM is asked to end before, the other file is removed.
  */

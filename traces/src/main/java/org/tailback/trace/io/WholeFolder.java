@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Writes folders that are there as a whole or not at all: what is written goes to another folder beside the target,
+ * Writes folders that are there as a whole or not at all: the data are written to another folder beside the target,
  * which takes its place at the end. An existing folder must be empty.
  */
 public final class WholeFolder {

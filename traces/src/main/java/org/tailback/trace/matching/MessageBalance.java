@@ -9,9 +9,9 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 
 /**
- * How many messages and receives of a program there are for each pair of ranks, tag and communicator, and how many
+ * The numbers of messages and receives of a program for each pair of ranks, tag and communicator, and how many
  * collective operations of each rank: where one side has more than the other, its last ones have no partner. Every rank
- * is counted first ({@link #counting}); then {@link #marking} tells of each rank's operations without a partner.
+ * is counted first ({@link #counting}); then {@link #marking} reports each rank's operations without a partner.
  *
  * <p>Receives from any source or with any tag take what the others leave; where they choose in a replay otherwise,
  * something may still be left over. Sizes do not matter. Memory: O(pairs, tags and communicators that occur). Not
@@ -50,7 +50,7 @@ public final class MessageBalance {
         }
     }
 
-    /** How many collective operations the ranks of a communicator take part in. */
+    /** Numbers of collective operations of the ranks of a communicator. */
     private static final class GroupCounts {
         final int[] members;
         final Map<Integer, Long> counts = new HashMap<>();
@@ -112,24 +112,24 @@ public final class MessageBalance {
         return all;
     }
 
-    /** Returns how many messages of a kind are taken by a receive. */
+    /** Returns the number of messages of a kind that a receive takes. */
     long received(MessageKey key) {
         return messages.getOrDefault(key, new long[2])[1];
     }
 
-    /** Returns how many receives of a kind take a message. */
+    /** Returns the number of receives of a kind that take a message. */
     long sent(MessageKey key) {
         return key.isOpen() ? openReceives.getOrDefault(key, 0L) : messages.getOrDefault(key, new long[2])[0];
     }
 
-    /** Returns how many messages of a kind are sent. */
+    /** Returns the number of messages of a kind that are sent. */
     public long sent(int source, int destination, int tag, int communicator) {
         return sent(new MessageKey(source, destination, tag, communicator));
     }
 
     /**
-     * Returns how many collective operations on a call's communicator all its members take part in; those of one rank
-     * have no partner.
+     * Returns the number of collective operations on a call's communicator in which all its members take part; those of
+     * one rank have no partner.
      */
     public long performedByAll(CollectiveCall call) {
         GroupCounts counts = collectives.get(call.communicator());
@@ -158,7 +158,7 @@ public final class MessageBalance {
         }
     }
 
-    /** Returns how many of the messages that are left an open receive takes. */
+    /** Returns the number of the messages left that an open receive takes. */
     private long take(MessageKey receive, long wanted, List<MessageKey> left) {
         long[] taken = new long[1];
         for (MessageKey message : left) {

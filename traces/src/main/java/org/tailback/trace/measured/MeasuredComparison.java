@@ -30,7 +30,7 @@ import org.tailback.trace.clock.ClockLine;
  * <p>A recorded call may be several operations (MPI_Waitall), and an operation several after its collective was
  * expanded: the simulated time of a call is that of all of them. Time of a trace between the operations, in calls that
  * need none, is left out on both sides; computations are those that the program performs. The messages of
- * point-to-point calls, as the replay matches them, also tell whether the clocks of the recording agree ({@link
+ * point-to-point calls, as the replay matches them, also show whether the clocks of the recording agree ({@link
  * ClockCheck}).
  *
  * <p>For one replay. Memory: per rank the kinds of its calls; the messages in flight; and see {@link ClockCheck}.
@@ -42,7 +42,7 @@ public final class MeasuredComparison implements Observer, ExpansionListener, Au
     private final BitSet takenBeforePosted = new BitSet();
     /** Communications that have been posted and not been taken. */
     private final BitSet posted = new BitSet();
-    /** When their calls were entered, seconds; NaN where that is no message of the trace. */
+    /** Times at which their calls were entered, in seconds; NaN where that is no message of the trace. */
     private double[] sent = new double[64];
 
     private int[] senders = new int[64];
@@ -66,7 +66,7 @@ public final class MeasuredComparison implements Observer, ExpansionListener, Au
     }
 
     /**
-     * Returns what came out, when the replay has ended.
+     * Returns the result, when the replay has ended.
      *
      * @param correctClocks whether recorded times are corrected by the lines that the messages suggest
      */

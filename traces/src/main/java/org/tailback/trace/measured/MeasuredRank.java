@@ -26,7 +26,7 @@ final class MeasuredRank implements AutoCloseable {
     private boolean atOperation;
     private Tally tally = new Tally();
 
-    /** What is added up for one kind of calls. */
+    /** The sums of one kind of calls. */
     static final class Tally {
         long count;
         double recorded;
@@ -117,7 +117,7 @@ final class MeasuredRank implements AutoCloseable {
         close();
     }
 
-    /** Returns when the call of the present operation was entered. */
+    /** Returns the time at which the call of the present operation was entered, in seconds. */
     double callEnter() {
         return atOperation ? cursor.enter() : Double.NaN;
     }

@@ -1,6 +1,6 @@
 package org.tailback.trace.mpi;
 
-/** What making operations of records approximates, drops or ignores; a sentence is said of each that occurs. */
+/** Approximations and omissions when records become operations; each that occurs has a sentence. */
 enum Approximation {
     EMPTY_RANKS("rank without a single event in its file", "it does nothing"),
     UNKNOWN_EVENTS("event of a kind that only newer versions of OTF2 know", "ignored"),
@@ -40,7 +40,7 @@ enum Approximation {
     /** One whose start is replayed. */
     CANCELLED_ON_THE_WAY("cancelled receive", "started and cancelled, where it was in the recorded run"),
     RECEIVES_NEVER_AWAITED("receive request never completed", "started, but never waited for"),
-    /** The trace does not tell the message. */
+    /** The trace does not record the message. */
     OPEN_RECEIVES(
             "receive from any source or with any tag without a record of the message that it took",
             "takes the first that comes in the replay"),
@@ -101,7 +101,7 @@ enum Approximation {
         this.consequence = consequence;
     }
 
-    /** Returns what happened so often, and what became of it. */
+    /** Returns a sentence about so many occurrences and their treatment. */
     String sentence(long count) {
         return sentence(count, what, consequence);
     }

@@ -23,14 +23,14 @@ import org.tailback.program.CollectiveCall.Kind;
  * exscan                                 (N - rank - 1) b     rank b              b                  b
  * </pre>
  *
- * <p>In totals, with MPI_IN_PLACE most N become N - 1, which the trace does not tell. A total is taken for one of N - 1
- * buffers if it divides by N - 1, and by N not at all or only to a size that is less aligned (to 4 bytes).
+ * <p>In totals, with MPI_IN_PLACE most N become N - 1, which the trace does not record. A total is taken for one of N -
+ * 1 buffers if it divides by N - 1, and by N not at all or only to a size that is less aligned (to 4 bytes).
  *
- * <p>The vector kinds tell one rank its own part and sums: the parts of the others are in their records ({@link
+ * <p>The vector kinds record a rank's own part and sums: the parts of the others are in their records ({@link
  * RankSizes}). What one rank sends to each other in alltoallv is estimated so that all sums are kept.
  */
 final class CollectiveCalls {
-    /** What a tracer did not record. */
+    /** A size that a tracer did not record. */
     static final long UNKNOWN = -1;
 
     private final int rank;

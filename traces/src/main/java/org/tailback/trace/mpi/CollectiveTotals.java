@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 
 /**
- * What a tracer would record of a collective operation, as {@link CollectiveCalls} reads it: bytes over all peers.
+ * The record of a collective operation by a tracer, as {@link CollectiveCalls} reads it: bytes over all peers.
  *
  * @param sent bytes
  * @param received bytes

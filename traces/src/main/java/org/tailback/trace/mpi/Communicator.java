@@ -49,7 +49,7 @@ public final class Communicator {
         return new Communicator(number, groupA, groupB, false, false);
     }
 
-    /** Returns what keeps its messages apart from those of other communicators. */
+    /** Returns the number that distinguishes its messages from those of other communicators. */
     public int number() {
         return number;
     }
@@ -59,7 +59,7 @@ public final class Communicator {
         return others != null;
     }
 
-    /** Returns how many ranks it has, of {@code ranks} in the world; both groups together if it stands between two. */
+    /** Returns its number of ranks, of {@code ranks} in the world; both groups together if it is between two. */
     public int size(int ranks) {
         if (self) {
             return 1;

@@ -1,15 +1,15 @@
 package org.tailback.trace.mpi;
 
 /**
- * What a trace tells later about requests that are under way now. Used only where waiting for it to come would keep too
+ * Later records of a trace about requests that are under way now. Used only where waiting for them would keep too
  * many operations in memory.
  */
 public interface Lookahead {
     /**
-     * Reads on from the current record, without moving on, and tells the translator of every completion, cancellation
-     * and new use of a request ({@link MessageRecords#receiveCompletedLater}, {@link CollectiveRecords#completedLater},
-     * {@link RequestRecords#endsLater}) until it knows all that it wants ({@link CallTranslator#wantsMore}) or the
-     * trace ends.
+     * Reads on from the current record, without moving on, and notifies the translator of every completion,
+     * cancellation and new use of a request ({@link MessageRecords#receiveCompletedLater}, {@link
+     * CollectiveRecords#completedLater}, {@link RequestRecords#endsLater}) until it knows all that it wants ({@link
+     * CallTranslator#wantsMore}) or the trace ends.
      */
     void readOn(CallTranslator translator);
 

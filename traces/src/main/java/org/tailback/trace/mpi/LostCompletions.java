@@ -54,7 +54,9 @@ final class LostCompletions {
         }
     }
 
-    /** Returns what a receive takes whose completion is lost; null if it is not lost or nothing is left for it. */
+    /**
+     * Returns the message of a receive whose completion is lost; null if it is not lost or no message is left for it.
+     */
     @Nullable
     PairedMessage message(long ordinal) {
         return known == null ? null : known.message(ordinal);

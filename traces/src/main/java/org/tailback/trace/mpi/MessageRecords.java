@@ -9,6 +9,7 @@ import static org.tailback.trace.mpi.OpenRequests.SEND;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 
 /**

@@ -1,10 +1,11 @@
 package org.tailback.trace.mpi;
 
 import java.util.Arrays;
+import org.tailback.trace.io.NumberTable;
 
 /**
  * The requests of one rank that are under way: their ids in the trace, if they have one, their numbers in the program,
- * which are small and used again, what is known of them and where their start stands in the queue.
+ * which are small and used again, their state and the position of their start in the queue.
  */
 final class OpenRequests {
     static final byte FREE = 0;
@@ -88,12 +89,12 @@ final class OpenRequests {
         return state == UNKNOWN_RECEIVE || state == UNKNOWN_COLLECTIVE;
     }
 
-    /** Returns how many are in such a state. */
+    /** Returns the number of requests in such a state. */
     int unknown() {
         return unknown;
     }
 
-    /** Returns where its start stands in the queue. */
+    /** Returns the position of its start in the queue. */
     long sequence(int number) {
         return sequences[number];
     }
@@ -102,7 +103,7 @@ final class OpenRequests {
         sequences[number] = sequence;
     }
 
-    /** Returns all numbers in use are below. */
+    /** Returns a number above all numbers in use. */
     int limit() {
         return used;
     }

@@ -254,12 +254,12 @@ final class OperationQueue {
         return false;
     }
 
-    /** Returns when the first operation's call was entered, ticks. */
+    /** Returns the time at which the first operation's call was entered, in ticks. */
     long enter() {
         return entry(first).enter;
     }
 
-    /** Returns when it was left, ticks. */
+    /** Returns the time at which it was left, in ticks. */
     long leave() {
         return entry(first).leave;
     }

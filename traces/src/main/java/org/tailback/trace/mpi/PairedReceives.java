@@ -28,7 +28,7 @@ final class PairedReceives {
     /** A message as its receive wants it. */
     record PairedMessage(int source, int tag, int communicator, long bytes) {}
 
-    /** What a request was of. */
+    /** The kind of a request. */
     enum LostRequest {
         SEND,
         RECEIVE
@@ -64,7 +64,7 @@ final class PairedReceives {
             (kind == LostRequest.SEND ? sends : receives).add(ordinal);
         }
 
-        /** Returns what a receive takes; null if its completion is not lost or nothing is left for it. */
+        /** Returns the message of a receive; null if its completion is not lost or no message is left for it. */
         @Nullable
         PairedMessage message(long ordinal) {
             return receives.contains(ordinal)

@@ -22,7 +22,7 @@ final class PairingRank extends IgnoringSink {
     private final MessageBalance balance;
     private final OperationSink marking;
     private final Map<Message, Long> received = new HashMap<>();
-    /** What ends the requests under way that are of receives. */
+    /** Conditions on which the receive requests under way end. */
     private final Map<Integer, Pending> requests = new HashMap<>();
 
     private List<Pending> awaited = List.of();
@@ -45,7 +45,7 @@ final class PairingRank extends IgnoringSink {
     }
 
     /**
-     * What is to happen before a wait ends.
+     * The condition on which a wait ends.
      *
      * @param ordinal of a receive to be paired, or {@link #KNOWN}
      */
@@ -85,7 +85,7 @@ final class PairingRank extends IgnoringSink {
         return waiting && awaited.stream().allMatch(pending -> pending.ordinal() != Pending.KNOWN);
     }
 
-    /** What it waits for does not come: the receives among it were not those that it waited for. */
+    /** Gives up the wait: its receives were not those that it waited for. */
     void waitNoLonger() {
         for (Pending pending : awaited) {
             if (pending.ordinal() != Pending.KNOWN) {
@@ -130,7 +130,7 @@ final class PairingRank extends IgnoringSink {
         await(new ArrayList<>(List.of(Pending.of(receive(source, tag, communicator)))));
     }
 
-    /** Returns what ends a receive. */
+    /** Returns the condition on which a receive ends. */
     private BooleanSupplier receive(int source, int tag, int communicator) {
         if (source == ANY_SOURCE || tag == ANY_TAG) {
             return () -> true;

@@ -5,7 +5,7 @@ import org.tailback.program.OperationSink;
 
 /** The partners of one rank's messages as world ranks, and what of a message cannot be; that is counted. */
 final class Partners {
-    /** What no rank's number is, and {@link OperationSink#ANY_SOURCE} neither. */
+    /** A number that is neither a rank nor {@link OperationSink#ANY_SOURCE}. */
     static final int IMPOSSIBLE = Integer.MIN_VALUE;
 
     private final int rank;

@@ -14,7 +14,7 @@ final class PresentCall {
     private boolean implicit;
     private long number;
     private long entered;
-    /** Where the call's operations begin in the queue. */
+    /** Position of the call's first operation in the queue. */
     private long begin;
 
     private boolean hasMessage;
@@ -39,8 +39,8 @@ final class PresentCall {
     }
 
     /**
-     * Returns where the present call's operations begin in the queue, which are not complete; the queue's end outside
-     * of calls.
+     * Returns the position of the present call's first operation in the queue, which is not complete; the queue's end
+     * outside of calls.
      */
     long limit() {
         return depth > 0 ? begin : queue.end();
@@ -109,13 +109,13 @@ final class PresentCall {
         implicit = false;
     }
 
-    /** What the call has done so far is as if it were left now. */
+    /** Ends the call's operations so far as if it were left now. */
     void endOperations() {
         queue.endCall(begin, call, number, entered, computation.now());
         begin = queue.end();
     }
 
-    /** The computation before the call comes before its first operation. */
+    /** Puts the computation before the call before its first operation. */
     void beforeOperation() {
         computation.addTo(queue, entered, number);
     }

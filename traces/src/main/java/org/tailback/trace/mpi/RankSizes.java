@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * What every rank of a trace recorded of the collective operations with a size per rank, of which each rank knows its
+ * The records of all ranks of the collective operations with a size per rank, of which each rank knows its
  * own part only. All ranks are read once more when the first of them asks. Thread-safe.
  */
 final class RankSizes {
@@ -25,7 +25,7 @@ final class RankSizes {
     }
 
     /**
-     * Returns what the ranks recorded of an operation.
+     * Returns the ranks' records of an operation.
      *
      * @param number of the operation among those of its kind on the communicator, from 0
      * @return null if it is not known of all of them

@@ -19,7 +19,7 @@ import org.tailback.trace.matching.MessageBalance;
  * An opened trace whose ranks have records of MPI calls. Programs of different ranks may be read by different threads.
  */
 public final class RecordedTrace implements Trace, RecordedTimes {
-    private static final Logger LOGGER = LoggerFactory.getLogger(RecordedTrace.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RecordedTrace.class);
     /**
      * Operations per call of produce: enough to make a call cheap, few enough to keep little in the receiver's memory.
      */
@@ -47,8 +47,8 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         this.place = place.toString();
         this.world = world;
         this.counts = new AtomicReferenceArray<>(world.ranks());
-        LOGGER.info("{}: {} ranks, {} communicators, {} s recorded", place, ranks(), communicators(), world.span());
-        world.notes().forEach(note -> LOGGER.debug("{}: {}", place, note));
+        LOG.info("{}: {} ranks, {} communicators, {} s recorded", place, ranks(), communicators(), world.span());
+        world.notes().forEach(note -> LOG.debug("{}: {}", place, note));
     }
 
     @Override
@@ -129,7 +129,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
                 }
                 if (opened) {
                     counts.set(rank, ofRank);
-                    LOGGER.debug("{}: rank {} read{}", place, rank, source == null ? ", without records" : "");
+                    LOG.debug("{}: rank {} read{}", place, rank, source == null ? ", without records" : "");
                 }
             }
         }
@@ -149,7 +149,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
     }
 
     private void noteSizes(RankSizes.Table table) {
-        LOGGER.debug("{}: reading all ranks for the sizes per rank of collective operations", place);
+        LOG.debug("{}: reading all ranks for the sizes per rank of collective operations", place);
         for (int rank = 0; rank < ranks(); rank++) {
             RecordedRank records = world.open(rank, new TranslationCounts());
             if (records != null) {

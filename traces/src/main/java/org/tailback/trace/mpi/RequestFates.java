@@ -11,11 +11,12 @@ import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.mpi.PairedReceives.LostRequest;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 
 /**
- * What becomes of the requests of one rank: awaited with others of a call, given up, found out late, or never
+ * The ends of the requests of one rank: awaited with others of a call, given up, found out late, or never
  * completed.
  */
 final class RequestFates extends RankPart {
@@ -168,7 +169,7 @@ final class RequestFates extends RankPart {
         }
     }
 
-    /** What is unknown now will stay so. */
+    /** Drops the unknown requests, which are never completed. */
     void abandonUnknown() {
         for (int number = 0; requests.unknown() > 0 && number < requests.limit(); number++) {
             if (requests.state(number) == UNKNOWN_COLLECTIVE || requests.state(number) == UNKNOWN_RECEIVE) {
@@ -177,7 +178,7 @@ final class RequestFates extends RankPart {
         }
     }
 
-    /** What is unknown of a request will stay so. */
+    /** Drops an unknown request, which is never completed. */
     void abandon(int number) {
         queue.drop(requests.sequence(number));
         if (requests.state(number) == UNKNOWN_RECEIVE) {

@@ -13,8 +13,10 @@ import static org.tailback.trace.mpi.OpenRequests.SEND;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
+import org.tailback.trace.io.NumberTable;
+
 /**
- * What one rank's records tell of requests of any kind: completed, perhaps completed, given up or cancelled. Times are
+ * The records of one rank about requests of any kind: completed, perhaps completed, given up or cancelled. Times are
  * ticks.
  */
 public final class RequestRecords extends RankPart {
@@ -74,7 +76,7 @@ public final class RequestRecords extends RankPart {
     }
 
     /**
-     * One of some requests was completed, or several of them, and the trace does not tell which; those that are not
+     * One of some requests was completed, or several of them, and the trace does not record which; those that are not
      * under way do not matter.
      *
      * @param several whether it may be more than one

@@ -1,8 +1,10 @@
 package org.tailback.trace.mpi;
 
-/** How a tracer counts the sizes of collective operations; {@link CollectiveCalls} has both ways in full. */
+/**
+ * The convention by which a tracer counts the sizes of collective operations; {@link CollectiveCalls} describes both.
+ */
 public enum SizeConvention {
-    /** What a rank sent and received in all: its buffer times the number of ranks in most kinds. Score-P. */
+    /** Total bytes that a rank sent and received: its buffer times the number of ranks in most kinds. Score-P. */
     TOTALS,
     /** The same where the root may not be recorded. MPE, VampirTrace. */
     TOTALS_PERHAPS_WITHOUT_ROOT,

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.tailback.units.Readable;
 
-/** What making operations of the records of one rank, or of all, approximated, dropped or ignored. */
+/** Counts of the approximations and omissions when the records of one rank, or of all, became operations. */
 public final class TranslationCounts {
     private final long[] calls = new long[MpiCall.Kind.values().length];
     private final long[] approximations = new long[Approximation.values().length];
@@ -83,7 +83,7 @@ public final class TranslationCounts {
     }
 
     /**
-     * Returns how many more operations of a kind the trace has than the programs made of it perform; may be negative.
+     * Returns the number of operations of a kind that the trace has and the programs made of it lack; may be negative.
      */
     public Map<String, Long> recordedBeyondPerformed() {
         return ImmutableMap.<String, Long>builder()

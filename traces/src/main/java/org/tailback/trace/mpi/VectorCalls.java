@@ -20,7 +20,7 @@ final class VectorCalls {
     @Nullable
     RankSizes sizesOfAll;
 
-    /** Where to note this rank's records for the others. */
+    /** Table of this rank's records for the others. */
     RankSizes.@Nullable Table noted;
 
     private long[] evenCounts = NO_COUNTS;

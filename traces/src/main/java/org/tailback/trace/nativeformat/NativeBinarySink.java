@@ -285,7 +285,7 @@ final class NativeBinarySink implements OperationSink {
         }
     }
 
-    /** Runs the helper's program to its end, in memory, as its length stands in front. */
+    /** Runs the helper's program to its end, in memory, as its length is written before it. */
     @Override
     public void start(int request, Program helper) {
         operation(START).varint(request);

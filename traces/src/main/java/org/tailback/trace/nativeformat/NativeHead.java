@@ -6,7 +6,7 @@ import org.tailback.trace.Trace;
 import org.tailback.trace.io.TextOutput;
 
 /**
- * What both native forms say about the trace as a whole.
+ * The head of a trace in both native forms.
  *
  * @param ranks >= 1
  * @param timed whether the operations have recorded times
@@ -50,7 +50,7 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
      * Reads the lines of a head, from the first one on, up to the first that is none of them.
      *
      * @param lines before its first line; afterwards at the line behind the head, if there is one
-     * @param more tells whether there is one
+     * @param more true if there is one
      */
     static NativeHead read(NativeLine lines, boolean[] more) {
         readVersion(lines);

@@ -5,12 +5,12 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.trace.OperationTimesFeed;
 
-/** What both native forms bound, so that a damaged file cannot ask for memory that it does not fill itself. */
+/** Limits of both native forms, so that a damaged file cannot ask for memory that it does not fill itself. */
 final class NativeLimits {
     /** Version of the format that is written and read. */
     static final int VERSION = 1;
 
-    /** How deep helpers may start helpers. */
+    /** Greatest depth of helpers that start helpers. */
     static final int MOST_HELPERS_DEEP = 8;
 
     /** Request numbers may be so far above the number of requests started before. */

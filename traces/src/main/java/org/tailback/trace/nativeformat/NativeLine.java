@@ -18,7 +18,7 @@ final class NativeLine extends LineWords {
     private final long firstLine;
     private final String file;
 
-    /** Whether the reader is at a line. */
+    /** True if the reader is at a line. */
     private boolean begun;
 
     private @Nullable Word word;
@@ -138,7 +138,7 @@ final class NativeLine extends LineWords {
         }
     }
 
-    /** Returns what follows, as text without blanks at its ends; may be empty. */
+    /** Returns the rest of the line without blanks at its ends; may be empty. */
     String rest() {
         return new String(bytes, wordEnd, lineEnd() - wordEnd, StandardCharsets.UTF_8).strip();
     }

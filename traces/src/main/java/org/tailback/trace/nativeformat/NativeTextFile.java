@@ -82,7 +82,7 @@ final class NativeTextFile implements NativeTextSource {
         return new InputException(path + ": cannot be read (" + e + "). Is the file complete and undamaged?", e);
     }
 
-    /** Where the ranks are. */
+    /** The positions of the ranks. */
     private static final class Index {
         private final NativeHead head;
         private final ImmutableList.Builder<String> notes = ImmutableList.builder();

@@ -28,7 +28,7 @@ final class NativeTextSink implements OperationSink {
         this.depth = depth;
     }
 
-    /** Returns how many operations were written, those of helpers aside. */
+    /** Returns the number of operations written, those of helpers excluded. */
     long operations() {
         return operations;
     }

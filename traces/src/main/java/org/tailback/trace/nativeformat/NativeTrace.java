@@ -10,7 +10,7 @@ import org.tailback.trace.Trace;
 
 /** An opened native trace of either form. Programs of different ranks may be read by different threads. */
 class NativeTrace implements Trace {
-    private static final Logger LOGGER = LoggerFactory.getLogger(NativeTrace.class);
+    private static final Logger LOG = LoggerFactory.getLogger(NativeTrace.class);
 
     private final String format;
     private final Content content;
@@ -37,7 +37,7 @@ class NativeTrace implements Trace {
     private NativeTrace(String format, Content content) {
         this.format = format;
         this.content = content;
-        LOGGER.info(
+        LOG.info(
                 "{}: {} ranks, {} communicators, {} s recorded, {} recorded times",
                 content.place(),
                 ranks(),
@@ -98,7 +98,7 @@ class NativeTrace implements Trace {
         return content.head().communicators();
     }
 
-    /** False where notes tell that the program was derived from a recording. */
+    /** Returns false where notes say that the program was derived from a recording. */
     @Override
     public final boolean hasExactSizes() {
         return content.notes().isEmpty();

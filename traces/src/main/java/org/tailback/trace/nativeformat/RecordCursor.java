@@ -74,7 +74,7 @@ final class RecordCursor {
         return value;
     }
 
-    /** Returns how many items of a byte or more follow. */
+    /** Returns the number of items that follow, each of a byte or more. */
     int count() {
         return (int) varint("how many follow", Math.min(remaining(), Integer.MAX_VALUE - 16));
     }

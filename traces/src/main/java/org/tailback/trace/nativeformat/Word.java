@@ -8,7 +8,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.trace.io.WordTable;
 
 /**
- * What a line of a native text may begin with. The keywords of collective operations follow in the order of {@link
+ * The first words of lines of a native text. The keywords of collective operations follow in the order of {@link
  * CollectiveCall.Kind}, blocking ones first.
  */
 record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collective) {

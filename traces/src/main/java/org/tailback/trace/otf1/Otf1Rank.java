@@ -18,7 +18,7 @@ import org.tailback.trace.mpi.TranslationCounts;
  * by gather and allgather, N b sent by alltoall; sums for the kinds with counts.
  */
 final class Otf1Rank extends RecordedRank {
-    /** Sizes of the kinds with counts, which only tell sums. */
+    /** Sizes of the kinds with counts, of which only sums are recorded. */
     private static final long SPREAD = -1;
 
     private final Otf1World world;

@@ -16,7 +16,7 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  *       processes that have no parent.
  *   <li><b>Requests</b> are not recorded: receives are taken to complete in the order in which a rank starts them, and
  *       nothing waits for non-blocking sends.
- *   <li><b>Collective operations</b> have sizes as VampirTrace counts them; those with counts per rank tell sums, which
+ *   <li><b>Collective operations</b> have sizes as VampirTrace counts them; those with counts per rank have sums, which
  *       are taken as spread evenly.
  * </ul>
  *

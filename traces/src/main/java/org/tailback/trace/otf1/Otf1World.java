@@ -11,14 +11,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
-import org.tailback.trace.mpi.NumberTable;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/** What the definitions tell, and when the events begin and end. Immutable once read. */
+/** The definitions, and the times at which the events begin and end. Immutable once read. */
 final class Otf1World implements RecordedWorld {
     private static final String WORLD = "__MPI_COMM_WORLD__";
     private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
@@ -157,7 +157,7 @@ final class Otf1World implements RecordedWorld {
         return ticksPerSecond;
     }
 
-    /** Returns when the first event happened, ticks. */
+    /** Returns the time of the first event, in ticks. */
     long begin() {
         return begin;
     }

@@ -37,7 +37,7 @@ final class ChunkedFile {
     private final long fileSize;
     private final long chunkSize;
     private byte[] buffer;
-    /** Where in the file the first byte of the buffer stands. */
+    /** Position in the file of the first byte of the buffer. */
     private long bufferStart;
 
     private int position;
@@ -86,7 +86,7 @@ final class ChunkedFile {
         return new InputException(file + ": cannot be read (" + e + ")", e);
     }
 
-    /** Returns where the next byte stands in the file. */
+    /** Returns the position of the next byte in the file. */
     long offset() {
         return bufferStart + position;
     }
@@ -201,7 +201,7 @@ final class ChunkedFile {
         loadedEnd = position + length;
     }
 
-    /** Returns how many bytes are left of the loaded record. */
+    /** Returns the number of bytes left of the loaded record. */
     int remaining() {
         return loadedEnd - position;
     }

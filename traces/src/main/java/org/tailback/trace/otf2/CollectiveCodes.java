@@ -28,7 +28,9 @@ final class CollectiveCodes {
         return code;
     }
 
-    /** Returns what a number means, a barrier for what makes or destroys something together; null for unknown ones. */
+    /**
+     * Returns the operation of a number, a barrier for collective creations and destructions; null for unknown numbers.
+     */
     static @Nullable Kind kind(int code) {
         if (isCreation(code)) {
             return Kind.BARRIER;

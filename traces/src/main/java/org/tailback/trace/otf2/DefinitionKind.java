@@ -3,7 +3,7 @@ package org.tailback.trace.otf2;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The global definitions of OTF2 up to version 3.1, with their fields in the order in which they stand on disk. Local
+ * The global definitions of OTF2 up to version 3.1, with their fields in their order on disk. Local
  * definition files use the codes 5 and 6 otherwise, see {@link LocationTables}.
  */
 enum DefinitionKind {

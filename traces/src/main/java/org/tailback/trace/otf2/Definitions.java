@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a replay needs of an archive's global definitions. Ids that are used but not defined are no error: their names
+ * The global definitions of an archive that a replay needs. Ids that are used but not defined are no error: their names
  * are empty. Of several definitions of one id the last one counts, of groups the last one of each type; EZTrace writes
  * groups of two types with one id. Immutable.
  */
@@ -43,7 +43,7 @@ final class Definitions {
 
     record Region(long id, String name, int paradigm) {}
 
-    /** Ticks of the clock per second, unsigned; 0 if the archive does not tell. */
+    /** Ticks of the clock per second, unsigned; 0 if the archive does not name them. */
     final long ticksPerSecond;
     /** The time of the beginning of the trace, in ticks, unsigned. */
     final long globalOffset;

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one location, one at a time. {@link #next} finds an event and its time; {@link #read} its fields, which
- * costs nothing for those that are not read. Nothing is allocated per event. Not thread-safe.
+ * costs nothing for those that are not read. Attributes of events are skipped. Nothing is allocated per event. Not
+ * thread-safe.
  */
 public final class EventCursor {
     private static final int TIMESTAMP = 5;
@@ -14,26 +15,21 @@ public final class EventCursor {
 
     private final ChunkedFile in;
     private final LocationTables tables;
-    private final boolean withAttributes;
     private final RecordFields fields = new RecordFields();
     private @Nullable EventKind kind;
     private long recordedTime;
     private long time;
     private boolean bare;
-    private int attributeCount;
-    private long[] attributeValues = new long[0];
 
-    EventCursor(Path file, long chunkSize, int bufferSize, LocationTables tables, boolean withAttributes) {
+    EventCursor(Path file, long chunkSize, int bufferSize, LocationTables tables) {
         this.in = new ChunkedFile(file, chunkSize, bufferSize);
         this.tables = tables;
-        this.withAttributes = withAttributes;
         this.time = tables.correct(0);
     }
 
     private EventCursor(EventCursor other) {
         in = new ChunkedFile(other.in);
         tables = other.tables;
-        withAttributes = other.withAttributes;
         recordedTime = other.recordedTime;
         time = other.time;
     }
@@ -52,7 +48,6 @@ public final class EventCursor {
      */
     public boolean next() {
         finishBare();
-        attributeCount = 0;
         while (true) {
             int record = in.nextRecord();
             if (record >= FIRST_EVENT) {
@@ -66,9 +61,6 @@ public final class EventCursor {
                 in.endBareRecord();
             } else if (record == ATTRIBUTE_LIST) {
                 in.beginRecord();
-                if (withAttributes) {
-                    readAttributes();
-                }
             } else if (record < 0) {
                 kind = null;
                 return false;
@@ -111,36 +103,19 @@ public final class EventCursor {
         }
     }
 
-    private void readAttributes() {
-        in.load();
-        long claimed = in.compressed32();
-        if (claimed > in.remaining()) {
-            throw in.corrupt(claimed + " attributes are announced, but only " + in.remaining()
-                    + " bytes are left of their record");
-        }
-        attributeCount = (int) claimed;
-        attributeValues = ChunkedFile.grown(attributeValues, 3 * attributeCount);
-        for (int i = 0; i < attributeCount; i++) {
-            attributeValues[3 * i] = tables.global(Reference.ATTRIBUTE, in.compressed32());
-            int type = in.unsignedByte();
-            attributeValues[3 * i + 1] = type;
-            attributeValues[3 * i + 2] = RecordFields.typedValue(type, in, tables);
-        }
-    }
-
     /**
-     * Returns what kind the current event is, or null for one that only newer versions of OTF2 know (or at the end).
+     * Returns the kind of the current event, or null for one that only newer versions of OTF2 know (or at the end).
      */
     public @Nullable EventKind kind() {
         return kind;
     }
 
-    /** Returns when the event happened by the common clock, in ticks, unsigned. */
+    /** Returns the time of the event by the common clock, in ticks, unsigned. */
     public long time() {
         return time;
     }
 
-    /** Returns when it happened by the location's own clock, in ticks, unsigned. */
+    /** Returns its time by the location's own clock, in ticks, unsigned. */
     public long recordedTime() {
         return recordedTime;
     }
@@ -152,26 +127,6 @@ public final class EventCursor {
 
     RecordFields fields() {
         return fields;
-    }
-
-    /** Returns how many attributes the event has; 0 if the cursor was opened without them. */
-    public int attributeCount() {
-        return attributeCount;
-    }
-
-    /** Returns the global id of the i-th attribute. */
-    public long attribute(int i) {
-        return attributeValues[3 * i];
-    }
-
-    /** Returns the code of its type. */
-    public int attributeType(int i) {
-        return (int) attributeValues[3 * i + 1];
-    }
-
-    /** Returns its value; floating-point values as their bits. */
-    public long attributeValue(int i) {
-        return attributeValues[3 * i + 2];
     }
 
     /** Returns the place of the current event for messages. */

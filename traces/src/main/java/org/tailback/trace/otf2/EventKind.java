@@ -2,7 +2,7 @@ package org.tailback.trace.otf2;
 
 import org.jspecify.annotations.Nullable;
 
-/** The events of OTF2 up to version 3.1, with their fields in the order in which they stand on disk. */
+/** The events of OTF2 up to version 3.1, with their fields in their order on disk. */
 public enum EventKind {
     BUFFER_FLUSH(10, "BufferFlush", "stopTime:time"),
     MEASUREMENT_ON_OFF(11, "MeasurementOnOff", "measurementMode:u8"),
@@ -128,7 +128,7 @@ public enum EventKind {
         return code;
     }
 
-    /** Returns whether it tells of messages, requests or collective operations of MPI. */
+    /** Returns whether it is about messages, requests or collective operations of MPI. */
     boolean isMpi() {
         return (code >= 14 && code <= 23) || code == 85 || code == 86;
     }

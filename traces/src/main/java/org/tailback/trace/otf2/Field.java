@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field of a record, as it stands on disk.
+ * A field of a record, as it is on disk.
  *
  * @param name as the OTF2 library calls it; empty for what only readers of old files need
  * @param encoding how it is written
@@ -23,7 +23,7 @@ record Field(
         boolean late,
         long missing,
         ImmutableList<Field> columns) {
-    /** How a field is written. */
+    /** The encoding of a field. */
     enum Encoding {
         /** One byte. */
         BYTE,

@@ -9,12 +9,12 @@ interface LocalDefinitions {
      *
      * @param type which ids, as {@link Reference#of}; may be unknown
      * @param locals the local ids; for a dense table 0, 1, …
-     * @param globals what they stand for
+     * @param globals their global ids
      */
     void mapping(int type, long[] locals, long[] globals, boolean dense);
 
     /**
-     * How far the location's clock is from the common one.
+     * The offset of the location's clock from the common one.
      *
      * @param time by the location's clock, ticks, unsigned
      * @param offset what to add, ticks

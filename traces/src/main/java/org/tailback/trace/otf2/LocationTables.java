@@ -3,16 +3,17 @@ package org.tailback.trace.otf2;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.io.NumberTable;
 
-/** What the definition file of one location says: which global ids its local ids stand for, and how its clock went. */
+/** The definition file of one location: the global ids of its local ids, and the correction of its clock. */
 final class LocationTables {
     /** Of global definitions, and of a location without a file: ids stand for themselves, clocks agree. */
     static final LocationTables NONE = new Builder().build();
 
-    private final @Nullable IdTable[] mappings;
+    private final @Nullable Mapping[] mappings;
     private final ClockCorrection clock;
 
-    private LocationTables(@Nullable IdTable[] mappings, ClockCorrection clock) {
+    private LocationTables(@Nullable Mapping[] mappings, ClockCorrection clock) {
         this.mappings = mappings;
         this.clock = clock;
     }
@@ -29,8 +30,8 @@ final class LocationTables {
 
     /** Returns the global id of a local one; itself where no table names it. */
     long global(Reference reference, long local) {
-        IdTable mapping = mappings[reference.ordinal()];
-        return mapping == null ? local : mapping.get(local, local);
+        Mapping mapping = mappings[reference.ordinal()];
+        return mapping == null ? local : mapping.global(local);
     }
 
     /** Returns a time by the common clock. */
@@ -38,8 +39,34 @@ final class LocationTables {
         return clock.correct(time);
     }
 
+    /**
+     * Global ids by local ids. An id without an entry stands for itself.
+     *
+     * @param indices the index of each local id in {@code globals}; null if a local id is its own index
+     */
+    private record Mapping(@Nullable NumberTable indices, long[] globals) {
+        /** Of several entries of one id the last one counts. */
+        static Mapping sparse(long[] locals, long[] globals) {
+            NumberTable indices = new NumberTable();
+            for (int i = globals.length - 1; i >= 0; i--) {
+                if (indices.get(locals[i]) == NumberTable.NONE) {
+                    indices.put(locals[i], i);
+                }
+            }
+            return new Mapping(indices, globals);
+        }
+
+        long global(long local) {
+            if (indices == null) {
+                return local >= 0 && local < globals.length ? globals[(int) local] : local;
+            }
+            int index = indices.get(local);
+            return index == NumberTable.NONE ? local : globals[index];
+        }
+    }
+
     private static final class Builder implements LocalDefinitions {
-        private final @Nullable IdTable[] mappings = new @Nullable IdTable[Reference.COUNT];
+        private final @Nullable Mapping[] mappings = new @Nullable Mapping[Reference.COUNT];
         private long[] times = new long[2];
         private long[] offsets = new long[2];
         private int count;
@@ -47,8 +74,7 @@ final class LocationTables {
         @Override
         public void mapping(int type, long[] locals, long[] globals, boolean dense) {
             if (type < Reference.COUNT) {
-                // an id without an entry stands for itself: no one value can fill the gaps of a sparse table
-                mappings[type] = dense ? IdTable.dense(globals) : IdTable.sparse(locals, globals, globals.length);
+                mappings[type] = dense ? new Mapping(null, globals) : Mapping.sparse(locals, globals);
             }
         }
 

@@ -92,7 +92,7 @@ public final class Otf2Archive {
         }
     }
 
-    /** Returns where it lies. */
+    /** Returns its path. */
     public Path anchorFile() {
         return anchorFile;
     }
@@ -127,18 +127,16 @@ public final class Otf2Archive {
      *
      * @param location its id, unsigned
      * @param bufferSize first size of the buffer, bytes, >= 64; it grows only for larger records
-     * @param withAttributes whether attributes of events shall be read too
      * @return empty if the archive has no events of this location
      */
-    public Optional<EventCursor> events(long location, int bufferSize, boolean withAttributes) {
+    public Optional<EventCursor> events(long location, int bufferSize) {
         Path file = eventFile(location);
         return Files.isRegularFile(file)
                 ? Optional.of(new EventCursor(
                         file,
                         anchor.eventChunkSize(),
                         bufferSize,
-                        LocationTables.read(localDefinitionFile(location), anchor.definitionChunkSize()),
-                        withAttributes))
+                        LocationTables.read(localDefinitionFile(location), anchor.definitionChunkSize())))
                 : Optional.empty();
     }
 

@@ -1,6 +1,6 @@
 package org.tailback.trace.otf2;
 
-/** What archives cannot hold, in words that follow "N x ". */
+/** Contents that archives cannot hold, in words that follow "N x ". */
 final class Otf2Losses {
     static final String ROUNDED = "computation that is no whole number of the clock's ticks: rounded";
     static final String JOINED = "computation right after another one: both are one";

@@ -19,7 +19,7 @@ import org.tailback.trace.mpi.TranslationCounts;
 
 /** The run of an opened OTF2 archive. */
 final class Otf2Run implements RecordedWorld {
-    private static final Logger LOGGER = LoggerFactory.getLogger(Otf2Run.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Otf2Run.class);
 
     private final Otf2Archive archive;
     private final Otf2World world;
@@ -62,7 +62,7 @@ final class Otf2Run implements RecordedWorld {
                     "Copy it from where the archive was recorded. With --unmatched drop the trace is read without these"
                             + " ranks and what they share with others");
         }
-        LOGGER.debug(
+        LOG.debug(
                 "{}: sizes of collective operations read as {}, times of {}",
                 archive.anchorFile(),
                 sizes.convention(),
@@ -100,7 +100,7 @@ final class Otf2Run implements RecordedWorld {
 
     @Override
     public @Nullable RecordedRank open(int rank, TranslationCounts counts) {
-        return archive.events(world.location(rank), RankBuffers.forRecords(ranks()), false)
+        return archive.events(world.location(rank), RankBuffers.forRecords(ranks()))
                 .map(cursor -> new RankEvents(this, cursor, rank, counts))
                 .orElse(null);
     }

@@ -12,6 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.SendMode;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 
@@ -19,7 +20,7 @@ import org.tailback.trace.mpi.MpiCall;
  * The MPI side of an archive's definitions: which location is which rank, who belongs to which communicator, which
  * regions are MPI calls. Immutable.
  *
- * <p>Ranks are the members of the group of MPI locations. Where there is none, the locations whose events tell of
+ * <p>Ranks are the members of the group of MPI locations. Where there is none, the locations with events of
  * messages are, in the order of their definition.
  */
 final class Otf2World {
@@ -30,9 +31,9 @@ final class Otf2World {
             new MpiCall("an MPI function without a name", MpiCall.Kind.UNKNOWN, SendMode.STANDARD);
 
     private final long[] locations;
-    private final IdTable communicatorIndex;
+    private final NumberTable communicatorIndex;
     private final Communicator[] communicators;
-    private final IdTable callIndex;
+    private final NumberTable callIndex;
     private final MpiCall[] calls;
     private final ImmutableList<String> notes;
     private final double ticksPerSecond;
@@ -61,11 +62,10 @@ final class Otf2World {
         return value < 0 ? value + TWO_TO_64 : value;
     }
 
-    private static IdTable index(List<Long> ids) {
-        long[] keys = ids.stream().mapToLong(Long::longValue).toArray();
-        long[] values = new long[keys.length];
-        Arrays.setAll(values, i -> i);
-        return IdTable.of(keys, values, keys.length, -1);
+    private static NumberTable index(List<Long> ids) {
+        NumberTable index = new NumberTable();
+        ids.forEach(id -> index.put(id, index.size()));
+        return index;
     }
 
     int ranks() {
@@ -82,7 +82,7 @@ final class Otf2World {
         return locations;
     }
 
-    /** Of the archive's clock, or what is assumed where it does not tell. */
+    /** Returns the resolution of the archive's clock, or an assumed one where it is not recorded. */
     double ticksPerSecond() {
         return ticksPerSecond;
     }
@@ -102,14 +102,14 @@ final class Otf2World {
     /** Returns the communicator of a global id, or null if it is not defined. */
     @Nullable
     Communicator communicator(long id) {
-        int index = (int) communicatorIndex.get(id, -1);
+        int index = communicatorIndex.get(id);
         return index < 0 ? null : communicators[index];
     }
 
     /** Returns the MPI call that a region of a global id is, or null if it is none. */
     @Nullable
     MpiCall call(long region) {
-        int index = (int) callIndex.get(region, -1);
+        int index = callIndex.get(region);
         return index < 0 ? null : calls[index];
     }
 
@@ -196,7 +196,7 @@ final class Otf2World {
         }
 
         private boolean hasMessages(long location) {
-            Optional<EventCursor> events = archive.events(location, BUFFER, false);
+            Optional<EventCursor> events = archive.events(location, BUFFER);
             if (events.isEmpty()) {
                 return false;
             }

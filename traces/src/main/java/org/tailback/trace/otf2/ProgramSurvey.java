@@ -8,7 +8,7 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 import org.tailback.trace.RecordedTimes;
 
-/** What must be known of a whole program before its first event is written. */
+/** Properties of a whole program that must be known before its first event is written. */
 final class ProgramSurvey extends IgnoringSink {
     private static final long LARGEST_MESSAGE = 1L << 53;
 
@@ -23,7 +23,7 @@ final class ProgramSurvey extends IgnoringSink {
     /**
      * Reads a program to its end.
      *
-     * @throws InputException if no archive can tell what it does
+     * @throws InputException if no archive can hold its operations
      */
     static ProgramSurvey of(ParallelProgram program) {
         ProgramSurvey survey = new ProgramSurvey();

@@ -13,7 +13,7 @@ final class RankEvents extends RecordedRank {
     private final EventCursor cursor;
     private final TranslationCounts counts;
     private boolean hasEvents;
-    /** Whether no completion of a request follows in the trace; known after a search to its end. */
+    /** True if no completion of a request follows in the trace; known after a search to its end. */
     private boolean noMoreCompletions;
 
     RankEvents(Otf2Run run, EventCursor cursor, int rank, TranslationCounts counts) {

@@ -110,7 +110,7 @@ final class RecordFields {
      * Returns a value written as its type code says; signed types as two's complement of 64 bits, floats as their 32
      * bits.
      */
-    static long typedValue(int type, ChunkedFile in, LocationTables tables) {
+    private static long typedValue(int type, ChunkedFile in, LocationTables tables) {
         return switch (type) {
             case 1 -> in.unsignedByte();
             case 2 -> in.fixed(2);

@@ -1,8 +1,8 @@
 package org.tailback.trace.otf2;
 
 /**
- * What an id in a record stands for. Local ids of each kind are translated to global ones by a mapping table of its
- * own.
+ * The kind of object that an id in a record names. Local ids of each kind are translated to global ones by a mapping
+ * table of its own.
  */
 public enum Reference {
     // in the order of the mapping types of the format, which is also that of the attribute types from 11 on

@@ -8,9 +8,9 @@ import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.SizeConvention;
 
 /**
- * How an archive counts the sizes of collective operations: as its creator does, unless its records say otherwise. At
- * an operation with a root, only Score-P's totals are 0 on one side of a rank that is not the root, and only EZTrace's
- * buffers are the same on both sides.
+ * Evidence of the convention by which an archive counts the sizes of collective operations: as its creator does, unless
+ * its records say otherwise. At an operation with a root, only Score-P's totals are 0 on one side of a rank that is not
+ * the root, and only EZTrace's buffers are the same on both sides.
  *
  * @param convention what to read them as
  * @param note what the user should know about the choice; null if nothing
@@ -64,7 +64,7 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
     }
 
     private static Optional<SizeConvention> recorded(Otf2Archive archive, Otf2World world, int rank) {
-        Optional<EventCursor> events = archive.events(world.location(rank), BUFFER, false);
+        Optional<EventCursor> events = archive.events(world.location(rank), BUFFER);
         if (events.isEmpty()) {
             return Optional.empty();
         }

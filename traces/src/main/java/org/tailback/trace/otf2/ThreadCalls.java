@@ -56,7 +56,7 @@ final class ThreadCalls {
     }
 
     private static boolean count(Otf2Archive archive, Otf2World world, long location, SortedMap<String, Long> calls) {
-        Optional<EventCursor> events = archive.events(location, BUFFER, false);
+        Optional<EventCursor> events = archive.events(location, BUFFER);
         boolean found = false;
         EventCursor cursor = events.orElse(null);
         while (cursor != null && cursor.next()) {

@@ -129,7 +129,7 @@ final class WrittenCalls {
         }
     }
 
-    /** What follows happens when the present call ends. */
+    /** Moves to the end of the present call, at which the following events happen. */
     void goToLeave() {
         out.time(Math.max(out.time(), callLeave));
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
 
 /**
- * The communicators of a program that is being written. Collective operations tell the group of theirs; messages only a
+ * The communicators of a program that is being written. Collective operations name the group of theirs; messages only a
  * number. A message belongs to the first group of its communicator that has both its ranks, else to all ranks.
  */
 final class WrittenCommunicators {

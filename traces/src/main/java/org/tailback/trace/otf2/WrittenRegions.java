@@ -8,7 +8,7 @@ import org.tailback.program.SendMode;
 
 /** The regions of an archive that is being written, numbered as they come up. */
 final class WrittenRegions {
-    /** What surrounds everything that a rank does. */
+    /** The region that surrounds all regions of a rank. */
     static final String PROGRAM = "program";
     /** Stands for calls that take time and of which no operation is known. */
     static final String OTHER = "MPI_Other";

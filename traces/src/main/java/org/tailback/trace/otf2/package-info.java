@@ -5,7 +5,7 @@
  *
  * <pre>{@code
  * Otf2Archive archive = Otf2Archive.open(Path.of("traces.otf2"));
- * EventCursor events = archive.events(archive.locations().get(0), 1 << 16, false).orElseThrow();
+ * EventCursor events = archive.events(archive.locations().get(0), 1 << 16).orElseThrow();
  * while (events.next()) {
  *     System.out.println(events.time() + " " + events.kind());
  * }

@@ -2,18 +2,18 @@ package org.tailback.trace.prv;
 
 import java.util.Arrays;
 import org.tailback.error.InputException;
-import org.tailback.trace.mpi.NumberTable;
+import org.tailback.trace.io.NumberTable;
 
 /**
- * How many collective operations of each communicator each task has. A cut trace may have more of them on some tasks
- * than on others: those that began before the cut or would have followed after it. What belongs together is then found
- * by time: the first operation of a task is taken for that one of the task with the most operations that begins nearest
- * to it.
+ * The numbers of collective operations of each task on each communicator. A cut trace may have more of them on some
+ * tasks than on others: those that began before the cut or would have followed after it. What belongs together is then
+ * found by time: the first operation of a task is taken for that one of the task with the most operations that begins
+ * nearest to it.
  *
  * <p>Memory: some 600 bytes per communicator and task that uses it.
  */
 final class CollectiveCounts {
-    /** How many operations may be missing on a task at most. */
+    /** Greatest number of operations that may be missing on a task. */
     private static final int MOST_MISSING = 63;
 
     private final NumberTable index = new NumberTable();
@@ -129,7 +129,7 @@ final class CollectiveCounts {
         return number + (entry == NumberTable.NONE ? 0 : offsets[entry]);
     }
 
-    /** Returns how many operations have no partners. */
+    /** Returns the number of operations without partners. */
     long dropped() {
         return dropped;
     }

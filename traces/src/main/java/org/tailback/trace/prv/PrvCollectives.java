@@ -3,17 +3,17 @@ package org.tailback.trace.prv;
 import java.util.HashMap;
 import java.util.Map;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.SortedRecords;
 import org.tailback.trace.mpi.CollectiveRecord;
 import org.tailback.trace.mpi.CollectiveRecords;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.KnownCollective;
 import org.tailback.trace.mpi.MpiCall;
-import org.tailback.trace.mpi.NumberTable;
 
 /**
  * The collective operations of one rank. Extrae records bytes sent and received: one rank's buffer for bcast, reduce,
- * allreduce and scan; what goes to one other rank as bytes sent of gather, allgather and alltoall, and as bytes
+ * allreduce and scan; the bytes to one other rank as bytes sent of gather, allgather and alltoall, and as bytes
  * received of scatter; sums for the kinds with counts, which are taken as spread evenly. Where that side says nothing
  * (MPI_IN_PLACE), the other side's total is divided by the number of ranks.
  */
@@ -22,7 +22,7 @@ final class PrvCollectives {
     private final int rank;
     private final CollectiveRecords collectives;
     private final Map<Integer, Roots> roots = new HashMap<>();
-    /** How many operations of each communicator there were. */
+    /** Numbers of operations on each communicator. */
     private final Map<Integer, Integer> numbers = new HashMap<>();
 
     private long sent = -1;
@@ -68,7 +68,7 @@ final class PrvCollectives {
         }
     }
 
-    /** A call begins. */
+    /** Begins a call. */
     void begin() {
         sent = -1;
         received = -1;
@@ -76,18 +76,18 @@ final class PrvCollectives {
     }
 
     /** Notes parameters of the current call; -1 and {@link NumberTable#NONE} for those recorded elsewhere. */
-    void parameters(long toldSent, long toldReceived, int toldCommunicator, boolean isRoot) {
+    void parameters(long toldSent, long toldReceived, int toldCommunicator) {
         sent = toldSent >= 0 ? toldSent : sent;
         received = toldReceived >= 0 ? toldReceived : received;
         communicator = toldCommunicator >= 0 ? toldCommunicator : communicator;
     }
 
-    /** The current call was a blocking operation. */
+    /** Performs the blocking operation of the current call. */
     void perform(MpiCall call, long time) {
         tell(call, time, -1);
     }
 
-    /** Returns the current call started an operation; false if it is left out. */
+    /** Starts the operation of the current call; returns false if it is left out. */
     boolean start(MpiCall call, long time, long request) {
         return tell(call, time, request);
     }

@@ -3,7 +3,7 @@ package org.tailback.trace.prv;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.tailback.trace.mpi.NumberTable;
+import org.tailback.trace.io.NumberTable;
 
 /**
  * The communicators that the lines of a .prv file define, each of tasks of one application, by numbers of that
@@ -78,7 +78,7 @@ final class PrvCommunicators {
         return members;
     }
 
-    /** Returns how many definitions name tasks that their application does not have. */
+    /** Returns the number of definitions with tasks that their application does not have. */
     long impossible() {
         return impossible;
     }

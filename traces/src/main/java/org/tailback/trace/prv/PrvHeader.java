@@ -17,11 +17,6 @@ record PrvHeader(long duration, double ticksPerSecond, List<Integer> tasks) {
         tasks = List.copyOf(tasks);
     }
 
-    /** Returns all tasks of all applications. */
-    int allTasks() {
-        return tasks.stream().mapToInt(Integer::intValue).sum();
-    }
-
     static PrvHeader read(PrvLine line, String file) {
         if (!line.next() || !line.text().startsWith("#Paraver (")) {
             throw InputException.at(

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.SendMode;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.SortedRecords;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
-import org.tailback.trace.mpi.NumberTable;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
@@ -88,8 +88,7 @@ final class PrvRank extends RecordedRank {
                 }
             }
             case PrvScan.PARAMETERS ->
-                collectiveCalls.parameters(
-                        records.value(0), records.value(1), (int) records.value(2), records.value(3) == 1);
+                collectiveCalls.parameters(records.value(0), records.value(1), (int) records.value(2));
             case PrvScan.FLUSH -> flush(records.value(0));
             case PrvScan.RECORDING -> translator.recording(now, records.value(0) != 0);
             case PrvScan.SEND -> send();

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.tailback.error.InputException;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.RecordSorter;
-import org.tailback.trace.mpi.NumberTable;
 
 /** One reading of a .prv file, which sorts its MPI records by task. */
 final class PrvScan {
@@ -34,7 +34,7 @@ final class PrvScan {
 
     private static final int ROOT = 10;
 
-    /** What happens first at equal times: receives belong to calls that end then, sends to calls that begin. */
+    /** Order at equal times: receives belong to calls that end then, sends to calls that begin. */
     private static final int FIRST = 0;
 
     private static final int RECEIVES = 1;
@@ -207,13 +207,13 @@ final class PrvScan {
                 lastCommunicator[task] = index;
                 lastNumber[task] = collectives.add(index, task, time);
             } else {
-                index = NumberTable.NONE; // told before
+                index = NumberTable.NONE; // recorded before
             }
         }
         if (root == 1 && lastCommunicator[task] != NumberTable.NONE) {
             sorter.add(tasks + lastCommunicator[task], lastNumber[task], 0, ROOT, task, 0, 0, 0);
         }
-        sorter.add(task, time, CALLS, PARAMETERS, sent, received, index, root);
+        sorter.add(task, time, CALLS, PARAMETERS, sent, received, index, 0);
     }
 
     private void message() {

@@ -13,9 +13,9 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * <ul>
  *   <li><b>Ranks</b> are the tasks of the applications that have MPI calls or messages, one application after the
  *       other; what other threads than a task's first do is left out and counted.
- *   <li><b>Messages</b> are the communication records, which tell both ends: when they were sent and received (logical
- *       times) and when the receiver had them (physical receive). A message is so either replayed on both sides or on
- *       none. Calls at the borders of a cut trace whose records are missing are counted.
+ *   <li><b>Messages</b> are the communication records, which have both ends: the times at which they were sent and
+ *       received (logical times) and when the receiver had them (physical receive). A message is so either replayed on
+ *       both sides or on none. Calls at the borders of a cut trace whose records are missing are counted.
  *   <li><b>Requests</b> are not recorded. A receive is completed by the call in which its physical receive lies. A send
  *       is completed by the first MPI_Waitall (or MPI_Wait without a completed receive, the oldest first) that ends
  *       after its receive had been started: then what happened in the recorded run can happen in the replay.

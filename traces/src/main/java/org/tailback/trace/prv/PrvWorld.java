@@ -5,17 +5,18 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.RecordSorter;
 import org.tailback.trace.io.SortedRecords;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
-import org.tailback.trace.mpi.NumberTable;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /**
- * What one reading of a file tells: which tasks are ranks, their communicators, and their MPI records sorted by task.
+ * The results of one reading of a file: the tasks that are ranks, their communicators, and their MPI records sorted by
+ * task.
  */
 final class PrvWorld implements RecordedWorld {
     private final PrvHeader header;

@@ -19,7 +19,7 @@ final class ActionLine extends LineWords {
     /** Largest message, in bytes: up to here doubles are exact. */
     static final long LARGEST_SIZE = 1L << 53;
 
-    /** The destination of a send that goes nowhere: MPI_PROC_NULL. */
+    /** The destination of a send to no rank: MPI_PROC_NULL. */
     static final int NOBODY = -2;
 
     private static final int UNDEFINED = -333;
@@ -94,7 +94,7 @@ final class ActionLine extends LineWords {
                 Suggestion.of(found, known) + "Keywords: " + String.join(", ", known));
     }
 
-    /** Returns how many words follow. O(length of the line). */
+    /** Returns the number of words that follow. O(length of the line). */
     int remaining() {
         int from = wordEnd;
         int count = 0;

@@ -67,7 +67,7 @@ enum Keyword {
     ISCAN("iscan", SCAN),
     IEXSCAN("iexscan", EXSCAN);
 
-    /** What SMPI records, or may record, so that it cannot be replayed: the lines do not tell enough. */
+    /** Actions that SMPI records, or may record, and that cannot be replayed: the lines lack information. */
     private static final List<String> RECORDED_ONLY =
             List.of("Startall", "isendRecv", "waitSome", "waitsome", "alltoallw", "ialltoallw", "migrate");
 
@@ -103,7 +103,7 @@ enum Keyword {
         return blocking;
     }
 
-    /** As it stands in a trace. */
+    /** Returns the keyword as it is written in a trace. */
     String word() {
         return word;
     }

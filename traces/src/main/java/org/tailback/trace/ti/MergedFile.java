@@ -30,7 +30,7 @@ final class MergedFile implements TiSource {
 
     private final Path file;
     private final ImmutableList<String> notes;
-    /** Where the range of each rank begins in the sorted copy; one element more for the end of the last. */
+    /** Beginning of each rank's range in the sorted copy; one element more for the end of the last. */
     private final long[] begin;
 
     private final ScratchBytes copy;

@@ -24,7 +24,7 @@ final class OpenRequests {
     private static final int NEXT = 3;
     /** 1 or 0. */
     private static final int OPEN = 4;
-    /** How many requests the rank had started before this one: the lower and the upper half. */
+    /** Number of requests that the rank had started before this one: the lower and the upper half. */
     private static final int ORDINAL = 5;
 
     private int[] table = new int[STRIDE * INITIAL_CAPACITY];
@@ -45,7 +45,7 @@ final class OpenRequests {
         return empty;
     }
 
-    /** Returns how many requests are open. */
+    /** Returns the number of open requests. */
     int size() {
         return size;
     }
@@ -124,7 +124,7 @@ final class OpenRequests {
         return request < used && table[STRIDE * request + OPEN] != 0;
     }
 
-    /** Returns how many requests the rank had started before an open one. */
+    /** Returns the number of requests that the rank had started before an open one. */
     long ordinal(int request) {
         int at = STRIDE * request + ORDINAL;
         return table[at] & 0xffff_ffffL | (long) table[at + 1] << 32;

@@ -10,7 +10,7 @@ import org.tailback.trace.io.LineReader;
  * rank.
  */
 final class PlainAction {
-    /** What a send with its datatype has. */
+    /** Number of values of a send with its datatype. */
     private static final int MOST_NUMBERS = 4;
 
     private static final int MOST_DIGITS = 18;
@@ -85,7 +85,7 @@ final class PlainAction {
         return keyword;
     }
 
-    /** Returns how many numbers follow the keyword. */
+    /** Returns the number of numbers behind the keyword. */
     int count() {
         return count;
     }

@@ -136,7 +136,8 @@ final class TiCollectives {
         CollectiveCall allgatherv() {
             long sendCount = line.count("send-count");
             long[] receiveCounts = plainCounts("receive count");
-            // nothing | [sdt] [rdt] | P displacements | sdt rdt and P displacements: only their number tells
+            // nothing | [sdt] [rdt] | P displacements | sdt rdt and P displacements: only their number distinguishes
+            // them
             int rest = line.remaining();
             boolean onlyDisplacements = rest > 2 && rest <= ranks;
             int sendSize = onlyDisplacements ? line.defaultSize(defaultDatatype) : line.datatypeSize(defaultDatatype);

@@ -1,6 +1,6 @@
 package org.tailback.trace.ti;
 
-/** What reading a rank's program counts: approximations, omissions and additions, with the words that report them. */
+/** Counts of reading a rank's program: approximations, omissions and additions, with the words that report them. */
 enum TiCount {
     UNKNOWN_WAITS("wait ignored", "waits ignored", "there was no open request of its source, destination and tag%s"),
     TESTS("test ignored", "tests ignored", "MPI_Test is taken to cost no time"),

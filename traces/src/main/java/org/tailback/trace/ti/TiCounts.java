@@ -93,7 +93,7 @@ final class TiCounts {
     }
 
     /**
-     * Returns how many more operations of a kind the trace has than the programs made of it perform; may be negative.
+     * Returns the number of operations of a kind that the trace has and the programs made of it lack; may be negative.
      */
     Map<String, Long> recordedBeyondPerformed() {
         long startedSends = get(STARTS) - get(STARTS_FOR_NOBODY) - get(PERSISTENT_RECEIVES);

@@ -1,6 +1,6 @@
 package org.tailback.trace.ti;
 
-/** What TI traces cannot hold, in words that follow "N x ". */
+/** Contents that TI traces cannot hold, in words that follow "N x ". */
 final class TiLosses {
     static final String NAMES_OF_REQUESTS =
             "wait for a request that is not the oldest of its partner and tag: the line waits for the oldest";

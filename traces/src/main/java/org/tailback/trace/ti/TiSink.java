@@ -32,7 +32,7 @@ final class TiSink implements OperationSink {
     private long tagged;
     private long splitWaitalls;
 
-    // what is held back until the next operation tells what it is part of
+    // operations held back until the next one shows of what they are a part
     private @Nullable Held probe;
     private @Nullable Held receive;
     private @Nullable Held send;

@@ -3,7 +3,7 @@ package org.tailback.trace.ti;
 import java.util.List;
 import org.tailback.trace.io.LineReader;
 
-/** Where the actions of every rank are. Safe for use by several threads. */
+/** The source of the actions of every rank. Safe for use by several threads. */
 interface TiSource extends AutoCloseable {
     /** Returns the number of ranks, >= 1. */
     int ranks();
@@ -11,7 +11,7 @@ interface TiSource extends AutoCloseable {
     /** Opens the lines with the actions of a rank, in their order; there may be lines of other ranks among them. */
     LineReader open(int rank);
 
-    /** Returns what had to be assumed to find the files, a sentence each. */
+    /** Returns the assumptions by which the files were found, a sentence each. */
     List<String> notes();
 
     @Override

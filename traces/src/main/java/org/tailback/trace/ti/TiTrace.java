@@ -12,18 +12,18 @@ import org.tailback.trace.TraceOptions;
 
 /** An opened TI trace. Programs of different ranks may be read by different threads. */
 final class TiTrace implements Trace {
-    private static final Logger LOGGER = LoggerFactory.getLogger(TiTrace.class);
+    private static final Logger LOG = LoggerFactory.getLogger(TiTrace.class);
 
     private final TiSource source;
     private final TraceOptions options;
-    /** What the last ended run of each rank ignored; empty before. */
+    /** Counts of the last ended run of each rank; empty before. */
     private final AtomicReferenceArray<TiCounts> counts;
 
     TiTrace(TiSource source, TraceOptions options) {
         this.source = source;
         this.options = options;
         this.counts = new AtomicReferenceArray<>(source.ranks());
-        LOGGER.info(
+        LOG.info(
                 "{} ranks in {}, compute speed {} flop/s {}",
                 source.ranks(),
                 source instanceof MergedFile ? "one file" : "a file each",

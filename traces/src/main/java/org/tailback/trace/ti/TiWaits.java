@@ -11,13 +11,13 @@ import org.tailback.program.OperationSink;
 import org.tailback.trace.io.LineReader;
 
 /**
- * What ends the requests of one rank. {@code wait} completes the oldest open request of its source, destination and
- * tag, {@code waitall} the open requests of the rank that {@link WaitAudit} leaves it, the end of the trace those that
- * are left. A wait without a request is ignored and counted, where SimGrid ignores it or aborts. All methods say how
- * many operations they gave the sink.
+ * The waits that end the requests of one rank. {@code wait} completes the oldest open request of its source,
+ * destination and tag, {@code waitall} the open requests of the rank that {@link WaitAudit} leaves it, the end of the
+ * trace those that are left. A wait without a request is ignored and counted, where SimGrid ignores it or aborts. All
+ * methods say how many operations they gave the sink.
  */
 final class TiWaits {
-    private static final Logger LOGGER = LoggerFactory.getLogger(TiWaits.class);
+    private static final Logger LOG = LoggerFactory.getLogger(TiWaits.class);
     private static final int[] NO_REQUESTS = {};
 
     private final int rank;
@@ -46,7 +46,7 @@ final class TiWaits {
     private WaitAudit audit() {
         WaitAudit done = audit;
         if (done == null) {
-            LOGGER.debug("rank {}: reading all actions to find out which requests its waits mean", rank);
+            LOG.debug("rank {}: reading all actions to find out which requests its waits mean", rank);
             done = WaitAudit.of(opener, rank, ranks);
             audit = done;
         }
@@ -143,9 +143,9 @@ final class TiWaits {
     }
 
     /**
-     * {@code waitAny}. The trace tells neither the requests of a waitAny nor which of them ended: they are taken to be
-     * the open ones that no wait of their own ends. As it ends one of them, and only the replay knows which, all keep
-     * their numbers until a waitAny for each of them has been performed, or a waitall ends the rest.
+     * {@code waitAny}. The trace records neither the requests of a waitAny nor which of them ended: they are taken to
+     * be the open ones that no wait of their own ends. As it ends one of them, and only the replay knows which, all
+     * keep their numbers until a waitAny for each of them has been performed, or a waitall ends the rest.
      */
     int awaitAny(ActionLine action, OperationSink sink) {
         action.count("number of requests");

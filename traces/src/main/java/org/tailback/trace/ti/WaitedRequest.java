@@ -37,7 +37,7 @@ final class WaitedRequest {
         }
     }
 
-    /** Returns how many keys it may have, 0 to 4. */
+    /** Returns the number of keys that it may have, 0 to 4. */
     int count() {
         return count;
     }

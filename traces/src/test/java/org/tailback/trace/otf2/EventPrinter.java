@@ -35,14 +35,6 @@ final class EventPrinter {
                 appendList(line, field.columns(), cursor.fields());
             }
         }
-        for (int a = 0; a < cursor.attributeCount(); a++) {
-            line.append("\t@")
-                    .append(cursor.attribute(a))
-                    .append(':')
-                    .append(cursor.attributeType(a))
-                    .append('=')
-                    .append(typed(cursor.attributeType(a), cursor.attributeValue(a)));
-        }
         return line.toString();
     }
 

@@ -63,7 +63,7 @@ class Otf2FuzzTest {
     private static void readAll(Path folder) {
         Otf2Archive archive = Otf2Archive.open(folder);
         for (long location : archive.locations().stream().limit(20).toList()) {
-            archive.events(location, 64, true).ifPresent(cursor -> {
+            archive.events(location, 64).ifPresent(cursor -> {
                 while (cursor.next()) {
                     EventPrinter.line(location, cursor);
                 }

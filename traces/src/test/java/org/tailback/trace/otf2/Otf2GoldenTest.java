@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,8 @@ import org.tailback.trace.SharedSamples;
  * golden-defs.tsv were written by a program linked to libotf2 3.0.2, with ids mapped and clocks corrected.
  */
 class Otf2GoldenTest {
+    private static final Pattern ATTRIBUTES = Pattern.compile("\t@.*");
+
     static Stream<Path> archives() {
         return SharedSamples.below("otf2", "otf2-bigendian", "otf2-real", "otf2-public").stream();
     }
@@ -60,7 +63,7 @@ class Otf2GoldenTest {
         Otf2Archive archive = Otf2Archive.open(folder);
         PriorityQueue<Head> heads = new PriorityQueue<>(Head::byTimeAndLocation);
         for (long location : archive.locations().stream().distinct().toList()) {
-            archive.events(location, 64, true).ifPresent(cursor -> {
+            archive.events(location, 64).ifPresent(cursor -> {
                 if (cursor.next()) {
                     heads.add(new Head(location, cursor));
                 }
@@ -76,8 +79,9 @@ class Otf2GoldenTest {
                     return;
                 }
                 String found = EventPrinter.line(head.location, head.cursor);
-                if (!found.equals(expected)) {
-                    assertThat(found).as("line %d of the reference", number).isEqualTo(expected);
+                String withoutAttributes = ATTRIBUTES.matcher(expected).replaceFirst("");
+                if (!found.equals(withoutAttributes)) {
+                    assertThat(found).as("line %d of the reference", number).isEqualTo(withoutAttributes);
                 }
                 if (head.cursor.next()) {
                     heads.add(head);

@@ -129,7 +129,7 @@ class Otf2WriterTest {
         long counted = 0;
         Otf2Archive read = Otf2Archive.open(folder.resolve("p"));
         for (long location : read.locations()) {
-            EventCursor cursor = read.events(location, 1024, false).orElseThrow();
+            EventCursor cursor = read.events(location, 1024).orElseThrow();
             while (cursor.next()) {
                 counted++;
             }

@@ -1,4 +1,4 @@
-package org.tailback.cli.render;
+package org.tailback.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

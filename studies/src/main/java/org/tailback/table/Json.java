@@ -1,19 +1,23 @@
-package org.tailback.cli.render;
+package org.tailback.table;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.PrettyPrinter;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.tailback.table.Numbers;
 
 /**
  * Writes one JSON object, field by field in the order of the calls. Numbers that are not finite become null. Records of
- * the outer two levels stand on lines of their own, deeper ones within a line.
+ * the outer two levels have individual lines, deeper ones are within a line.
  */
 public final class Json {
     private final JsonGenerator generator;
@@ -24,14 +28,25 @@ public final class Json {
 
     /** Writes an object and a line feed; does not close the writer. */
     public static void write(Writer out, Consumer<Json> fields) {
+        write(out, new JsonLayout(), "\n", fields);
+    }
+
+    /** Returns an object without any space. */
+    public static String compact(Consumer<Json> fields) {
+        StringWriter text = new StringWriter();
+        write(text, null, "", fields);
+        return text.toString();
+    }
+
+    private static void write(Writer out, @Nullable PrettyPrinter layout, String end, Consumer<Json> fields) {
         try (JsonGenerator generator = new JsonFactory().createGenerator(out)) {
             generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
             generator.disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
-            generator.setPrettyPrinter(new JsonLayout());
+            generator.setPrettyPrinter(layout);
             generator.writeStartObject();
             fields.accept(new Json(generator));
             generator.writeEndObject();
-            generator.writeRaw('\n');
+            generator.writeRaw(end);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -39,13 +54,7 @@ public final class Json {
 
     /** Writes a number; null if it is not finite. */
     public Json number(String name, double value) {
-        return field(name, () -> {
-            if (Double.isFinite(value)) {
-                generator.writeNumber(Numbers.shortest(value));
-            } else {
-                generator.writeNull();
-            }
-        });
+        return field(name, () -> value(value));
     }
 
     /** Writes a whole number. */
@@ -64,25 +73,53 @@ public final class Json {
     }
 
     /** Writes a number, a truth value or a text, by the value's type. */
-    Json field(String name, @Nullable Object value) {
-        if (value instanceof Double number) {
-            return number(name, number.doubleValue());
-        }
-        if (value instanceof Number number) {
-            return number(name, number.longValue());
-        }
-        return value instanceof Boolean truth ? flag(name, truth) : text(name, (String) value);
+    public Json field(String name, @Nullable Object value) {
+        return field(name, () -> value(value));
     }
 
     /** Writes an array of texts. */
     public Json texts(String name, Iterable<String> values) {
+        return field(name, () -> array(values));
+    }
+
+    /** Writes an array of a value of each item: numbers, truth values or texts. */
+    public <T> Json column(String name, Collection<T> items, Function<? super T, ?> value) {
+        return field(name, () -> array(items.stream().map(value).toList()));
+    }
+
+    /** Writes an array of arrays: several values of each item. */
+    public <T> Json rows(String name, Iterable<T> items, Function<? super T, List<?>> row) {
         return field(name, () -> {
             generator.writeStartArray();
-            for (String value : values) {
-                generator.writeString(value);
+            for (T item : items) {
+                array(row.apply(item));
             }
             generator.writeEndArray();
         });
+    }
+
+    private void array(Iterable<?> values) throws IOException {
+        generator.writeStartArray();
+        for (Object value : values) {
+            value(value);
+        }
+        generator.writeEndArray();
+    }
+
+    private void value(@Nullable Object value) throws IOException {
+        if (value instanceof Double number) {
+            if (Double.isFinite(number)) {
+                generator.writeNumber(Numbers.shortest(number));
+            } else {
+                generator.writeNull();
+            }
+        } else if (value instanceof Number number) {
+            generator.writeNumber(number.longValue());
+        } else if (value instanceof Boolean truth) {
+            generator.writeBoolean(truth);
+        } else {
+            generator.writeString((String) value);
+        }
     }
 
     /** Writes an object of numbers. */
@@ -99,7 +136,7 @@ public final class Json {
         });
     }
 
-    /** Returns an array of objects. */
+    /** Writes an array of objects. */
     public <T> Json objects(String name, Iterable<T> items, BiConsumer<Json, T> fields) {
         return field(name, () -> {
             generator.writeStartArray();

@@ -1,4 +1,4 @@
-package org.tailback.trace.mpi;
+package org.tailback.trace.io;
 
 import java.util.Arrays;
 
@@ -19,7 +19,7 @@ public final class NumberTable {
         Arrays.fill(numbers, NONE);
     }
 
-    /** Returns how many ids it has. */
+    /** Returns the number of ids. */
     public int size() {
         return size;
     }
@@ -75,6 +75,16 @@ public final class NumberTable {
         }
         numbers[gap] = NONE;
         return number;
+    }
+
+    /** Removes all ids. O(size). */
+    public void clear() {
+        if (ids.length > 8 * size + 16) {
+            ids = new long[16];
+            numbers = new int[16];
+        }
+        Arrays.fill(numbers, NONE);
+        size = 0;
     }
 
     private void grow() {

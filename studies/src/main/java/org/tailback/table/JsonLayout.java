@@ -1,4 +1,4 @@
-package org.tailback.cli.render;
+package org.tailback.table;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.PrettyPrinter;
