@@ -5,7 +5,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.Json;
+import org.tailback.table.Json;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.collective.CollectiveFit;
