@@ -14,6 +14,7 @@ import org.tailback.settings.Settings.Value;
  *   reduction: {per-call: 0.3 us, bandwidth: 12 GB/s}
  *   copy: [{from: 0 B, bandwidth: 20 GB/s}, {from: 1 MiB, bandwidth: 8 GB/s}]
  *   buffer: {bandwidth: 4 GB/s}
+ *   node-bandwidth: 40 GB/s     # of all ranks of a node together; no limit if not given
  * }</pre>
  */
 final class LocalSection {
@@ -24,8 +25,12 @@ final class LocalSection {
             return LocalWork.FREE;
         }
         Settings section = root.section("local");
-        section.rejectUnknown(List.of("reduction", "copy", "buffer"));
-        return new LocalWork(ranges(section, "reduction"), ranges(section, "copy"), ranges(section, "buffer"));
+        section.rejectUnknown(List.of("reduction", "copy", "buffer", "node-bandwidth"));
+        return new LocalWork(
+                ranges(section, "reduction"),
+                ranges(section, "copy"),
+                ranges(section, "buffer"),
+                1 / section.bytesPerSecond("node-bandwidth", Double.POSITIVE_INFINITY));
     }
 
     private static List<LocalWork.Range> ranges(Settings section, String key) {

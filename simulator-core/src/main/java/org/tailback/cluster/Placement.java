@@ -1,6 +1,7 @@
 package org.tailback.cluster;
 
 import com.google.common.base.Preconditions;
+import java.util.Arrays;
 
 /** On which node every rank runs. Immutable. */
 public final class Placement {
@@ -25,6 +26,19 @@ public final class Placement {
     /** Number of ranks. */
     public int ranks() {
         return nodeOfRank.length;
+    }
+
+    /** The largest number of ranks on one node, >= 1. O(ranks log ranks). */
+    public int mostRanksOfANode() {
+        int[] sorted = nodeOfRank.clone();
+        Arrays.sort(sorted);
+        int most = 1;
+        int first = 0;
+        for (int i = 1; i < sorted.length; i++) {
+            first = sorted[i] == sorted[first] ? first : i;
+            most = Math.max(most, i - first + 1);
+        }
+        return most;
     }
 
     /** The node of a rank, 0 to ranks - 1. */

@@ -12,11 +12,15 @@ import java.util.List;
  *
  * <p>Example: copies at 10 GB/s take 100 us for 1 MB; with 5 GB/s from 1 MB on, 200 us.
  *
+ * <p><b>Several ranks on a node</b> share its memory. All ranks of a collective operation do their local work at about the
+ * same time, so {@link #sharedBy} assumes that they always do: a rank moves no more than its part of what the node moves.
+ *
  * @param reduction of a byte into another
  * @param copy of a byte, also of packing data that are not contiguous
  * @param buffer of a byte of temporary memory that is used for the first time: page faults and registration
+ * @param nodeSecondsPerByte of all ranks of a node together, finite, >= 0; 0: ranks do not slow each other down
  */
-public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buffer) {
+public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buffer, double nodeSecondsPerByte) {
     /** No work takes time. */
     public static final LocalWork FREE = new LocalWork(List.of(), List.of(), List.of());
 
@@ -48,6 +52,31 @@ public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buf
         reduction = checked(reduction);
         copy = checked(copy);
         buffer = checked(buffer);
+        Range.check(nodeSecondsPerByte);
+    }
+
+    /** Ranks of a node do not slow each other down. */
+    public LocalWork(List<Range> reduction, List<Range> copy, List<Range> buffer) {
+        this(reduction, copy, buffer, 0);
+    }
+
+    /**
+     * Returns the work of one of several ranks on a node.
+     *
+     * @param ranks on the node, >= 1
+     */
+    public LocalWork sharedBy(int ranks) {
+        double least = ranks * nodeSecondsPerByte;
+        return ranks == 1 || least == 0
+                ? this
+                : new LocalWork(atLeast(reduction, least), atLeast(copy, least), atLeast(buffer, least), 0);
+    }
+
+    private static List<Range> atLeast(List<Range> ranges, double secondsPerByte) {
+        return ranges.stream()
+                .map(range -> new Range(
+                        range.fromBytes(), range.secondsPerCall(), Math.max(range.secondsPerByte(), secondsPerByte)))
+                .toList();
     }
 
     private static List<Range> checked(List<Range> ranges) {

@@ -50,7 +50,11 @@ public final class CollectivePrediction {
         int[] nodeOfRank = new int[cell.ranks()];
         Arrays.setAll(nodeOfRank, rank -> rank / cell.ranksPerNode());
         ParallelProgram program = CollectiveProgram.of(
-                cell.operation(), cell.algorithm(), cell.ranks(), cell.bytes(), platform.localWork());
+                cell.operation(),
+                cell.algorithm(),
+                cell.ranks(),
+                cell.bytes(),
+                platform.localWork().sharedBy(cell.ranksPerNode()));
         return Replay.builder(program, platform)
                 .placement(Placement.of(cluster, nodeOfRank))
                 .build()

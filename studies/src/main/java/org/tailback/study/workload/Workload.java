@@ -285,12 +285,23 @@ public final class Workload implements AutoCloseable {
         }
     }
 
-    /** Returns a selector with the platform's local work; the selector's own reduction times take precedence. */
-    static CollectiveSelector on(Platform platform, CollectiveSelector selector) {
+    /**
+     * Returns a selector with the platform's local work; the selector's own reduction times take precedence.
+     *
+     * @param ranks number of ranks
+     * @param placement where they run; null for the platform's rule
+     */
+    static CollectiveSelector on(
+            Platform platform, CollectiveSelector selector, int ranks, @Nullable Placement placement) {
         LocalWork work = platform.localWork();
+        if (work.nodeSecondsPerByte() > 0) {
+            Placement placed =
+                    placement == null ? platform.placement().place(platform.cluster(), ranks) : placement;
+            work = work.sharedBy(placed.mostRanksOfANode());
+        }
         LocalWork own = selector.localWork();
         return selector.with(
-                own.reduction().isEmpty() ? work : new LocalWork(own.reduction(), work.copy(), work.buffer()));
+                own.reduction().isEmpty() ? work : new LocalWork(own.reduction(), work.copy(), work.buffer(), work.nodeSecondsPerByte()));
     }
 
     /** Returns a replay on a platform, which has not begun. */
@@ -311,7 +322,8 @@ public final class Workload implements AutoCloseable {
             Platform platform = network.platform();
             CollectiveSelector selector = programs.selector();
             Replay replay = Replay.builder(
-                            selector == null ? program : CollectiveExpansion.of(program, on(platform, selector)),
+                            selector == null ? program : CollectiveExpansion.of(
+                                            program, on(platform, selector, program.ranks(), placement)),
                             platform)
                     .on(network)
                     .placement(placement)

@@ -119,7 +119,10 @@ public final class WorkloadReplay {
             Replay.Builder builder = builder(
                             selector == null
                                     ? program
-                                    : CollectiveExpansion.of(program, Workload.on(platform, selector), listener))
+                                    : CollectiveExpansion.of(
+                                            program,
+                                            Workload.on(platform, selector, program.ranks(), placement),
+                                            listener))
                     .seed(seed)
                     .workDisturbance(workDisturbance)
                     .placement(placement)
