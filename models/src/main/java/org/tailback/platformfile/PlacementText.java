@@ -2,6 +2,7 @@ package org.tailback.platformfile;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 import org.tailback.error.InputException;
@@ -20,6 +21,17 @@ public final class PlacementText {
     private static final String RANDOM = "random:";
 
     private PlacementText() {}
+
+    /** Returns the file that a rule names, or null. */
+    public static @Nullable Path pathOf(String rule) {
+        return rule.strip().startsWith(FILE) ? Path.of(rule.strip().substring(FILE.length())) : null;
+    }
+
+    /** Returns a rule with the path of its file, if it names one, relative to the working folder instead of a folder. */
+    public static String resolve(Path folder, String rule) {
+        Path path = pathOf(rule);
+        return path == null ? rule : FILE + folder.resolve(path);
+    }
 
     /**
      * Reads a rule; a file that it names is read at once.

@@ -47,22 +47,31 @@ public final class PlatformFile {
             List.of("cluster", "racks", "network", "cost", "loss", "intra-node", "compute", "local", "placement");
 
     private final Settings root;
-    private final Path folder;
+    private final @Nullable Path folder;
 
-    private PlatformFile(Settings root, Path folder) {
+    private PlatformFile(Settings root, @Nullable Path folder) {
         root.rejectUnknown(SECTIONS);
         this.root = root;
         this.folder = folder;
     }
 
     /**
-     * Reads a file.
+     * Reads a file, or one of those that come with the program if the path is {@link BundledPlatforms#isName its name}.
      *
      * @throws InputException if it cannot be read, is not YAML, or has an unknown section; with line and column
      */
     public static PlatformFile read(Path file) {
+        if (BundledPlatforms.isName(file)) {
+            String name = file.toString();
+            return bundled(YamlSettings.parse(BundledPlatforms.text(name), name, "platform file"));
+        }
         Path folder = Objects.requireNonNullElse(file.getParent(), Path.of(""));
         return new PlatformFile(YamlSettings.read(file, "platform file"), folder);
+    }
+
+    /** A platform that comes with the program: it has no folder, so that it cannot name files. */
+    static PlatformFile bundled(Settings root) {
+        return new PlatformFile(root, null);
     }
 
     /**
@@ -155,9 +164,18 @@ public final class PlatformFile {
         if (override != null) {
             return PlacementText.parse(override, "--placement", overrides.seed(), Path.of(""));
         }
-        return root.has("placement")
-                ? PlacementText.parse(root.text("placement"), root.placeOf("placement"), overrides.seed(), folder)
-                : PlacementRules.roundRobinNode();
+        if (!root.has("placement")) {
+            return PlacementRules.roundRobinNode();
+        }
+        String own = root.text("placement");
+        if (folder == null && PlacementText.pathOf(own) != null) {
+            throw root.problem(
+                    "placement",
+                    "a platform that comes with the program has no folder, so that '" + own + "' cannot be found",
+                    "Give --placement, or a copy of the platform file");
+        }
+        return PlacementText.parse(
+                own, root.placeOf("placement"), overrides.seed(), Objects.requireNonNullElse(folder, Path.of("")));
     }
 
     private ModelChoice sharingChoice(Overrides overrides, Registry registry) {

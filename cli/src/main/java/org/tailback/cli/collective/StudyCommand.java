@@ -44,7 +44,7 @@ abstract class StudyCommand extends Command {
     @Option(names = "--ranks", paramLabel = "LIST", required = true, description = "numbers of ranks, such as 4:32:x2")
     private String ranks = "";
 
-    @Option(names = "--platform", paramLabel = "FILE", description = "platform file (YAML); needed")
+    @Option(names = "--platform", paramLabel = "FILE|NAME", description = "platform file (YAML), or a name; needed")
     private @Nullable Path platform;
 
     @Option(

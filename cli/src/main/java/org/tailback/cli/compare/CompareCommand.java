@@ -43,7 +43,7 @@ public final class CompareCommand extends Command {
     @Mixin
     private final CollectivesOption collectives = new CollectivesOption();
 
-    @Option(names = "--platform", paramLabel = "FILE", description = "platform file (YAML); several")
+    @Option(names = "--platform", paramLabel = "FILE|NAME", description = "platform file (YAML), or a name; several")
     private List<Path> platforms = new ArrayList<>();
 
     @Option(

@@ -35,7 +35,10 @@ public final class JobsCommand extends Command {
     @Parameters(index = "0", paramLabel = "FILE", description = "jobs file (YAML)")
     private Path file;
 
-    @Option(names = "--platform", paramLabel = "FILE", description = "platform file, instead of the jobs file's")
+    @Option(
+            names = "--platform",
+            paramLabel = "FILE|NAME",
+            description = "platform file or name, instead of the jobs file's")
     private @Nullable Path platform;
 
     @Option(

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 
 /** The platform file and the options that replace its parts. */
 public final class PlatformOptions {
-    @Option(names = "--platform", paramLabel = "FILE", description = "platform file (YAML)")
+    @Option(names = "--platform", paramLabel = "FILE|NAME", description = "platform file (YAML), or a name")
     private @Nullable Path platform;
 
     @Option(
