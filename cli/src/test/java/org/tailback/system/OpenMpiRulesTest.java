@@ -106,7 +106,7 @@ class OpenMpiRulesTest {
 
     private static CollectiveRow row(String algorithm, long bytes, double time) {
         return new CollectiveRow(
-                "none", 0, algorithm, 4, bytes, Sample.of(time), new Share(0, 1), 0, java.util.Map.of());
+                "none", 0, algorithm, 4, 1, bytes, Sample.of(time), new Share(0, 1), 0, java.util.Map.of());
     }
 
     private int collective(String operation, int bytes, @Nullable String rules) throws Exception {

@@ -139,7 +139,7 @@ class PlatformFileTest {
                 Arguments.of(
                         FULL.replace("round-robin-processor", "round-robin-procesor"),
                         "p.yaml:12:12: unknown placement 'round-robin-procesor'. Did you mean 'round-robin-processor'? "
-                                + "Valid: round-robin-node, round-robin-processor, random, random:SEED, file:PATH"),
+                                + "Valid: " + String.join(", ", PlacementText.FORMS)),
                 Arguments.of(
                         FULL.replace("nodes: 32", "nodes: 0"), "p.yaml:1:18: 'nodes' must be 1 to 16777216, found '0'"),
                 Arguments.of(

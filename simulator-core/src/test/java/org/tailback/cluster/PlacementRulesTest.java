@@ -14,7 +14,10 @@ import org.tailback.error.InputException;
 class PlacementRulesTest {
     static Stream<PlacementRule> rules() {
         return Stream.of(
-                PlacementRules.roundRobinNode(), PlacementRules.roundRobinProcessor(), PlacementRules.random(3));
+                PlacementRules.roundRobinNode(),
+                PlacementRules.roundRobinProcessor(),
+                PlacementRules.block(0, 0, NodeChoice.CONTIGUOUS),
+                PlacementRules.random(3));
     }
 
     private static int[] nodes(PlacementRule rule, Cluster cluster, int ranks) {

@@ -3,7 +3,6 @@ package org.tailback.cli.collective;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +14,7 @@ import org.tailback.chart.ChartFile;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.JitterOptions;
+import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.collective.CollectiveProgram;
@@ -65,8 +65,11 @@ abstract class StudyCommand extends Command {
     @Option(
             names = "--placement",
             paramLabel = "RULE",
-            description = "where ranks run: round-robin-node, round-robin-processor, random[:SEED] or file:PATH")
+            description = "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)")
     private @Nullable String placement;
+
+    @Mixin
+    private final NodeOptions nodes = new NodeOptions();
 
     @Mixin
     private final JitterOptions jitter = new JitterOptions();
@@ -113,7 +116,7 @@ abstract class StudyCommand extends Command {
             OpenMpiRules.algorithms(kind);
         }
         List<Integer> rankCounts = ValueList.counts("--ranks", ranks);
-        List<Variant> variants = variants(Collections.max(rankCounts), closedForms);
+        List<Variant> variants = variants(rankCounts, closedForms);
         List<Jitter.Scaled> jitters = jitter.jitters(jitterScales);
         Set<String> warnings = new LinkedHashSet<>();
         List<String> chosen = algorithms == null ? available(kind) : named(kind, algorithms);
@@ -161,32 +164,37 @@ abstract class StudyCommand extends Command {
         common.warn(warnings, console);
     }
 
-    /** Returns the networks to compare, checked to have enough nodes. */
-    private List<Variant> variants(int mostRanks, boolean closedForms) {
+    /** Returns the networks to compare, checked to have places for the ranks. */
+    private List<Variant> variants(List<Integer> rankCounts, boolean closedForms) {
         if (platform == null) {
             throw new InputException("a platform is needed: add --platform FILE, such as"
                     + " docs/platforms/plogpt-table2-bidirectional.yaml");
         }
         PlatformChoice platforms = PlatformChoice.of(platform, Registry.load());
-        Overrides overrides = new Overrides(model, cost, null, placement, null, null, common.seed());
+        Overrides overrides = new Overrides(model, cost, null, null, null, null, common.seed());
         List<Variant> variants = new ArrayList<>();
         for (@Nullable String loss : PlatformChoice.orOwn(losses)) {
-            Overrides withLoss = overrides.withLoss(loss);
-            Platform any = platforms.onRanks(1, withLoss);
-            if (mostRanks > any.cluster().nodes()) {
-                throw InputException.at(
-                        "--ranks",
-                        mostRanks + " ranks need as many nodes; " + platforms.name() + " has "
-                                + any.cluster().nodes(),
-                        "Use fewer ranks, or a platform with more nodes");
+            for (NodeOptions.Choice choice : nodes.choices(placement)) {
+                Overrides chosen = overrides.withLoss(loss).withPlacement(choice.rule());
+                Platform any = platforms.onRanks(1, chosen);
+                rankCounts.forEach(count -> requirePlace(any, count));
+                variants.add(new Variant(
+                        loss == null ? any.loss().name() : loss,
+                        choice.ranksPerNode(),
+                        of -> platforms.onRanks(1, chosen.withSeed(of)),
+                        Randomness.of(of -> platforms.onRanks(1, chosen.withSeed(of)), common.seed()),
+                        closedForms));
             }
-            variants.add(new Variant(
-                    loss == null ? any.loss().name() : loss,
-                    of -> platforms.onRanks(1, withLoss.withSeed(of)),
-                    Randomness.of(of -> platforms.onRanks(1, withLoss.withSeed(of)), common.seed()),
-                    closedForms));
         }
         return variants;
+    }
+
+    private static void requirePlace(Platform platform, int ranks) {
+        try {
+            platform.placement().place(platform.cluster(), ranks);
+        } catch (InputException e) {
+            throw new InputException("--ranks " + ranks + ": " + e.getMessage(), e);
+        }
     }
 
     private void write(StudyOutput output) {

@@ -53,7 +53,8 @@ record StudyOutput(
             .add("ranks", Crossover::ranks)
             .add("from", Crossover::from)
             .add("to", Crossover::to)
-            .add("bytes", Crossover::bytes);
+            .add("bytes", Crossover::bytes)
+            .add("ranksPerNode", Crossover::ranksPerNode);
 
     void json(long seed, Json json) {
         json.objects("rows", rows, StudyOutput::row)
@@ -71,13 +72,16 @@ record StudyOutput(
         item.numbers("closedForm", row.closedForm());
         SPREAD.json(item, row);
         item.number("timeoutProbabilityLow", row.late().low())
-                .number("timeoutProbabilityHigh", row.late().high());
+                .number("timeoutProbabilityHigh", row.late().high())
+                .number("ranksPerNode", row.ranksPerNode());
     }
 
     void csv(PrintWriter out) {
         Columns<CollectiveRow> columns = new Columns<CollectiveRow>().addAll(PREDICTION, row -> row);
         formulas().forEach(name -> columns.add(name, row -> formula(row, name)));
-        columns.addAll(SPREAD, row -> row).csv(out, rows);
+        columns.addAll(SPREAD, row -> row)
+                .add("ranksPerNode", CollectiveRow::ranksPerNode)
+                .csv(out, rows);
     }
 
     /** Returns the names of the formulas that the rows have. */
@@ -104,6 +108,7 @@ record StudyOutput(
         StudyPage.Table<CollectiveRow> table = new StudyPage.Table<>(rows)
                 .column("algorithm", Unit.TEXT, CollectiveRow::algorithm)
                 .column("ranks", Unit.COUNT, CollectiveRow::ranks)
+                .column("ranks per node", Unit.COUNT, CollectiveRow::ranksPerNode)
                 .column("size", Unit.SIZES, CollectiveRow::bytes)
                 .column("loss", Unit.TEXT, CollectiveRow::variant)
                 .column("jitter", Unit.TEXT, row -> Numbers.shortest(row.jitterScale()))

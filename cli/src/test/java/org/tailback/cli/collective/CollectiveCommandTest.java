@@ -1,12 +1,16 @@
 package org.tailback.cli.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
@@ -50,6 +54,86 @@ class CollectiveCommandTest {
 
         assertThat(CommandRun.json(second.toArray(String[]::new)))
                 .isEqualTo(CommandRun.json(first.toArray(String[]::new)));
+    }
+
+    private static JsonNode ring(String... options) {
+        List<String> all = new ArrayList<>(List.of("collective", "allreduce", "--algorithm", "ring", "--size", "8KiB"));
+        all.addAll(List.of(options));
+        return CommandRun.json(all.toArray(String[]::new)).get("rows");
+    }
+
+    /**
+     * Ring allreduce of 8 KiB on 8 ranks is 14 steps of 1 KiB. Within a node a step takes 1 us + 1024 B / 1 GB/s, and
+     * between nodes the slower 10 us + 1024 B / 1.25 GB/s, which sets the pace once a ring spans nodes.
+     */
+    @Test
+    void ranksPerNode_rowsOfEach_messagesInsideANodeGoByItsPath() throws IOException {
+        Path platform = Files.writeString(folder.resolve("cores.yaml"), """
+                cluster: {nodes: 8, cores-per-node: 8}
+                network: {model: max-min, bandwidth: 1.25 GB/s}
+                cost: {model: plogp, latency: 10 us, bandwidth: 1.25 GB/s}
+                intra-node: {latency: 1 us, bandwidth: 1 GB/s}
+                """);
+
+        JsonNode rows = ring("--ranks", "8", "--ranks-per-node", "1,8", "--platform", platform.toString());
+
+        assertThat(rows).hasSize(2);
+        assertThat(rows.get(0).get("ranksPerNode").asInt()).isEqualTo(1);
+        assertThat(rows.get(0).get("time").asDouble()).isCloseTo(14 * (10e-6 + 1024 / 1.25e9), within(1e-9));
+        assertThat(rows.get(1).get("ranksPerNode").asInt()).isEqualTo(8);
+        assertThat(rows.get(1).get("time").asDouble()).isCloseTo(14 * (1e-6 + 1024 / 1e9), within(1e-9));
+        assertThat(ring("--ranks", "16", "--platform", platform.toString())
+                        .get(0)
+                        .get("ranksPerNode")
+                        .asInt())
+                .as("round-robin over 8 nodes")
+                .isEqualTo(2);
+    }
+
+    /** The fat tree has 4 leaf switches with 16 nodes each: 16 nodes in a row are on one. */
+    @Test
+    void nodesAndAllocation_areThePlacement() throws IOException {
+        String lines = IntStream.rangeClosed(1, 16).mapToObj(i -> 64 - 4 * i + "\n").collect(Collectors.joining());
+        String allocation = Files.writeString(folder.resolve("nodes.txt"), lines).toString();
+
+        JsonNode contiguous = onFatTree("--nodes", "16");
+        JsonNode spread = onFatTree("--nodes", "16", "--node-choice", "spread");
+
+        assertThat(contiguous).isEqualTo(onFatTree("--placement", "block:nodes=16"));
+        assertThat(spread.get(0).get("time").asDouble())
+                .isGreaterThan(contiguous.get(0).get("time").asDouble());
+        assertThat(onFatTree("--allocation", allocation)).as("every fourth, downwards").isEqualTo(spread);
+        assertThat(onFatTree("--nodes", "16", "--node-choice", "drawn:3").get(0).get("replications"))
+                .isEqualTo(spread.get(0).get("replications"));
+        assertThat(onFatTree("--nodes", "16", "--node-choice", "drawn")
+                        .get(0)
+                        .get("replications")
+                        .asInt())
+                .as("other nodes under each seed")
+                .isGreaterThan(1);
+    }
+
+    private static JsonNode onFatTree(String... options) {
+        List<String> all = new ArrayList<>(List.of("--ranks", "16", "--platform", "smpi-fattree"));
+        all.addAll(List.of(options));
+        return ring(all.toArray(String[]::new));
+    }
+
+    @Test
+    void nodeOptions_contradictions_said() {
+        String[] start = {"collective", "allreduce", "--ranks", "8", "--size", "1KiB", "--platform", "vienne-gige"};
+        for (String[] wrong : new String[][] {
+            {"--ranks-per-node 4", "--ranks 8: 4 ranks per node, but the platform has 2 cores per node"},
+            {"--nodes 0", "--nodes: expected 1 or more"},
+            {"--nodes 2 --placement random", "--placement random: --ranks-per-node, --nodes"},
+            {"--nodes 2 --allocation x", "--allocation: the file says which nodes are used"},
+            {"--node-choice spraed", "--node-choice: unknown choice of nodes 'spraed'. Did you mean 'spread'"},
+            {"--ranks-per-node 0", "--ranks-per-node"}
+        }) {
+            List<String> all = new ArrayList<>(List.of(start));
+            all.addAll(List.of(wrong[0].split(" ")));
+            CommandRun.of(all.toArray(String[]::new)).failed(2, wrong[1]);
+        }
     }
 
     @Test

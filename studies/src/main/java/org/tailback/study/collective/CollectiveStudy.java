@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongFunction;
+import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
@@ -33,11 +34,28 @@ public final class CollectiveStudy {
      * A network.
      *
      * @param name how rows call it
+     * @param ranksPerNode how rows call its placement; 0: by the most ranks that share a node
      * @param platform the network under a seed
      * @param random whether networks under different seeds can differ
      * @param closedForms whether rows have the papers' formulas
      */
-    public record Variant(String name, LongFunction<Platform> platform, boolean random, boolean closedForms) {}
+    public record Variant(
+            String name, int ranksPerNode, LongFunction<Platform> platform, boolean random, boolean closedForms) {
+        /** Returns the number of ranks per node of a row, >= 1. O(ranks + nodes). */
+        int ranksPerNode(int ranks, long seed) {
+            if (ranksPerNode > 0) {
+                return ranksPerNode;
+            }
+            Platform any = platform.apply(seed);
+            Placement placement = any.placement().place(any.cluster(), ranks);
+            int[] onNode = new int[any.cluster().nodes()];
+            int most = 0;
+            for (int rank = 0; rank < ranks; rank++) {
+                most = Math.max(most, ++onNode[placement.nodeOf(rank)]);
+            }
+            return most;
+        }
+    }
 
     /**
      * What a row is of.
@@ -45,7 +63,7 @@ public final class CollectiveStudy {
      * @param variant the network
      * @param jitter how ranks and messages are disturbed
      * @param algorithm a name of {@link CollectiveProgram#algorithms}
-     * @param ranks >= 1, at most the platform's nodes
+     * @param ranks >= 1, no more than the placement of the platform can hold
      * @param bytes see {@link CollectiveProgram#calls}
      */
     public record Case(Variant variant, Jitter.Scaled jitter, String algorithm, int ranks, long bytes) {
@@ -131,6 +149,7 @@ public final class CollectiveStudy {
                 of.jitter().isNone() ? 0 : of.jitter().scale(),
                 of.algorithm(),
                 of.ranks(),
+                of.variant().ranksPerNode(of.ranks(), seed),
                 of.bytes(),
                 Sample.of(runs.stream().mapToDouble(Run::makespan).toArray()),
                 new Share(late, runs.size(), !of.isRandom()),

@@ -28,7 +28,7 @@ class CollectiveStudyTest {
     private static final Jitter.Scaled NONE = Jitter.NONE.scaledBy(0);
 
     private static Variant variant(String loss) {
-        return new Variant(loss, CollectiveStudyTest::platform, false, false);
+        return new Variant(loss, 0, CollectiveStudyTest::platform, false, false);
     }
 
     private static Platform platform(long seed) {
@@ -61,7 +61,7 @@ class CollectiveStudyTest {
         List<Crossover> found =
                 Crossover.find(study, cases, study.run(cases, () -> {}).rows());
 
-        assertThat(found).containsExactly(new Crossover("tail-drop", 0, 4, "B", "A", 18204));
+        assertThat(found).containsExactly(new Crossover("tail-drop", 0, 4, 1, "B", "A", 18204));
     }
 
     @Test
@@ -169,7 +169,7 @@ class CollectiveStudyTest {
 
     private static CollectiveRow row(String algorithm, int ranks, long bytes, double time) {
         return new CollectiveRow(
-                "none", 0, algorithm, ranks, bytes, Sample.of(time), new Share(0, 1), 0, java.util.Map.of());
+                "none", 0, algorithm, ranks, 1, bytes, Sample.of(time), new Share(0, 1), 0, java.util.Map.of());
     }
 
     @Test
