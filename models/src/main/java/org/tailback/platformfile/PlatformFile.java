@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableMap;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
@@ -18,6 +19,7 @@ import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
+import org.tailback.units.Percent;
 
 /**
  * A platform file: YAML with these sections, of which {@code cluster} (or {@code racks}), {@code network} and
@@ -33,6 +35,7 @@ import org.tailback.sharing.SharingModel;
  * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
  * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …}   # free if not given; lists of ranges, too
  * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
+ * model-error: 12 %                             # of ratios of predicted times, where it was measured
  * }</pre>
  *
  * <p>The cost says how fast one message goes by itself, the network what links carry; a message alone takes the
@@ -43,8 +46,17 @@ import org.tailback.sharing.SharingModel;
  * command may use a file that has only what this command needs. Immutable.
  */
 public final class PlatformFile {
-    private static final List<String> SECTIONS =
-            List.of("cluster", "racks", "network", "cost", "loss", "intra-node", "compute", "local", "placement");
+    private static final List<String> SECTIONS = List.of(
+            "cluster",
+            "racks",
+            "network",
+            "cost",
+            "loss",
+            "intra-node",
+            "compute",
+            "local",
+            "placement",
+            "model-error");
 
     private final Settings root;
     private final @Nullable Path folder;
@@ -176,6 +188,13 @@ public final class PlatformFile {
         }
         return PlacementText.parse(
                 own, root.placeOf("placement"), overrides.seed(), Objects.requireNonNullElse(folder, Path.of("")));
+    }
+
+    /** The relative error of the ratio of two predicted times, >= 0; empty if the file says nothing about it. */
+    public OptionalDouble modelError() {
+        return root.has("model-error")
+                ? OptionalDouble.of(Percent.parse(root.placeOf("model-error"), root.text("model-error")))
+                : OptionalDouble.empty();
     }
 
     private ModelChoice sharingChoice(Overrides overrides, Registry registry) {

@@ -26,8 +26,7 @@ class BundledPlatformsTest {
     @ParameterizedTest
     @MethodSource("org.tailback.platformfile.ExamplePlatformsTest#files")
     void text_thatOfTheFile(String file) throws IOException {
-        assertThat(BundledPlatforms.text(file.replace(".yaml", "")))
-                .isEqualTo(Files.readString(FOLDER.resolve(file)));
+        assertThat(BundledPlatforms.text(file.replace(".yaml", ""))).isEqualTo(Files.readString(FOLDER.resolve(file)));
     }
 
     @Test

@@ -59,7 +59,8 @@ class BlockPlacementTest {
             Arrays.stream(new NodeChoice(NodeChoice.Kind.DRAWN, seed).choose(10, 3))
                     .forEach(node -> often[node]++);
         }
-        assertThat(Arrays.stream(often).boxed()).allSatisfy(count -> assertThat(count).isBetween(1050, 1350));
+        assertThat(Arrays.stream(often).boxed())
+                .allSatisfy(count -> assertThat(count).isBetween(1050, 1350));
     }
 
     @Test

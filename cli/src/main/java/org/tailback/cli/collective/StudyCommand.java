@@ -1,6 +1,5 @@
 package org.tailback.cli.collective;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -30,10 +29,10 @@ import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.CollectiveStudy.Variant;
 import org.tailback.study.collective.Crossover;
-import org.tailback.study.collective.OpenMpiRules;
 import org.tailback.study.jitter.Jitter;
 import org.tailback.study.replication.Randomness;
-import org.tailback.table.ResultFile;
+import org.tailback.study.rules.DecisionRules;
+import org.tailback.study.rules.RulesFormat;
 import org.tailback.table.ShortNames;
 import org.tailback.units.ValueList;
 import picocli.CommandLine.Mixin;
@@ -65,7 +64,8 @@ abstract class StudyCommand extends Command {
     @Option(
             names = "--placement",
             paramLabel = "RULE",
-            description = "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)")
+            description =
+                    "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)")
     private @Nullable String placement;
 
     @Mixin
@@ -101,25 +101,23 @@ abstract class StudyCommand extends Command {
     @Option(names = "--report", paramLabel = "FILE.html", description = "write one self-contained page")
     private @Nullable Path report;
 
-    @Option(
-            names = "--decision-rules",
-            paramLabel = "FILE",
-            description = "write the fastest algorithms as a dynamic rules file of Open MPI's coll/tuned")
-    private @Nullable Path decisionRules;
+    @Mixin
+    private final RulesOptions rulesOptions = new RulesOptions();
 
     /** @param algorithms separated by commas; null for all that work */
     void study(Kind kind, @Nullable String algorithms, List<Long> sizes, boolean closedForms) {
         ChartFile.checkName(chart);
         ChartFile.checkName(timeoutChart);
         StudyPage.checkName(report);
-        if (decisionRules != null) {
-            OpenMpiRules.algorithms(kind);
-        }
+        RulesFormat format = rulesOptions.format();
+        List<String> available = format == null ? CollectiveProgram.algorithms(kind) : format.algorithms(kind);
         List<Integer> rankCounts = ValueList.counts("--ranks", ranks);
-        List<Variant> variants = variants(rankCounts, closedForms);
+        PlatformChoice platforms = platforms();
+        List<Variant> variants = variants(platforms, rankCounts, closedForms);
+        double modelError = rulesOptions.error(platforms.modelError());
         List<Jitter.Scaled> jitters = jitter.jitters(jitterScales);
         Set<String> warnings = new LinkedHashSet<>();
-        List<String> chosen = algorithms == null ? available(kind) : named(kind, algorithms);
+        List<String> chosen = algorithms == null ? available : named(kind, algorithms);
         List<CollectiveStudy.Case> cases = new ArrayList<>();
         for (Variant variant : variants) {
             for (Jitter.Scaled scaled : jitters) {
@@ -146,7 +144,16 @@ abstract class StudyCommand extends Command {
         List<Crossover> found = crossovers
                 ? Progress.during(console, () -> "searching crossovers", () -> Crossover.find(study, cases, rows))
                 : List.of();
+        DecisionRules rules = format == null
+                ? new DecisionRules(kind, List.of())
+                : Progress.during(
+                        console,
+                        () -> "predicting the library's own choices",
+                        () -> DecisionRules.of(kind, format, study, cases, rows, modelError));
         warnings.addAll(result.warnings());
+        if (format != null && !rules.hasRules()) {
+            warnings.add("--decision-rules: nothing is faster than the library's own choices beyond the model's error");
+        }
         boolean random =
                 variants.stream().anyMatch(Variant::random) || jitters.stream().anyMatch(scaled -> !scaled.isNone());
         if (jitter.repeats() && !random) {
@@ -156,21 +163,28 @@ abstract class StudyCommand extends Command {
                 kind,
                 rows,
                 found,
+                rules,
                 List.copyOf(warnings),
                 String.valueOf(platform),
                 variants.get(0).platform().apply(common.seed()));
         write(output);
+        if (format != null) {
+            rulesOptions.write(format, rules, output.platformName());
+        }
         output(out -> StudyText.write(output, out), json -> output.json(common.seed(), json), output::csv);
         common.warn(warnings, console);
     }
 
-    /** Returns the networks to compare, checked to have places for the ranks. */
-    private List<Variant> variants(List<Integer> rankCounts, boolean closedForms) {
+    private PlatformChoice platforms() {
         if (platform == null) {
-            throw new InputException("a platform is needed: add --platform FILE, such as"
-                    + " docs/platforms/plogpt-table2-bidirectional.yaml");
+            throw new InputException(
+                    "a platform is needed: add --platform FILE or NAME, such as" + " plogpt-table2-bidirectional");
         }
-        PlatformChoice platforms = PlatformChoice.of(platform, Registry.load());
+        return PlatformChoice.of(platform, Registry.load());
+    }
+
+    /** Returns the networks to compare, checked to have places for the ranks. */
+    private List<Variant> variants(PlatformChoice platforms, List<Integer> rankCounts, boolean closedForms) {
         Overrides overrides = new Overrides(model, cost, null, null, null, null, common.seed());
         List<Variant> variants = new ArrayList<>();
         for (@Nullable String loss : PlatformChoice.orOwn(losses)) {
@@ -202,17 +216,6 @@ abstract class StudyCommand extends Command {
         String title = output.kind().label() + ", " + ShortNames.stem(output.platformName());
         draw(chart, CollectiveCharts.times(title, rows));
         draw(timeoutChart, CollectiveCharts.timeouts(title, rows));
-        if (decisionRules != null) {
-            String text = OpenMpiRules.text(
-                    output.kind(),
-                    rows,
-                    List.of(
-                            "fastest algorithms of " + output.kind().label() + ", predicted by tailback on "
-                                    + output.platformName(),
-                            "for Open MPI 4.1: --mca coll_tuned_use_dynamic_rules 1"
-                                    + " --mca coll_tuned_dynamic_rules_filename FILE"));
-            ResultFile.write(decisionRules, part -> Files.writeString(part, text));
-        }
         if (report != null) {
             StudyPage.write(report, output.page(common));
         }
@@ -222,10 +225,6 @@ abstract class StudyCommand extends Command {
         if (file != null) {
             ChartFile.write(drawn, file);
         }
-    }
-
-    private List<String> available(Kind kind) {
-        return decisionRules == null ? CollectiveProgram.algorithms(kind) : OpenMpiRules.algorithms(kind);
     }
 
     private static boolean works(Kind kind, String algorithm, int ranks) {
@@ -242,7 +241,7 @@ abstract class StudyCommand extends Command {
         Set<String> algorithms = new LinkedHashSet<>();
         for (String part : text.split(",", -1)) {
             String name = part.strip();
-            String base = OpenMpiRules.base(name);
+            String base = RulesFormat.base(name);
             if (!names.contains(base)) {
                 String what =
                         kind == Kind.ALLTOALL ? "all-to-all" : kind.label().toLowerCase(Locale.ROOT);

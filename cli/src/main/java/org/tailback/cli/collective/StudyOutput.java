@@ -18,6 +18,8 @@ import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.collective.CollectiveCharts;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.Crossover;
+import org.tailback.study.rules.DecisionRules;
+import org.tailback.study.rules.RuleCell;
 import org.tailback.table.Numbers;
 import org.tailback.table.ShortNames;
 
@@ -26,6 +28,7 @@ record StudyOutput(
         Kind kind,
         List<CollectiveRow> rows,
         List<Crossover> crossovers,
+        DecisionRules rules,
         List<String> warnings,
         String platformName,
         Platform platform) {
@@ -56,6 +59,20 @@ record StudyOutput(
             .add("bytes", Crossover::bytes)
             .add("ranksPerNode", Crossover::ranksPerNode);
 
+    private static final Columns<RuleCell> RULE = new Columns<RuleCell>()
+            .add("ranks", RuleCell::ranks)
+            .add("ranksPerNode", RuleCell::ranksPerNode)
+            .add("bytes", RuleCell::bytes)
+            .add("algorithm", RuleCell::chosen)
+            .add("isRule", RuleCell::isRule)
+            .add("fastest", RuleCell::best)
+            .add("time", RuleCell::seconds)
+            .add("default", RuleCell::own)
+            .add("defaultTime", RuleCell::ownSeconds)
+            .add("gain", RuleCell::gain)
+            .add("gainLow", RuleCell::leastGain)
+            .add("gainHigh", RuleCell::mostGain);
+
     void json(long seed, Json json) {
         json.objects("rows", rows, StudyOutput::row)
                 .texts("warnings", warnings)
@@ -64,7 +81,8 @@ record StudyOutput(
                 .text("cost", platform.cost().name())
                 .text("loss", platform.loss().name())
                 .number("seed", seed)
-                .objects("crossovers", crossovers, CROSSOVER::json);
+                .objects("crossovers", crossovers, CROSSOVER::json)
+                .objects("rules", rules.cells(), RULE::json);
     }
 
     private static void row(Json item, CollectiveRow row) {

@@ -57,8 +57,7 @@ public final class NodeOptions {
                     "--ranks-per-node, --nodes, --node-choice and --allocation are placements, too",
                     "Leave one of them out");
         }
-        List<Integer> counts =
-                ranksPerNode == null ? List.of(0) : ValueList.counts("--ranks-per-node", ranksPerNode);
+        List<Integer> counts = ranksPerNode == null ? List.of(0) : ValueList.counts("--ranks-per-node", ranksPerNode);
         return counts.stream().map(count -> new Choice(rule(count), count)).toList();
     }
 

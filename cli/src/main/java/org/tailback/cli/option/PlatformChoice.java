@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
@@ -56,6 +57,11 @@ public final class PlatformChoice {
     /** Returns the path as the user wrote it, or {@code default}. */
     public String name() {
         return name;
+    }
+
+    /** Returns the error of predictions that the file states; empty if it states none. */
+    public OptionalDouble modelError() {
+        return file == null ? OptionalDouble.empty() : file.modelError();
     }
 
     /** Warnings about the choice. */

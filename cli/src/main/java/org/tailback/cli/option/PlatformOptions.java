@@ -20,7 +20,8 @@ public final class PlatformOptions {
     @Option(
             names = "--placement",
             paramLabel = "RULE",
-            description = "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)")
+            description =
+                    "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)")
     private @Nullable String placement;
 
     @Mixin

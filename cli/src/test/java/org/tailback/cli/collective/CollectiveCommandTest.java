@@ -93,8 +93,10 @@ class CollectiveCommandTest {
     /** The fat tree has 4 leaf switches with 16 nodes each: 16 nodes in a row are on one. */
     @Test
     void nodesAndAllocation_areThePlacement() throws IOException {
-        String lines = IntStream.rangeClosed(1, 16).mapToObj(i -> 64 - 4 * i + "\n").collect(Collectors.joining());
-        String allocation = Files.writeString(folder.resolve("nodes.txt"), lines).toString();
+        String lines =
+                IntStream.rangeClosed(1, 16).mapToObj(i -> 64 - 4 * i + "\n").collect(Collectors.joining());
+        String allocation =
+                Files.writeString(folder.resolve("nodes.txt"), lines).toString();
 
         JsonNode contiguous = onFatTree("--nodes", "16");
         JsonNode spread = onFatTree("--nodes", "16", "--node-choice", "spread");
@@ -102,15 +104,14 @@ class CollectiveCommandTest {
         assertThat(contiguous).isEqualTo(onFatTree("--placement", "block:nodes=16"));
         assertThat(spread.get(0).get("time").asDouble())
                 .isGreaterThan(contiguous.get(0).get("time").asDouble());
-        assertThat(onFatTree("--allocation", allocation)).as("every fourth, downwards").isEqualTo(spread);
-        assertThat(onFatTree("--nodes", "16", "--node-choice", "drawn:3").get(0).get("replications"))
-                .isEqualTo(spread.get(0).get("replications"));
-        assertThat(onFatTree("--nodes", "16", "--node-choice", "drawn")
+        assertThat(onFatTree("--allocation", allocation))
+                .as("every fourth, downwards")
+                .isEqualTo(spread);
+        assertThat(onFatTree("--nodes", "16", "--node-choice", "drawn:3").get(0).get("time"))
+                .isEqualTo(onFatTree("--nodes", "16", "--node-choice", "drawn", "--seed", "3")
                         .get(0)
-                        .get("replications")
-                        .asInt())
-                .as("other nodes under each seed")
-                .isGreaterThan(1);
+                        .get("time"))
+                .isNotEqualTo(contiguous.get(0).get("time"));
     }
 
     private static JsonNode onFatTree(String... options) {
@@ -134,6 +135,72 @@ class CollectiveCommandTest {
             all.addAll(List.of(wrong[0].split(" ")));
             CommandRun.of(all.toArray(String[]::new)).failed(2, wrong[1]);
         }
+    }
+
+    private JsonNode rules(String... options) {
+        List<String> all = new ArrayList<>(List.of("collective", "bcast", "--ranks", "8", "--size", "1KiB,64KiB"));
+        all.addAll(List.of("--decision-rules", folder.resolve("rules").toString()));
+        all.addAll(List.of(options));
+        return CommandRun.json(all.toArray(String[]::new));
+    }
+
+    @Test
+    void decisionRules_jsonHasEveryCellWithItsGain() throws IOException {
+        JsonNode rules = rules("--platform", STAR).get("rules");
+
+        assertThat(rules).hasSize(2).allSatisfy(rule -> {
+            double gain = rule.get("gain").asDouble();
+            assertThat(gain)
+                    .isCloseTo(
+                            rule.get("defaultTime").asDouble()
+                                    / rule.get("time").asDouble(),
+                            within(1e-12));
+            assertThat(rule.get("gainLow").asDouble()).isCloseTo(gain / 1.1, within(1e-12));
+            assertThat(rule.get("gainHigh").asDouble()).isCloseTo(gain * 1.1, within(1e-12));
+            assertThat(rule.get("isRule").asBoolean()).isEqualTo(gain > 1.1);
+            assertThat(rule.get("algorithm"))
+                    .isEqualTo(rule.get("isRule").asBoolean() ? rule.get("fastest") : rule.get("default"));
+        });
+        assertThat(rules.findValuesAsText("bytes")).containsExactly("1024", "65536");
+        assertThat(Files.readString(folder.resolve("rules")))
+                .startsWith("# fastest algorithms of bcast, predicted by tailback on " + STAR)
+                .contains("for Open MPI 4.1", "--mca coll_tuned_dynamic_rules_filename");
+    }
+
+    @Test
+    void modelError_ofTheOptionThenOfThePlatform() throws IOException {
+        Path platform =
+                Files.writeString(folder.resolve("p.yaml"), Files.readString(Path.of(STAR)) + "model-error: 1000 %\n");
+
+        JsonNode ofPlatform = rules("--platform", platform.toString());
+        JsonNode ofOption = rules("--platform", platform.toString(), "--model-error", "0");
+
+        assertThat(ofPlatform.get("rules").findValuesAsText("isRule")).containsOnly("false");
+        assertThat(ofPlatform.get("warnings").toString()).contains("nothing is faster than the library's own choices");
+        assertThat(ofOption.get("rules").findValuesAsText("isRule")).contains("true");
+        CommandRun.of("collective", "bcast", "--ranks", "8", "--size", "1", "--platform", STAR, "--model-error", "5%")
+                .failed(2, "--model-error: expected --decision-rules FILE with it");
+    }
+
+    @Test
+    void rulesFormats_eachWritesItsFile() throws IOException {
+        String[][] starts = {
+            {"openmpi", "# fastest"},
+            {"openmpi-2", "rule-file-version-2\n# fastest"},
+            {"openmpi-json", "{\n  \"rule_file_version\": 3,"},
+            {"mpich", "{\n  \"collective=bcast\": {"}
+        };
+        for (String[] start : starts) {
+            rules("--platform", STAR, "--rules-format", start[0]);
+            assertThat(Files.readString(folder.resolve("rules"))).as(start[0]).startsWith(start[1]);
+        }
+        rules("--platform", "vienne-gige", "--ranks-per-node", "2", "--rules-format", "han");
+        assertThat(Files.readString(folder.resolve("rules")))
+                .contains("3 # number of levels", "8 # ranks or more, 2 per node");
+        assertThat(rules("--platform", "vienne-gige", "--ranks-per-node", "1,2", "--rules-format", "openmpi-json")
+                        .get("rules")
+                        .findValuesAsText("ranksPerNode"))
+                .containsExactly("1", "1", "2", "2");
     }
 
     @Test

@@ -78,15 +78,16 @@ class ListingTest {
 
         try (Stream<Path> files = Files.list(Path.of("..", "docs", "platforms"))) {
             assertThat(names(platforms))
-                    .containsExactlyElementsOf(files.map(file -> file.getFileName().toString())
-                            .filter(file -> file.endsWith(".yaml"))
-                            .map(file -> file.replace(".yaml", ""))
-                            .sorted()
-                            .toList());
+                    .containsExactlyElementsOf(
+                            files.map(file -> file.getFileName().toString())
+                                    .filter(file -> file.endsWith(".yaml"))
+                                    .map(file -> file.replace(".yaml", ""))
+                                    .sorted()
+                                    .toList());
         }
-        assertThat(platforms).allSatisfy(platform -> assertThat(
-                        platform.get("summary").asText())
-                .isNotEmpty());
+        assertThat(platforms)
+                .allSatisfy(
+                        platform -> assertThat(platform.get("summary").asText()).isNotEmpty());
         assertThat(CommandRun.of("models").succeeded().out())
                 .contains("  star-10g\n      No real machine: 64 single-core hosts");
     }

@@ -124,7 +124,8 @@ public final class CollectiveCharts {
     private static Map<Line, List<CollectiveRow>> groups(List<CollectiveRow> rows) {
         Over over = over(rows);
         boolean ranks = rows.stream().map(CollectiveRow::ranks).distinct().count() > 1;
-        boolean shared = rows.stream().map(CollectiveRow::ranksPerNode).distinct().count() > 1;
+        boolean shared =
+                rows.stream().map(CollectiveRow::ranksPerNode).distinct().count() > 1;
         boolean variants = rows.stream().map(CollectiveRow::variant).distinct().count() > 1;
         boolean strengths = over != Over.JITTER
                 && rows.stream().map(CollectiveRow::jitterScale).distinct().count() > 1;

@@ -71,7 +71,8 @@ public final class CollectiveStudy {
             return variant.random() || !jitter.isNone();
         }
 
-        Case withAlgorithm(String other) {
+        /** Returns the same case with another algorithm. */
+        public Case withAlgorithm(String other) {
             return new Case(variant, jitter, other, ranks, bytes);
         }
 
@@ -128,8 +129,13 @@ public final class CollectiveStudy {
         return new Result(outcomes.stream().map(Outcome::row).toList(), List.copyOf(warnings));
     }
 
+    /** Returns this study of another operation. */
+    public CollectiveStudy of(Kind other) {
+        return new CollectiveStudy(other, plan, seed, threads);
+    }
+
     /** Returns the mean makespan of a case, seconds. */
-    double time(Case of) {
+    public double time(Case of) {
         return outcome(of, threads).row().times().mean();
     }
 

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes the smallest size at which {@code to} is faster than {@code from}, if between the two sizes of the study
  *     there is one such change only
  */
-public record Crossover(String variant, double jitterScale, int ranks, int ranksPerNode, String from, String to, long bytes) {
+public record Crossover(
+        String variant, double jitterScale, int ranks, int ranksPerNode, String from, String to, long bytes) {
     /**
      * Finds the crossovers between the sizes of a study, by halving the interval between neighbouring sizes with
      * different winners. Cost: 2 log2 of the interval's bytes rows for each.

@@ -36,9 +36,7 @@ final class Fingerprints {
         MessageDigest digest = sha256();
         digest.update(bytes(trace == null ? "" : ofContent(trace)));
         digest.update(bytes(
-                BundledPlatforms.isName(platform)
-                        ? BundledPlatforms.text(platform.toString())
-                        : ofContent(platform)));
+                BundledPlatforms.isName(platform) ? BundledPlatforms.text(platform.toString()) : ofContent(platform)));
         Path placementFile = placement == null ? null : PlacementText.pathOf(placement);
         if (placementFile != null) {
             digest.update(bytes(ofContent(placementFile)));

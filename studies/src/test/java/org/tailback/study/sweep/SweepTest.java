@@ -359,8 +359,7 @@ class SweepTest {
             """);
         Files.writeString(folder.resolve("copy.yaml"), BundledPlatforms.text("star-10g"));
 
-        List<SweepRow> rows =
-                Sweep.builder(SweepPlan.read(study)).build().run().rows();
+        List<SweepRow> rows = Sweep.builder(SweepPlan.read(study)).build().run().rows();
 
         assertThat(rows).extracting(row -> row.field("platform")).containsExactly("star-10g", "copy.yaml");
         assertThat(rows.get(0).field("makespan")).isEqualTo(rows.get(1).field("makespan"));
