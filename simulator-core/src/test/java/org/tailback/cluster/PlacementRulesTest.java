@@ -96,6 +96,6 @@ class PlacementRulesTest {
     @Test
     void name_isWhatAUserWrites() {
         assertThat(rules().map(PlacementRule::name).toList())
-                .isEqualTo(List.of("round-robin-node", "round-robin-processor", "random:3"));
+                .isEqualTo(List.of("round-robin-node", "round-robin-processor", "block", "random:3"));
     }
 }

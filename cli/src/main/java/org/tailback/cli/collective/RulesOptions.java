@@ -2,10 +2,11 @@ package org.tailback.cli.collective;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.option.Require;
+import org.tailback.error.InputException;
 import org.tailback.study.rules.DecisionRules;
 import org.tailback.study.rules.RulesFormat;
 import org.tailback.table.ResultFile;
@@ -39,8 +40,12 @@ final class RulesOptions {
     /** Returns the format of the file; null if none is written. */
     @Nullable
     RulesFormat format() {
-        Require.that(file != null || formatName == null, "--rules-format", "--decision-rules FILE with it", formatName);
-        Require.that(file != null || modelError == null, "--model-error", "--decision-rules FILE with it", modelError);
+        for (String option : Arrays.asList(
+                formatName == null ? null : "--rules-format", modelError == null ? null : "--model-error")) {
+            if (file == null && option != null) {
+                throw InputException.at(option, "is about a file of rules", "Add --decision-rules FILE");
+            }
+        }
         return file == null ? null : RulesFormat.named(formatName == null ? "openmpi" : formatName);
     }
 

@@ -64,7 +64,7 @@ public final class NodeOptions {
     /** Returns the one placement; as {@link #choices}. */
     public @Nullable String rule(@Nullable String placement) {
         List<Choice> choices = choices(placement);
-        Require.that(choices.size() == 1, "--ranks-per-node", "one number", ranksPerNode);
+        Require.that(choices.size() == 1, "--ranks-per-node", "one number", String.valueOf(ranksPerNode));
         return choices.get(0).rule();
     }
 

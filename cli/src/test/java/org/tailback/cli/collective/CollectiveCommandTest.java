@@ -179,7 +179,7 @@ class CollectiveCommandTest {
         assertThat(ofPlatform.get("warnings").toString()).contains("nothing is faster than the library's own choices");
         assertThat(ofOption.get("rules").findValuesAsText("isRule")).contains("true");
         CommandRun.of("collective", "bcast", "--ranks", "8", "--size", "1", "--platform", STAR, "--model-error", "5%")
-                .failed(2, "--model-error: expected --decision-rules FILE with it");
+                .failed(2, "--model-error: is about a file of rules. Add --decision-rules FILE");
     }
 
     @Test

@@ -7,7 +7,6 @@ import static org.tailback.study.rules.RuleCells.cell;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -99,9 +98,7 @@ class MpichRulesTest {
 
     /** Follows a tree as {@code MPIR_Csel_search} does: the first condition that holds, and never back. */
     private static String algorithm(JsonNode node, int ranks, long bytes, long total, boolean isPlainOperator) {
-        Iterator<Map.Entry<String, JsonNode>> fields = node.fields();
-        while (fields.hasNext()) {
-            Map.Entry<String, JsonNode> field = fields.next();
+        for (Map.Entry<String, JsonNode> field : node.properties()) {
             String key = field.getKey();
             if (key.startsWith("algorithm=")) {
                 return key.substring("algorithm=MPIR_".length()).replaceFirst(".*_(intra|inter)_", "");
