@@ -15,10 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
 import org.tailback.program.CollectiveCall.Kind;
-import org.tailback.study.collective.CollectiveRow;
-import org.tailback.study.collective.OpenMpiRules;
-import org.tailback.study.replication.Sample;
-import org.tailback.study.replication.Share;
+import org.tailback.study.rules.DecisionRules;
+import org.tailback.study.rules.RuleCell;
+import org.tailback.study.rules.RulesFormat;
 
 /**
  * Open MPI itself reads the files of rules. It does not tell which rule it followed; but a rule with an algorithm that
@@ -70,11 +69,13 @@ class OpenMpiRulesTest {
                         "1KiB,16KiB",
                         "--platform",
                         CommandRun.platform("star-10g.yaml"),
+                        "--model-error",
+                        "0",
                         "--decision-rules",
                         rules.toString())
                 .succeeded();
         String text = Files.readString(rules);
-        assertThat(text).contains("\n0 2 4 0 # chain\n16384 4 0 0 # split-binary\n");
+        assertThat(text).contains("\n0 2 4 0 # chain, gain ", "\n16384 4 0 0 # split-binary, gain ");
 
         assertThat(collective("bcast", 1024, text)).isZero();
         assertThat(collective("bcast", 16384, text)).isZero();
@@ -92,10 +93,8 @@ class OpenMpiRulesTest {
 
     @Test
     void decisionRules_alltoall_countTheBlocksOfAllRanks() throws Exception {
-        String text = OpenMpiRules.text(
-                Kind.ALLTOALL,
-                List.of(row("linear", 1024, 1), row("ring", 8192, 1), row("linear", 8192, 2)),
-                List.of());
+        String text = RulesFormat.named("openmpi")
+                .text(new DecisionRules(Kind.ALLTOALL, List.of(cell("linear", 1024), cell("ring", 8192))), List.of());
         String badAbove = text.replace(" 2 0 0 # ring", " 99 0 0 # ring");
 
         assertThat(badAbove).isNotEqualTo(text);
@@ -104,9 +103,8 @@ class OpenMpiRulesTest {
         assertThat(collective("alltoall", 8192, badAbove)).isNotZero();
     }
 
-    private static CollectiveRow row(String algorithm, long bytes, double time) {
-        return new CollectiveRow(
-                "none", 0, algorithm, 4, bytes, Sample.of(time), new Share(0, 1), 0, java.util.Map.of());
+    private static RuleCell cell(String algorithm, long bytes) {
+        return new RuleCell(4, 1, bytes, algorithm, 1, "bruck", 2, 0);
     }
 
     private int collective(String operation, int bytes, @Nullable String rules) throws Exception {

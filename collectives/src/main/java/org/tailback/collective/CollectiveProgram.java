@@ -68,6 +68,16 @@ public final class CollectiveProgram {
                         .with(work));
     }
 
+    /**
+     * Returns the name of the algorithm that a selector chooses for the operation.
+     *
+     * @param ranks P >= 1
+     * @param bytes see {@link #calls}
+     */
+    public static String selected(Kind kind, CollectiveSelector selector, int ranks, long bytes) {
+        return selector.select(call(kind, 0, ranks, bytes), ranks).name();
+    }
+
     /** Returns true for A and B of alltoall, exchanges that are no algorithms of {@link CollectiveAlgorithms}. */
     public static boolean isExchange(Kind kind, String algorithm) {
         return kind == Kind.ALLTOALL && (algorithm.equals(ALLTOALL_A) || algorithm.equals(ALLTOALL_B));

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
@@ -23,9 +24,9 @@ final class ClusterSection {
     /**
      * The cluster of a whole platform file.
      *
-     * @param folder of the file, to which the path of a table of hosts is relative
+     * @param folder of the file, to which the path of a table of hosts is relative; null if it has none
      */
-    static Cluster cluster(Settings root, Path folder) {
+    static Cluster cluster(Settings root, @Nullable Path folder) {
         if (!root.has(CLUSTER) && !root.has(RACKS)) {
             throw InputException.at(
                     root.place(),
@@ -47,6 +48,13 @@ final class ClusterSection {
                 for (String key : other.keys()) {
                     throw other.problem(key, "'hosts' gives the nodes already", "Remove '" + key + "'");
                 }
+            }
+            if (folder == null) {
+                throw section.problem(
+                        HOSTS,
+                        "a platform that comes with the program has no folder, so that '" + section.text(HOSTS)
+                                + "' cannot be found",
+                        "Copy the platform file and the table");
             }
             return Cluster.ofHosts(HostTableFile.read(folder.resolve(section.text(HOSTS))), cores);
         }

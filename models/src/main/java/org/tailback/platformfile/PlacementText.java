@@ -2,30 +2,72 @@ package org.tailback.platformfile;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.NodeChoice;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 import org.tailback.error.InputException;
+import org.tailback.registry.ModelChoice;
+import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
 
 /**
- * Reads a placement rule as a user names it: {@code round-robin-node}, {@code round-robin-processor},
- * {@code random}, {@code random:SEED} or {@code file:PATH}.
+ * Reads a placement rule as a user names it, one of {@link #FORMS}. {@code block} takes {@code ranks-per-node},
+ * {@code nodes} and {@code node-choice}, which is {@code contiguous}, {@code spread}, {@code drawn} or
+ * {@code drawn:SEED}.
  */
 public final class PlacementText {
     /** The forms, for help texts. */
-    public static final List<String> FORMS =
-            List.of("round-robin-node", "round-robin-processor", "random", "random:SEED", "file:PATH");
+    public static final List<String> FORMS = List.of(
+            "round-robin-node",
+            "round-robin-processor",
+            "block",
+            "block:ranks-per-node=P,nodes=N,node-choice=HOW",
+            "random",
+            "random:SEED",
+            "file:PATH",
+            "allocation:PATH",
+            "allocation:PATH,ranks-per-node=P");
 
     private static final String FILE = "file:";
+    private static final String ALLOCATION = "allocation:";
     private static final String RANDOM = "random:";
+    private static final String RANKS_PER_NODE = "ranks-per-node";
+    private static final String NODES = "nodes";
+    private static final String NODE_CHOICE = "node-choice";
+    private static final String DRAWN = "drawn:";
 
     private PlacementText() {}
+
+    /** Returns the file that a rule names, or null. */
+    public static @Nullable Path pathOf(String rule) {
+        for (String form : List.of(FILE, ALLOCATION)) {
+            if (rule.startsWith(form)) {
+                return Path.of(rule.substring(form.length(), endOfPath(rule)));
+            }
+        }
+        return null;
+    }
+
+    /** Returns a rule with the path of its file, if it names one, relative to the working folder instead of a folder. */
+    public static String resolve(Path folder, String rule) {
+        Path path = pathOf(rule);
+        return path == null
+                ? rule
+                : rule.substring(0, rule.indexOf(':') + 1) + folder.resolve(path) + rule.substring(endOfPath(rule));
+    }
+
+    private static int endOfPath(String rule) {
+        int settings = rule.startsWith(ALLOCATION) ? rule.lastIndexOf("," + RANKS_PER_NODE + "=") : -1;
+        return settings < 0 ? rule.length() : settings;
+    }
 
     /**
      * Reads a rule; a file that it names is read at once.
      *
      * @param place where the text stands, for messages
-     * @param seed the seed of {@code random} without one
+     * @param seed the seed of {@code random} and of drawn nodes without one
      * @param folder what a relative path is relative to
      * @throws InputException if there is no such rule, or its file is malformed
      */
@@ -42,19 +84,74 @@ public final class PlacementText {
                 break;
         }
         if (rule.startsWith(RANDOM)) {
-            try {
-                return PlacementRules.random(Long.parseLong(rule.substring(RANDOM.length())));
-            } catch (NumberFormatException e) {
-                throw InputException.at(
-                        place, "the seed of a random placement is a whole number, found '" + rule + "'", "");
-            }
+            return PlacementRules.random(seed(rule, RANDOM, "a random placement", place));
         }
-        if (rule.startsWith(FILE)) {
-            return PlacementFile.read(folder.resolve(rule.substring(FILE.length())), rule);
+        Path file = pathOf(rule);
+        if (file != null && rule.startsWith(FILE)) {
+            return PlacementFile.read(folder.resolve(file), rule);
+        }
+        if (file != null) {
+            String settings = rule.substring(endOfPath(rule)).replaceFirst(",", ":");
+            int ranksPerLine = positive(ModelChoice.parse("allocation" + settings, place), RANKS_PER_NODE, 1);
+            return AllocationFile.read(folder.resolve(file), ranksPerLine, rule);
+        }
+        if (rule.equals("block") || rule.startsWith("block:")) {
+            return block(ModelChoice.parse(rule, place), seed);
         }
         throw InputException.at(
                 place,
                 "unknown placement '" + rule + "'",
                 Suggestion.of(rule, FORMS) + "Valid: " + String.join(", ", FORMS));
+    }
+
+    private static PlacementRule block(ModelChoice rule, long seed) {
+        Settings settings = rule.settings();
+        settings.rejectUnknown(List.of(RANKS_PER_NODE, NODES, NODE_CHOICE));
+        return PlacementRules.block(
+                positive(rule, RANKS_PER_NODE, 0),
+                positive(rule, NODES, 0),
+                nodeChoice(settings.text(NODE_CHOICE, "contiguous"), rule.place(), seed));
+    }
+
+    /**
+     * Reads how nodes are chosen: {@code contiguous}, {@code spread}, {@code drawn} or {@code drawn:SEED}.
+     *
+     * @param place where the text stands, for messages
+     * @param seed of drawn nodes without one
+     */
+    public static NodeChoice nodeChoice(String text, String place, long seed) {
+        if (text.startsWith(DRAWN)) {
+            return new NodeChoice(NodeChoice.Kind.DRAWN, seed(text, DRAWN, "a choice of nodes", place));
+        }
+        for (NodeChoice.Kind kind : NodeChoice.Kind.values()) {
+            if (kind.name().toLowerCase(Locale.ROOT).equals(text)) {
+                return new NodeChoice(kind, seed);
+            }
+        }
+        throw InputException.at(
+                place,
+                "unknown choice of nodes '" + text + "'",
+                Suggestion.of(text, List.of("contiguous", "spread", "drawn"))
+                        + "Valid: contiguous, spread, drawn, drawn:SEED");
+    }
+
+    private static int positive(ModelChoice rule, String key, int defaultValue) {
+        Settings settings = rule.settings();
+        if (!settings.has(key)) {
+            return defaultValue;
+        }
+        int value = settings.integer(key);
+        if (value < 1) {
+            throw settings.problem(key, "'" + key + "' must be at least 1, found " + value, "");
+        }
+        return value;
+    }
+
+    private static long seed(String text, String form, String what, String place) {
+        try {
+            return Long.parseLong(text.substring(form.length()));
+        } catch (NumberFormatException e) {
+            throw InputException.at(place, "the seed of " + what + " is a whole number, found '" + text + "'", "");
+        }
     }
 }

@@ -21,6 +21,7 @@ import org.tailback.registry.Registry;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 import org.tailback.sharing.SharingModel;
+import org.tailback.units.Percent;
 
 /**
  * A platform file: YAML with these sections, of which {@code cluster} (or {@code racks}), {@code network} and
@@ -38,6 +39,7 @@ import org.tailback.sharing.SharingModel;
  * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
  * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …}   # free if not given; lists of ranges, too
  * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
+ * model-error: 12 %                             # of ratios of predicted times, where it was measured
  * }</pre>
  *
  * <p>The cost says how fast one message goes by itself, the network what links carry; a message alone takes the
@@ -48,26 +50,45 @@ import org.tailback.sharing.SharingModel;
  * command may use a file that has only what this command needs. Immutable.
  */
 public final class PlatformFile {
-    private static final List<String> SECTIONS =
-            List.of("cluster", "racks", "network", "cost", "cost-from-nodes", "loss", "intra-node", "compute", "local", "placement");
+    private static final List<String> SECTIONS = List.of(
+            "cluster",
+            "racks",
+            "network",
+            "cost",
+            "cost-from-nodes",
+            "loss",
+            "intra-node",
+            "compute",
+            "local",
+            "placement",
+            "model-error");
 
     private final Settings root;
-    private final Path folder;
+    private final @Nullable Path folder;
 
-    private PlatformFile(Settings root, Path folder) {
+    private PlatformFile(Settings root, @Nullable Path folder) {
         root.rejectUnknown(SECTIONS);
         this.root = root;
         this.folder = folder;
     }
 
     /**
-     * Reads a file.
+     * Reads a file, or one of those that come with the program if the path is {@link BundledPlatforms#isName its name}.
      *
      * @throws InputException if it cannot be read, is not YAML, or has an unknown section; with line and column
      */
     public static PlatformFile read(Path file) {
+        if (BundledPlatforms.isName(file)) {
+            String name = file.toString();
+            return bundled(YamlSettings.parse(BundledPlatforms.text(name), name, "platform file"));
+        }
         Path folder = Objects.requireNonNullElse(file.getParent(), Path.of(""));
         return new PlatformFile(YamlSettings.read(file, "platform file"), folder);
+    }
+
+    /** A platform that comes with the program: it has no folder, so that it cannot name files. */
+    static PlatformFile bundled(Settings root) {
+        return new PlatformFile(root, null);
     }
 
     /**
@@ -192,9 +213,25 @@ public final class PlatformFile {
         if (override != null) {
             return PlacementText.parse(override, "--placement", overrides.seed(), Path.of(""));
         }
-        return root.has("placement")
-                ? PlacementText.parse(root.text("placement"), root.placeOf("placement"), overrides.seed(), folder)
-                : PlacementRules.roundRobinNode();
+        if (!root.has("placement")) {
+            return PlacementRules.roundRobinNode();
+        }
+        String own = root.text("placement");
+        if (folder == null && PlacementText.pathOf(own) != null) {
+            throw root.problem(
+                    "placement",
+                    "a platform that comes with the program has no folder, so that '" + own + "' cannot be found",
+                    "Give --placement, or a copy of the platform file");
+        }
+        return PlacementText.parse(
+                own, root.placeOf("placement"), overrides.seed(), Objects.requireNonNullElse(folder, Path.of("")));
+    }
+
+    /** The relative error of the ratio of two predicted times, >= 0; empty if the file says nothing about it. */
+    public OptionalDouble modelError() {
+        return root.has("model-error")
+                ? OptionalDouble.of(Percent.parse(root.placeOf("model-error"), root.text("model-error")))
+                : OptionalDouble.empty();
     }
 
     private ModelChoice sharingChoice(Overrides overrides, Registry registry) {

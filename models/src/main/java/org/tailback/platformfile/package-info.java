@@ -4,6 +4,6 @@
  * <p>{@link org.tailback.platformfile.PlatformFile} reads a file into a {@link org.tailback.platform.Platform}.
  * Settings of a command line replace the settings of the file. The {@code model} key of a section selects a provider
  * by name, and the provider reads the other keys. A quantity that two sections state must agree. Errors name the file
- * and the line.
+ * and the line. {@link org.tailback.platformfile.BundledPlatforms} are the files that come with the program.
  */
 package org.tailback.platformfile;

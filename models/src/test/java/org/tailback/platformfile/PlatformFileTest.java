@@ -54,6 +54,17 @@ class PlatformFileTest {
     }
 
     @Test
+    void modelError_shareOrNothing() {
+        assertThat(PlatformFile.parse("model-error: 12 %", "p.yaml").modelError())
+                .hasValue(0.12);
+        assertThat(PlatformFile.parse("cluster: {nodes: 2}", "p.yaml").modelError())
+                .isEmpty();
+        assertThatThrownBy(() -> PlatformFile.parse("model-error: -1", "p.yaml").modelError())
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll("p.yaml:1:", "expected a share such as 20 % or 0.2, found '-1'");
+    }
+
+    @Test
     void resolve_everySection_reachesThePlatform() {
         Platform platform = resolve(FULL);
         assertThat(platform.cluster().nodes()).isEqualTo(32);
@@ -132,7 +143,7 @@ class PlatformFileTest {
                 Arguments.of(
                         FULL.replace("network:", "netwrok:"),
                         "p.yaml:2:1: unknown key 'netwrok' in platform file. Did you mean 'network'? Valid keys: cluster, "
-                                + "racks, network, cost, cost-from-nodes, loss, intra-node, compute, local, placement"),
+                                + "racks, network, cost, cost-from-nodes, loss, intra-node, compute, local, placement, model-error"),
                 Arguments.of(
                         FULL.replace("cores-per-node", "cores"),
                         "p.yaml:1:22: unknown key 'cores' in cluster. Did you mean 'cores-per-node'? Valid keys: nodes, cores-per-node, racks, hosts"),
@@ -167,7 +178,7 @@ class PlatformFileTest {
                 Arguments.of(
                         FULL.replace("round-robin-processor", "round-robin-procesor"),
                         "p.yaml:12:12: unknown placement 'round-robin-procesor'. Did you mean 'round-robin-processor'? "
-                                + "Valid: round-robin-node, round-robin-processor, random, random:SEED, file:PATH"),
+                                + "Valid: " + String.join(", ", PlacementText.FORMS)),
                 Arguments.of(
                         FULL.replace("nodes: 32", "nodes: 0"), "p.yaml:1:18: 'nodes' must be 1 to 16777216, found '0'"),
                 Arguments.of(

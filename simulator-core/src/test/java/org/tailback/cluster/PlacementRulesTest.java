@@ -14,7 +14,10 @@ import org.tailback.error.InputException;
 class PlacementRulesTest {
     static Stream<PlacementRule> rules() {
         return Stream.of(
-                PlacementRules.roundRobinNode(), PlacementRules.roundRobinProcessor(), PlacementRules.random(3));
+                PlacementRules.roundRobinNode(),
+                PlacementRules.roundRobinProcessor(),
+                PlacementRules.block(0, 0, NodeChoice.CONTIGUOUS),
+                PlacementRules.random(3));
     }
 
     private static int[] nodes(PlacementRule rule, Cluster cluster, int ranks) {
@@ -93,6 +96,6 @@ class PlacementRulesTest {
     @Test
     void name_isWhatAUserWrites() {
         assertThat(rules().map(PlacementRule::name).toList())
-                .isEqualTo(List.of("round-robin-node", "round-robin-processor", "random:3"));
+                .isEqualTo(List.of("round-robin-node", "round-robin-processor", "block", "random:3"));
     }
 }

@@ -1,9 +1,7 @@
 package org.tailback.cli.collective;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +14,7 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.PlatformAndModel;
+import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.collective.CollectiveProgram;
@@ -31,10 +30,10 @@ import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.CollectiveStudy.Variant;
 import org.tailback.study.collective.Crossover;
-import org.tailback.study.collective.OpenMpiRules;
 import org.tailback.study.jitter.Jitter;
 import org.tailback.study.replication.Randomness;
-import org.tailback.table.ResultFile;
+import org.tailback.study.rules.DecisionRules;
+import org.tailback.study.rules.RulesFormat;
 import org.tailback.table.ShortNames;
 import org.tailback.units.ValueList;
 import picocli.CommandLine.Mixin;
@@ -60,8 +59,12 @@ abstract class StudyCommand extends Command {
     @Option(
             names = "--placement",
             paramLabel = "RULE",
-            description = "where ranks run: round-robin-node, round-robin-processor, random[:SEED] or file:PATH")
+            description =
+                    "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)")
     private @Nullable String placement;
+
+    @Mixin
+    private final NodeOptions nodes = new NodeOptions();
 
     @Mixin
     private final JitterOptions jitter = new JitterOptions();
@@ -93,25 +96,23 @@ abstract class StudyCommand extends Command {
     @Option(names = "--report", paramLabel = "FILE.html", description = "write one self-contained page")
     private @Nullable Path report;
 
-    @Option(
-            names = "--decision-rules",
-            paramLabel = "FILE",
-            description = "write the fastest algorithms as a dynamic rules file of Open MPI's coll/tuned")
-    private @Nullable Path decisionRules;
+    @Mixin
+    private final RulesOptions rulesOptions = new RulesOptions();
 
     /** @param algorithms separated by commas; null for all that work */
     void study(Kind kind, @Nullable String algorithms, List<Long> sizes, boolean closedForms) {
         ChartFile.checkName(chart);
         ChartFile.checkName(timeoutChart);
         StudyPage.checkName(report);
-        if (decisionRules != null) {
-            OpenMpiRules.algorithms(kind);
-        }
+        RulesFormat format = rulesOptions.format();
+        List<String> available = format == null ? CollectiveProgram.algorithms(kind) : format.algorithms(kind);
         List<Integer> rankCounts = ValueList.counts("--ranks", ranks);
-        List<Variant> variants = variants(Collections.max(rankCounts), closedForms);
+        PlatformChoice platforms = platforms();
+        List<Variant> variants = variants(platforms, rankCounts, closedForms);
+        double modelError = rulesOptions.error(platforms.modelError());
         List<Jitter.Scaled> jitters = jitter.jitters(jitterScales);
         Set<String> warnings = new LinkedHashSet<>();
-        List<String> chosen = algorithms == null ? available(kind) : named(kind, algorithms);
+        List<String> chosen = algorithms == null ? available : named(kind, algorithms);
         List<CollectiveStudy.Case> cases = new ArrayList<>();
         for (Variant variant : variants) {
             for (Jitter.Scaled scaled : jitters) {
@@ -138,7 +139,16 @@ abstract class StudyCommand extends Command {
         List<Crossover> found = crossovers
                 ? Progress.during(console, () -> "searching crossovers", () -> Crossover.find(study, cases, rows))
                 : List.of();
+        DecisionRules rules = format == null
+                ? new DecisionRules(kind, List.of())
+                : Progress.during(
+                        console,
+                        () -> "predicting the library's own choices",
+                        () -> DecisionRules.of(kind, format, study, cases, rows, modelError));
         warnings.addAll(result.warnings());
+        if (format != null && !rules.hasRules()) {
+            warnings.add("--decision-rules: nothing is faster than the library's own choices beyond the model's error");
+        }
         boolean random =
                 variants.stream().anyMatch(Variant::random) || jitters.stream().anyMatch(scaled -> !scaled.isNone());
         if (jitter.repeats() && !random) {
@@ -148,40 +158,52 @@ abstract class StudyCommand extends Command {
                 kind,
                 rows,
                 found,
+                rules,
                 List.copyOf(warnings),
                 String.valueOf(platform.platform()),
                 variants.get(0).platform().apply(common.seed()));
         write(output);
+        if (format != null) {
+            rulesOptions.write(format, rules, output.platformName());
+        }
         output(out -> StudyText.write(output, out), json -> output.json(common.seed(), json), output::csv);
         common.warn(warnings, console);
     }
 
-    /** Returns the networks to compare, checked to have enough nodes. */
-    private List<Variant> variants(int mostRanks, boolean closedForms) {
+    private PlatformChoice platforms() {
         if (platform.platform() == null) {
-            throw new InputException("a platform is needed: add --platform FILE, such as"
-                    + " docs/platforms/plogpt-table2-bidirectional.yaml");
+            throw new InputException(
+                    "a platform is needed: add --platform FILE or NAME, such as plogpt-table2-bidirectional");
         }
-        PlatformChoice platforms = PlatformChoice.of(platform.platform(), Registry.load());
-        Overrides overrides = new Overrides(platform.model(), cost, null, placement, null, null, common.seed());
+        return PlatformChoice.of(platform.platform(), Registry.load());
+    }
+
+    /** Returns the networks to compare, checked to have places for the ranks. */
+    private List<Variant> variants(PlatformChoice platforms, List<Integer> rankCounts, boolean closedForms) {
+        Overrides overrides = new Overrides(platform.model(), cost, null, null, null, null, common.seed());
         List<Variant> variants = new ArrayList<>();
         for (@Nullable String loss : PlatformChoice.orOwn(losses)) {
-            Overrides withLoss = overrides.withLoss(loss);
-            Platform any = platforms.onRanks(1, withLoss);
-            if (mostRanks > any.cluster().nodes()) {
-                throw InputException.at(
-                        "--ranks",
-                        mostRanks + " ranks need as many nodes; " + platforms.name() + " has "
-                                + any.cluster().nodes(),
-                        "Use fewer ranks, or a platform with more nodes");
+            for (NodeOptions.Choice choice : nodes.choices(placement)) {
+                Overrides chosen = overrides.withLoss(loss).withPlacement(choice.rule());
+                Platform any = platforms.onRanks(1, chosen);
+                rankCounts.forEach(count -> requirePlace(any, count));
+                variants.add(new Variant(
+                        loss == null ? any.loss().name() : loss,
+                        choice.ranksPerNode(),
+                        of -> platforms.onRanks(1, chosen.withSeed(of)),
+                        Randomness.of(of -> platforms.onRanks(1, chosen.withSeed(of)), common.seed()),
+                        closedForms));
             }
-            variants.add(new Variant(
-                    loss == null ? any.loss().name() : loss,
-                    of -> platforms.onRanks(1, withLoss.withSeed(of)),
-                    Randomness.of(of -> platforms.onRanks(1, withLoss.withSeed(of)), common.seed()),
-                    closedForms));
         }
         return variants;
+    }
+
+    private static void requirePlace(Platform platform, int ranks) {
+        try {
+            platform.placement().place(platform.cluster(), ranks);
+        } catch (InputException e) {
+            throw new InputException("--ranks " + ranks + ": " + e.getMessage(), e);
+        }
     }
 
     private void write(StudyOutput output) {
@@ -189,17 +211,6 @@ abstract class StudyCommand extends Command {
         String title = output.kind().label() + ", " + ShortNames.stem(output.platformName());
         draw(chart, CollectiveCharts.times(title, rows));
         draw(timeoutChart, CollectiveCharts.timeouts(title, rows));
-        if (decisionRules != null) {
-            String text = OpenMpiRules.text(
-                    output.kind(),
-                    rows,
-                    List.of(
-                            "fastest algorithms of " + output.kind().label() + ", predicted by tailback on "
-                                    + output.platformName(),
-                            "for Open MPI 4.1: --mca coll_tuned_use_dynamic_rules 1"
-                                    + " --mca coll_tuned_dynamic_rules_filename FILE"));
-            ResultFile.write(decisionRules, part -> Files.writeString(part, text));
-        }
         if (report != null) {
             StudyPage.write(report, output.page(common));
         }
@@ -209,10 +220,6 @@ abstract class StudyCommand extends Command {
         if (file != null) {
             ChartFile.write(drawn, file);
         }
-    }
-
-    private List<String> available(Kind kind) {
-        return decisionRules == null ? CollectiveProgram.algorithms(kind) : OpenMpiRules.algorithms(kind);
     }
 
     private static boolean works(Kind kind, String algorithm, int ranks) {
@@ -229,7 +236,7 @@ abstract class StudyCommand extends Command {
         Set<String> algorithms = new LinkedHashSet<>();
         for (String part : text.split(",", -1)) {
             String name = part.strip();
-            String base = OpenMpiRules.base(name);
+            String base = RulesFormat.base(name);
             if (!names.contains(base)) {
                 String what =
                         kind == Kind.ALLTOALL ? "all-to-all" : kind.label().toLowerCase(Locale.ROOT);

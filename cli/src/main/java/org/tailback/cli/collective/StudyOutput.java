@@ -17,6 +17,8 @@ import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.collective.CollectiveCharts;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.Crossover;
+import org.tailback.study.rules.DecisionRules;
+import org.tailback.study.rules.RuleCell;
 import org.tailback.table.Json;
 import org.tailback.table.Numbers;
 import org.tailback.table.ShortNames;
@@ -26,6 +28,7 @@ record StudyOutput(
         Kind kind,
         List<CollectiveRow> rows,
         List<Crossover> crossovers,
+        DecisionRules rules,
         List<String> warnings,
         String platformName,
         Platform platform) {
@@ -53,7 +56,22 @@ record StudyOutput(
             .add("ranks", Crossover::ranks)
             .add("from", Crossover::from)
             .add("to", Crossover::to)
-            .add("bytes", Crossover::bytes);
+            .add("bytes", Crossover::bytes)
+            .add("ranksPerNode", Crossover::ranksPerNode);
+
+    private static final Columns<RuleCell> RULE = new Columns<RuleCell>()
+            .add("ranks", RuleCell::ranks)
+            .add("ranksPerNode", RuleCell::ranksPerNode)
+            .add("bytes", RuleCell::bytes)
+            .add("algorithm", RuleCell::chosen)
+            .add("isRule", RuleCell::isRule)
+            .add("fastest", RuleCell::best)
+            .add("time", RuleCell::seconds)
+            .add("default", RuleCell::own)
+            .add("defaultTime", RuleCell::ownSeconds)
+            .add("gain", RuleCell::gain)
+            .add("gainLow", RuleCell::leastGain)
+            .add("gainHigh", RuleCell::mostGain);
 
     void json(long seed, Json json) {
         json.objects("rows", rows, StudyOutput::row)
@@ -63,7 +81,8 @@ record StudyOutput(
                 .text("cost", platform.cost().name())
                 .text("loss", platform.loss().name())
                 .number("seed", seed)
-                .objects("crossovers", crossovers, CROSSOVER::json);
+                .objects("crossovers", crossovers, CROSSOVER::json)
+                .objects("rules", rules.cells(), RULE::json);
     }
 
     private static void row(Json item, CollectiveRow row) {
@@ -71,13 +90,16 @@ record StudyOutput(
         item.numbers("closedForm", row.closedForm());
         SPREAD.json(item, row);
         item.number("timeoutProbabilityLow", row.late().low())
-                .number("timeoutProbabilityHigh", row.late().high());
+                .number("timeoutProbabilityHigh", row.late().high())
+                .number("ranksPerNode", row.ranksPerNode());
     }
 
     void csv(PrintWriter out) {
         Columns<CollectiveRow> columns = new Columns<CollectiveRow>().addAll(PREDICTION, row -> row);
         formulas().forEach(name -> columns.add(name, row -> formula(row, name)));
-        columns.addAll(SPREAD, row -> row).csv(out, rows);
+        columns.addAll(SPREAD, row -> row)
+                .add("ranksPerNode", CollectiveRow::ranksPerNode)
+                .csv(out, rows);
     }
 
     /** Returns the names of the formulas that the rows have. */
@@ -104,6 +126,7 @@ record StudyOutput(
         StudyPage.Table<CollectiveRow> table = new StudyPage.Table<>(rows)
                 .column("algorithm", Unit.TEXT, CollectiveRow::algorithm)
                 .column("ranks", Unit.COUNT, CollectiveRow::ranks)
+                .column("ranks per node", Unit.COUNT, CollectiveRow::ranksPerNode)
                 .column("size", Unit.SIZES, CollectiveRow::bytes)
                 .column("loss", Unit.TEXT, CollectiveRow::variant)
                 .column("jitter", Unit.TEXT, row -> Numbers.shortest(row.jitterScale()))

@@ -36,7 +36,8 @@ final class StudyText {
         out.print(table(output));
         for (Crossover crossover : output.crossovers()) {
             out.print("\n  " + crossover.to() + " overtakes " + crossover.from() + " on " + crossover.ranks()
-                    + " ranks at " + crossover.bytes() + " B"
+                    + " ranks" + (sharesNodes(rows) ? ", " + crossover.ranksPerNode() + " per node," : "")
+                    + " at " + crossover.bytes() + " B"
                     + (several(rows, CollectiveRow::variant) ? " (" + crossover.variant() + ")" : "")
                     + (several(rows, CollectiveRow::jitterScale) ? " (jitter " + crossover.jitterScale() + ")" : ""));
         }
@@ -105,6 +106,10 @@ final class StudyText {
                         : names.size() - shown.size() + " more");
     }
 
+    private static boolean sharesNodes(List<CollectiveRow> rows) {
+        return rows.stream().anyMatch(row -> row.ranksPerNode() > 1);
+    }
+
     private static boolean several(List<CollectiveRow> rows, Function<CollectiveRow, Object> property) {
         return rows.stream().map(property).distinct().count() > 1;
     }
@@ -117,6 +122,7 @@ final class StudyText {
                 .addIf(several(rows, CollectiveRow::variant), "loss", CollectiveRow::variant)
                 .addIf(several(rows, CollectiveRow::jitterScale), ">jitter", row -> Words.ratio(row.jitterScale()))
                 .add(">ranks", CollectiveRow::ranks)
+                .addIf(sharesNodes(rows), ">per node", CollectiveRow::ranksPerNode)
                 .add(">size", row -> sizes.text(row.bytes()))
                 .add("algorithm", CollectiveRow::algorithm)
                 .add(">time", row -> Readable.seconds(row.times().mean()))

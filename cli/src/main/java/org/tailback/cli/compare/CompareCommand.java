@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformChoice;
@@ -43,7 +44,7 @@ public final class CompareCommand extends Command {
     @Mixin
     private final CollectivesOption collectives = new CollectivesOption();
 
-    @Option(names = "--platform", paramLabel = "FILE", description = "platform file (YAML); several")
+    @Option(names = "--platform", paramLabel = "FILE|NAME", description = "platform file (YAML), or a name; several")
     private List<Path> platforms = new ArrayList<>();
 
     @Option(
@@ -51,6 +52,9 @@ public final class CompareCommand extends Command {
             paramLabel = "RULE",
             description = "where ranks run, instead of the platform's; several")
     private List<String> placements = new ArrayList<>();
+
+    @Mixin
+    private final NodeOptions nodes = new NodeOptions();
 
     @Option(
             names = "--model",
@@ -96,7 +100,7 @@ public final class CompareCommand extends Command {
         for (@Nullable Path file : PlatformChoice.orOwn(platforms)) {
             PlatformChoice platform = PlatformChoice.of(file, registry);
             warnings.addAll(platform.warnings());
-            for (@Nullable String placement : PlatformChoice.orOwn(placements)) {
+            for (@Nullable String placement : nodes.rules(placements)) {
                 for (@Nullable String model : PlatformChoice.orOwn(models)) {
                     Overrides overrides = others.with(model, placement, common.seed());
                     try {

@@ -56,7 +56,10 @@ public final class EvaluateCommand extends Command {
     @Option(names = "--model", paramLabel = "NAME[:k=v,...]", description = "bandwidth sharing; may be repeated")
     private List<String> models = new ArrayList<>();
 
-    @Option(names = "--platform", paramLabel = "FILE", description = "platform file: nodes, and model without --model")
+    @Option(
+            names = "--platform",
+            paramLabel = "FILE|NAME",
+            description = "platform file or name: nodes, and model without --model")
     private @Nullable Path platform;
 
     @Option(names = "--chart", paramLabel = "FILE", description = "draw predicted over measured times (.svg or .png)")

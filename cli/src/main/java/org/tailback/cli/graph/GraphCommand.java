@@ -58,8 +58,8 @@ public final class GraphCommand extends Command {
 
     @Option(
             names = "--platform",
-            paramLabel = "FILE",
-            description = "platform file: its nodes, and its model unless --model is given")
+            paramLabel = "FILE|NAME",
+            description = "platform file or name: its nodes, and its model unless --model is given")
     private @Nullable Path platform;
 
     @Option(names = "--explain", description = "print why each edge gets its first penalty")

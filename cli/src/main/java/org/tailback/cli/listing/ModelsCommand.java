@@ -9,6 +9,7 @@ import org.tailback.collective.CollectiveAlgorithm;
 import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.collective.SegmentedAlgorithm;
+import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
@@ -17,15 +18,19 @@ import org.tailback.table.Json;
 import picocli.CommandLine;
 
 /**
- * Lists bandwidth-sharing models, message costs, loss models, placements, and algorithms of collective operations.
+ * Lists platforms, bandwidth-sharing models, message costs, loss models, placements, and algorithms of collective
+ * operations.
  */
 @CommandLine.Command(
         name = "models",
-        description = "Lists models, costs, losses, placements and collective algorithms, with parameters.")
+        description = "Lists platforms, models, costs, losses, placements and collective algorithms.")
 public final class ModelsCommand extends Command {
     @Override
     public void run() {
         Registry registry = Registry.load();
+        List<Description> platforms = BundledPlatforms.names().stream()
+                .map(name -> new Description(name, BundledPlatforms.summary(name), "", List.of()))
+                .toList();
         List<Section> sections = List.of(
                 new Section("models", "model", "Bandwidth sharing (--model, network)", registry.sharingModels()),
                 new Section("costs", "cost", "Message cost (--cost, cost)", registry.messageCosts()),
@@ -35,7 +40,8 @@ public final class ModelsCommand extends Command {
                         "selectors",
                         "selector",
                         "Selectors of collective algorithms (--collectives)",
-                        CollectiveSelectors.descriptions()));
+                        CollectiveSelectors.descriptions()),
+                new Section("platforms", "platform", "Platforms that come with the program (--platform)", platforms));
         output(out -> text(sections, out), json -> json(sections, json), out -> csv(sections, out));
     }
 

@@ -15,6 +15,17 @@ final class Placements {
             new Description(
                     "round-robin-processor", "rank i on core i: one node is filled after the other", "", List.of()),
             new Description(
+                    "block",
+                    "one node is filled after the other, on a part of the machine; written block:KEY=VALUE,…",
+                    "",
+                    List.of(
+                            new Parameter("ranks-per-node", "", "ranks of a node (as many as it has cores, or evenly)"),
+                            new Parameter("nodes", "", "how many nodes are used (as few as the ranks need)"),
+                            new Parameter(
+                                    "node-choice",
+                                    "contiguous",
+                                    "which: contiguous (the first), spread at equal distances, drawn or drawn:SEED"))),
+            new Description(
                     "random",
                     "ranks on a random permutation of the cores; written random or random:SEED",
                     "",
@@ -24,7 +35,14 @@ final class Placements {
                     "a file of lines 'rank node'; written file:PATH",
                     "",
                     List.of(new Parameter(
-                            "PATH", "", "the file, relative to the platform file or the working folder"))));
+                            "PATH", "", "the file, relative to the platform file or the working folder"))),
+            new Description(
+                    "allocation",
+                    "a file of nodes as schedulers write it, a line a rank; written allocation:PATH",
+                    "",
+                    List.of(
+                            new Parameter("PATH", "", "the file, relative to the platform file or the working folder"),
+                            new Parameter("ranks-per-node", "1", "ranks of a line; written after the path"))));
 
     private Placements() {}
 }

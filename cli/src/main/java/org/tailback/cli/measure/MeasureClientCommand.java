@@ -39,7 +39,10 @@ final class MeasureClientCommand extends Command {
     @Parameters(index = "0", arity = "0..1", paramLabel = "HOST:PORT", description = "where the server is")
     private @Nullable String address;
 
-    @Option(names = "--platform", paramLabel = "FILE", description = "measure ranks 0 and 1 of this platform instead")
+    @Option(
+            names = "--platform",
+            paramLabel = "FILE|NAME",
+            description = "measure ranks 0 and 1 of this platform instead")
     private @Nullable Path platform;
 
     @Option(names = "--plogp", description = "measure for PlogP by the fast method: g(0), L, g(m), os(m), or(m)")

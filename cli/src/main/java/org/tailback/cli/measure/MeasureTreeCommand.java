@@ -40,7 +40,7 @@ final class MeasureTreeCommand extends Command {
     @Option(names = "--nodes", paramLabel = "HOST:PORT,…", description = "all nodes, in the order of the tree's leaves")
     private @Nullable String nodes;
 
-    @Option(names = "--platform", paramLabel = "FILE", description = "measure the nodes of this platform instead")
+    @Option(names = "--platform", paramLabel = "FILE|NAME", description = "measure the nodes of this platform instead")
     private @Nullable Path platform;
 
     @Option(names = "--output", required = true, paramLabel = "FILE", description = "file for the raw data")

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 
 /** The platform file and the option that replaces its bandwidth sharing. */
 public final class PlatformAndModel {
-    @Option(names = "--platform", paramLabel = "FILE", description = "platform file (YAML)")
+    @Option(names = "--platform", paramLabel = "FILE|NAME", description = "platform file (YAML), or a name")
     private @Nullable Path platform;
 
     @Option(

@@ -58,6 +58,11 @@ public final class PlatformChoice {
         return name;
     }
 
+    /** Returns the error of predictions that the file states; empty if it states none. */
+    public OptionalDouble modelError() {
+        return file == null ? OptionalDouble.empty() : file.modelError();
+    }
+
     /** Warnings about the choice. */
     public List<String> warnings() {
         return file != null

@@ -14,7 +14,8 @@ public final class PlatformOptions {
     @Option(
             names = "--placement",
             paramLabel = "RULE",
-            description = "where ranks run: round-robin-node, round-robin-processor, random[:SEED] or file:PATH")
+            description =
+                    "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)")
     private @Nullable String placement;
 
     @Mixin

@@ -11,6 +11,7 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.JitterOptions;
+import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
@@ -68,6 +69,9 @@ public final class ReplayCommand extends Command {
     private final PlatformOptions platformOptions = new PlatformOptions();
 
     @Mixin
+    private final NodeOptions nodes = new NodeOptions();
+
+    @Mixin
     private final JitterOptions jitter = new JitterOptions();
 
     @Mixin
@@ -101,7 +105,8 @@ public final class ReplayCommand extends Command {
         page.check();
         TimelineCut cut = timeline.cut();
         measured.check();
-        Overrides overrides = platformOptions.overrides(common.seed());
+        Overrides chosen = platformOptions.overrides(common.seed());
+        Overrides overrides = chosen.withPlacement(nodes.rule(chosen.placement()));
         ReplayReport report = ExactLogGops.isAskedFor(platformOptions.platform(), overrides)
                         && Traces.formatOf(trace.path(), trace.format()) instanceof ScheduleReader schedules
                 ? exactReport(schedules, overrides)

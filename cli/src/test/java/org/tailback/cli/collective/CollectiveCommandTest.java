@@ -1,12 +1,16 @@
 package org.tailback.cli.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
@@ -50,6 +54,153 @@ class CollectiveCommandTest {
 
         assertThat(CommandRun.json(second.toArray(String[]::new)))
                 .isEqualTo(CommandRun.json(first.toArray(String[]::new)));
+    }
+
+    private static JsonNode ring(String... options) {
+        List<String> all = new ArrayList<>(List.of("collective", "allreduce", "--algorithm", "ring", "--size", "8KiB"));
+        all.addAll(List.of(options));
+        return CommandRun.json(all.toArray(String[]::new)).get("rows");
+    }
+
+    /**
+     * Ring allreduce of 8 KiB on 8 ranks is 14 steps of 1 KiB. Within a node a step takes 1 us + 1024 B / 1 GB/s, and
+     * between nodes the slower 10 us + 1024 B / 1.25 GB/s, which sets the pace once a ring spans nodes.
+     */
+    @Test
+    void ranksPerNode_rowsOfEach_messagesInsideANodeGoByItsPath() throws IOException {
+        Path platform = Files.writeString(folder.resolve("cores.yaml"), """
+                cluster: {nodes: 8, cores-per-node: 8}
+                network: {model: max-min, bandwidth: 1.25 GB/s}
+                cost: {model: plogp, latency: 10 us, bandwidth: 1.25 GB/s}
+                intra-node: {latency: 1 us, bandwidth: 1 GB/s}
+                """);
+
+        JsonNode rows = ring("--ranks", "8", "--ranks-per-node", "1,8", "--platform", platform.toString());
+
+        assertThat(rows).hasSize(2);
+        assertThat(rows.get(0).get("ranksPerNode").asInt()).isEqualTo(1);
+        assertThat(rows.get(0).get("time").asDouble()).isCloseTo(14 * (10e-6 + 1024 / 1.25e9), within(1e-9));
+        assertThat(rows.get(1).get("ranksPerNode").asInt()).isEqualTo(8);
+        assertThat(rows.get(1).get("time").asDouble()).isCloseTo(14 * (1e-6 + 1024 / 1e9), within(1e-9));
+        assertThat(ring("--ranks", "16", "--platform", platform.toString())
+                        .get(0)
+                        .get("ranksPerNode")
+                        .asInt())
+                .as("round-robin over 8 nodes")
+                .isEqualTo(2);
+    }
+
+    /** The fat tree has 4 leaf switches with 16 nodes each: 16 nodes in a row are on one. */
+    @Test
+    void nodesAndAllocation_areThePlacement() throws IOException {
+        String lines =
+                IntStream.rangeClosed(1, 16).mapToObj(i -> 64 - 4 * i + "\n").collect(Collectors.joining());
+        String allocation =
+                Files.writeString(folder.resolve("nodes.txt"), lines).toString();
+
+        JsonNode contiguous = onFatTree("--nodes", "16");
+        JsonNode spread = onFatTree("--nodes", "16", "--node-choice", "spread");
+
+        assertThat(contiguous).isEqualTo(onFatTree("--placement", "block:nodes=16"));
+        assertThat(spread.get(0).get("time").asDouble())
+                .isGreaterThan(contiguous.get(0).get("time").asDouble());
+        assertThat(onFatTree("--allocation", allocation))
+                .as("every fourth, downwards")
+                .isEqualTo(spread);
+        assertThat(onFatTree("--nodes", "16", "--node-choice", "drawn:3").get(0).get("time"))
+                .isEqualTo(onFatTree("--nodes", "16", "--node-choice", "drawn", "--seed", "3")
+                        .get(0)
+                        .get("time"))
+                .isNotEqualTo(contiguous.get(0).get("time"));
+    }
+
+    private static JsonNode onFatTree(String... options) {
+        List<String> all = new ArrayList<>(List.of("--ranks", "16", "--platform", "smpi-fattree"));
+        all.addAll(List.of(options));
+        return ring(all.toArray(String[]::new));
+    }
+
+    @Test
+    void nodeOptions_contradictions_said() {
+        String[] start = {"collective", "allreduce", "--ranks", "8", "--size", "1KiB", "--platform", "vienne-gige"};
+        for (String[] wrong : new String[][] {
+            {"--ranks-per-node 4", "--ranks 8: 4 ranks per node, but the platform has 2 cores per node"},
+            {"--nodes 0", "--nodes: expected 1 or more"},
+            {"--nodes 2 --placement random", "--placement random: --ranks-per-node, --nodes"},
+            {"--nodes 2 --allocation x", "--allocation: the file says which nodes are used"},
+            {"--node-choice spraed", "--node-choice: unknown choice of nodes 'spraed'. Did you mean 'spread'"},
+            {"--ranks-per-node 0", "--ranks-per-node"}
+        }) {
+            List<String> all = new ArrayList<>(List.of(start));
+            all.addAll(List.of(wrong[0].split(" ")));
+            CommandRun.of(all.toArray(String[]::new)).failed(2, wrong[1]);
+        }
+    }
+
+    private JsonNode rules(String... options) {
+        List<String> all = new ArrayList<>(List.of("collective", "bcast", "--ranks", "8", "--size", "1KiB,64KiB"));
+        all.addAll(List.of("--decision-rules", folder.resolve("rules").toString()));
+        all.addAll(List.of(options));
+        return CommandRun.json(all.toArray(String[]::new));
+    }
+
+    @Test
+    void decisionRules_jsonHasEveryCellWithItsGain() throws IOException {
+        JsonNode rules = rules("--platform", STAR).get("rules");
+
+        assertThat(rules).hasSize(2).allSatisfy(rule -> {
+            double gain = rule.get("gain").asDouble();
+            assertThat(gain)
+                    .isCloseTo(
+                            rule.get("defaultTime").asDouble()
+                                    / rule.get("time").asDouble(),
+                            within(1e-12));
+            assertThat(rule.get("gainLow").asDouble()).isCloseTo(gain / 1.1, within(1e-12));
+            assertThat(rule.get("gainHigh").asDouble()).isCloseTo(gain * 1.1, within(1e-12));
+            assertThat(rule.get("isRule").asBoolean()).isEqualTo(gain > 1.1);
+            assertThat(rule.get("algorithm"))
+                    .isEqualTo(rule.get("isRule").asBoolean() ? rule.get("fastest") : rule.get("default"));
+        });
+        assertThat(rules.findValuesAsText("bytes")).containsExactly("1024", "65536");
+        assertThat(Files.readString(folder.resolve("rules")))
+                .startsWith("# fastest algorithms of bcast, predicted by tailback on " + STAR)
+                .contains("for Open MPI 4.1", "--mca coll_tuned_dynamic_rules_filename");
+    }
+
+    @Test
+    void modelError_ofTheOptionThenOfThePlatform() throws IOException {
+        Path platform =
+                Files.writeString(folder.resolve("p.yaml"), Files.readString(Path.of(STAR)) + "model-error: 1000 %\n");
+
+        JsonNode ofPlatform = rules("--platform", platform.toString());
+        JsonNode ofOption = rules("--platform", platform.toString(), "--model-error", "0");
+
+        assertThat(ofPlatform.get("rules").findValuesAsText("isRule")).containsOnly("false");
+        assertThat(ofPlatform.get("warnings").toString()).contains("nothing is faster than the library's own choices");
+        assertThat(ofOption.get("rules").findValuesAsText("isRule")).contains("true");
+        CommandRun.of("collective", "bcast", "--ranks", "8", "--size", "1", "--platform", STAR, "--model-error", "5%")
+                .failed(2, "--model-error: is about a file of rules. Add --decision-rules FILE");
+    }
+
+    @Test
+    void rulesFormats_eachWritesItsFile() throws IOException {
+        String[][] starts = {
+            {"openmpi", "# fastest"},
+            {"openmpi-2", "rule-file-version-2\n# fastest"},
+            {"openmpi-json", "{\n  \"rule_file_version\": 3,"},
+            {"mpich", "{\n  \"collective=bcast\": {"}
+        };
+        for (String[] start : starts) {
+            rules("--platform", STAR, "--rules-format", start[0]);
+            assertThat(Files.readString(folder.resolve("rules"))).as(start[0]).startsWith(start[1]);
+        }
+        rules("--platform", "vienne-gige", "--ranks-per-node", "2", "--rules-format", "han");
+        assertThat(Files.readString(folder.resolve("rules")))
+                .contains("3 # number of levels", "8 # ranks or more, 2 per node");
+        assertThat(rules("--platform", "vienne-gige", "--ranks-per-node", "1,2", "--rules-format", "openmpi-json")
+                        .get("rules")
+                        .findValuesAsText("ranksPerNode"))
+                .containsExactly("1", "1", "2", "2");
     }
 
     @Test

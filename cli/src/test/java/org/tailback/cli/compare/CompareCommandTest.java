@@ -51,6 +51,25 @@ class CompareCommandTest {
     }
 
     @Test
+    void ranksPerNode_aRowEachBesidePlacements() {
+        JsonNode rows = CommandRun.json(
+                        "compare",
+                        TraceFiles.gather(folder).toString(),
+                        "--platform",
+                        TREE,
+                        "--loss",
+                        "none",
+                        "--placement",
+                        "random:7",
+                        "--ranks-per-node",
+                        "1,2")
+                .get("rows");
+
+        assertThat(rows.findValuesAsText("placement"))
+                .containsExactlyInAnyOrder("random:7", "block:ranks-per-node=1", "block:ranks-per-node=2");
+    }
+
+    @Test
     void models_namedAsWritten() {
         JsonNode rows = CommandRun.json(
                         "compare",

@@ -62,6 +62,17 @@ class JobsCommandTest {
     }
 
     @Test
+    void platformByName_sameResult(@TempDir Path folder) throws IOException {
+        Path named = Files.writeString(
+                folder.resolve("named.yaml"),
+                Files.readString(Path.of(file)).replace(CommandRun.platform("star-10g.yaml"), "star-10g"));
+
+        assertThat(CommandRun.json("jobs", named.toString())).isEqualTo(CommandRun.json("jobs", file));
+        assertThat(CommandRun.json("jobs", named.toString(), "--platform", "star-10g"))
+                .isEqualTo(CommandRun.json("jobs", file));
+    }
+
+    @Test
     void text_namesTheJobThatIsSlowedDownMost() {
         String out = CommandRun.of("jobs", file).succeeded().out();
 

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.tailback.cli.CommandRun;
 import org.tailback.collective.CollectiveAlgorithm;
@@ -25,7 +29,7 @@ class ListingTest {
         JsonNode models = CommandRun.json("models");
 
         assertThat(ImmutableList.copyOf(models.fieldNames()))
-                .containsExactly("models", "costs", "losses", "placements", "selectors", "algorithms");
+                .containsExactly("models", "costs", "losses", "placements", "selectors", "platforms", "algorithms");
         assertThat(names(models.get("models")))
                 .contains("fair-tree", "gigabit-ethernet", "infiniband", "max-min", "myrinet", "uncontended")
                 .isSorted();
@@ -66,6 +70,26 @@ class ListingTest {
                     .containsExactly("name", "summary", "operations", "keepsOrder", "segments");
             assertThat(algorithm.get("summary").asText()).isNotEmpty();
         });
+    }
+
+    @Test
+    void models_platforms_namesWithTheirFirstLine() throws IOException {
+        JsonNode platforms = CommandRun.json("models").get("platforms");
+
+        try (Stream<Path> files = Files.list(Path.of("..", "docs", "platforms"))) {
+            assertThat(names(platforms))
+                    .containsExactlyElementsOf(
+                            files.map(file -> file.getFileName().toString())
+                                    .filter(file -> file.endsWith(".yaml"))
+                                    .map(file -> file.replace(".yaml", ""))
+                                    .sorted()
+                                    .toList());
+        }
+        assertThat(platforms)
+                .allSatisfy(
+                        platform -> assertThat(platform.get("summary").asText()).isNotEmpty());
+        assertThat(CommandRun.of("models").succeeded().out())
+                .contains("  star-10g\n      No real machine: 64 single-core hosts");
     }
 
     @Test

@@ -8,6 +8,7 @@ import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,18 @@ class ReplayCommandTest {
                     .startsWith("rank", "finish", "compute", "blocked", "messages", "bytesSent", "averagePenalty");
             assertThat(rank).allSatisfy(value -> assertThat(value.isNumber()).isTrue());
         });
+    }
+
+    @Test
+    void nodeOptions_areThePlacement() {
+        String[] start = {"replay", "ring:ranks=8,bytes=100kB", "--platform", "martinasso-infiniband"};
+        String[] four = Arrays.copyOf(start, 6);
+        four[4] = "--ranks-per-node";
+        four[5] = "4";
+
+        assertThat(CommandRun.json(four).get("placement").asText()).isEqualTo("block:ranks-per-node=4");
+        four[5] = "2,4";
+        CommandRun.of(four).failed(2, "--ranks-per-node: expected one number, found 2,4");
     }
 
     @Test

@@ -17,8 +17,8 @@ import org.tailback.units.SizeUnits;
 
 /**
  * The rows of a study as charts: over the size if there are several, otherwise over the number of ranks, otherwise over
- * the strength of the jitter. A colour is an algorithm. Every combination of the other properties (ranks, loss, jitter)
- * is a dash, or a panel if there are more than {@value #MOST_DASHES}, or more than {@value #MOST_LINES} lines. The
+ * the strength of the jitter. A colour is an algorithm. Every combination of the other properties (ranks, ranks per
+ * node, loss, jitter) is a dash, or a panel if there are more than {@value #MOST_DASHES}, or more than {@value #MOST_LINES} lines. The
  * formula {@code plogp}, which knows no contention, is a line of its own.
  */
 public final class CollectiveCharts {
@@ -124,6 +124,8 @@ public final class CollectiveCharts {
     private static Map<Line, List<CollectiveRow>> groups(List<CollectiveRow> rows) {
         Over over = over(rows);
         boolean ranks = rows.stream().map(CollectiveRow::ranks).distinct().count() > 1;
+        boolean shared =
+                rows.stream().map(CollectiveRow::ranksPerNode).distinct().count() > 1;
         boolean variants = rows.stream().map(CollectiveRow::variant).distinct().count() > 1;
         boolean strengths = over != Over.JITTER
                 && rows.stream().map(CollectiveRow::jitterScale).distinct().count() > 1;
@@ -132,6 +134,9 @@ public final class CollectiveCharts {
             List<String> condition = new ArrayList<>();
             if (over != Over.RANKS && ranks) {
                 condition.add(row.ranks() + " ranks");
+            }
+            if (shared) {
+                condition.add(row.ranksPerNode() + " per node");
             }
             if (variants) {
                 condition.add(row.variant());

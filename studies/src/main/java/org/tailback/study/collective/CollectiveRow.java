@@ -12,6 +12,7 @@ import org.tailback.study.replication.Share;
  * @param jitterScale how strong the jitter was; 0 for none
  * @param algorithm its name
  * @param ranks number of ranks
+ * @param ranksPerNode ranks of a node, the most if nodes differ
  * @param bytes what each rank sends to each other, or the buffer (see
  *     {@link org.tailback.collective.CollectiveProgram#calls}), bytes
  * @param times the makespans of all runs, seconds
@@ -24,6 +25,7 @@ public record CollectiveRow(
         double jitterScale,
         String algorithm,
         int ranks,
+        int ranksPerNode,
         long bytes,
         Sample times,
         Share late,
@@ -36,9 +38,9 @@ public record CollectiveRow(
 
     /** Returns the common properties of rows whose algorithms compete with each other. */
     public Contest contest() {
-        return new Contest(variant, jitterScale, ranks, bytes);
+        return new Contest(variant, jitterScale, ranks, ranksPerNode, bytes);
     }
 
     /** The same operation on the same network, by whatever algorithm. */
-    public record Contest(String variant, double jitterScale, int ranks, long bytes) {}
+    public record Contest(String variant, double jitterScale, int ranks, int ranksPerNode, long bytes) {}
 }

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongFunction;
+import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveProgram;
+import org.tailback.platform.LocalWork;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
@@ -33,11 +35,28 @@ public final class CollectiveStudy {
      * A network.
      *
      * @param name how rows call it
+     * @param ranksPerNode how rows call its placement; 0: by the most ranks that share a node
      * @param platform the network under a seed
      * @param random whether networks under different seeds can differ
      * @param closedForms whether rows have the papers' formulas
      */
-    public record Variant(String name, LongFunction<Platform> platform, boolean random, boolean closedForms) {}
+    public record Variant(
+            String name, int ranksPerNode, LongFunction<Platform> platform, boolean random, boolean closedForms) {
+        /** Returns the number of ranks per node of a row, >= 1. O(ranks + nodes). */
+        int ranksPerNode(int ranks, long seed) {
+            if (ranksPerNode > 0) {
+                return ranksPerNode;
+            }
+            Platform any = platform.apply(seed);
+            Placement placement = any.placement().place(any.cluster(), ranks);
+            int[] onNode = new int[any.cluster().nodes()];
+            int most = 0;
+            for (int rank = 0; rank < ranks; rank++) {
+                most = Math.max(most, ++onNode[placement.nodeOf(rank)]);
+            }
+            return most;
+        }
+    }
 
     /**
      * The parameters of a row.
@@ -45,7 +64,7 @@ public final class CollectiveStudy {
      * @param variant the network
      * @param jitter how ranks and messages are disturbed
      * @param algorithm a name of {@link CollectiveProgram#algorithms}
-     * @param ranks >= 1, at most the platform's nodes
+     * @param ranks >= 1, no more than the placement of the platform can hold
      * @param bytes see {@link CollectiveProgram#calls}
      */
     public record Case(Variant variant, Jitter.Scaled jitter, String algorithm, int ranks, long bytes) {
@@ -53,7 +72,8 @@ public final class CollectiveStudy {
             return variant.random() || !jitter.isNone();
         }
 
-        Case withAlgorithm(String other) {
+        /** Returns the same case with another algorithm. */
+        public Case withAlgorithm(String other) {
             return new Case(variant, jitter, other, ranks, bytes);
         }
 
@@ -110,8 +130,13 @@ public final class CollectiveStudy {
         return new Result(outcomes.stream().map(Outcome::row).toList(), List.copyOf(warnings));
     }
 
+    /** Returns this study of another operation. */
+    public CollectiveStudy of(Kind other) {
+        return new CollectiveStudy(other, plan, seed, threads);
+    }
+
     /** Returns the mean makespan of a case, seconds. */
-    double time(Case of) {
+    public double time(Case of) {
         return outcome(of, threads).row().times().mean();
     }
 
@@ -131,6 +156,7 @@ public final class CollectiveStudy {
                 of.jitter().isNone() ? 0 : of.jitter().scale(),
                 of.algorithm(),
                 of.ranks(),
+                of.variant().ranksPerNode(of.ranks(), seed),
                 of.bytes(),
                 Sample.of(runs.stream().mapToDouble(Run::makespan).toArray()),
                 new Share(late, runs.size(), !of.isRandom()),
@@ -141,8 +167,11 @@ public final class CollectiveStudy {
 
     private Run run(Case of, long runSeed) {
         Platform platform = of.variant().platform().apply(runSeed);
-        ParallelProgram program =
-                CollectiveProgram.of(kind, of.algorithm(), of.ranks(), of.bytes(), platform.localWork());
+        LocalWork work = platform.localWork();
+        if (work.nodeSecondsPerByte() > 0) {
+            work = work.sharedBy(of.variant().ranksPerNode(of.ranks(), runSeed));
+        }
+        ParallelProgram program = CollectiveProgram.of(kind, of.algorithm(), of.ranks(), of.bytes(), work);
         ReplayResult result = Workload.ofMessages(of.algorithm(), program)
                 .disturbedBy(of.jitter())
                 .on(platform)

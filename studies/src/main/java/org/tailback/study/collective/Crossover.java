@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param variant the network
  * @param jitterScale how strong the jitter was
  * @param ranks number of ranks
+ * @param ranksPerNode ranks of a node
  * @param from the fastest below
  * @param to the fastest from here on
  * @param bytes the smallest size at which {@code to} is faster than {@code from}, if between the two sizes of the study
  *     there is one such change only
  */
-public record Crossover(String variant, double jitterScale, int ranks, String from, String to, long bytes) {
+public record Crossover(
+        String variant, double jitterScale, int ranks, int ranksPerNode, String from, String to, long bytes) {
     /**
      * Finds the crossovers between the sizes of a study, by halving the interval between neighbouring sizes with
      * different winners. Cost: 2 log2 of the interval's bytes rows for each.
@@ -37,6 +39,7 @@ public record Crossover(String variant, double jitterScale, int ranks, String fr
         ordered.sort(Comparator.comparing(CollectiveRow.Contest::variant)
                 .thenComparing(CollectiveRow.Contest::jitterScale)
                 .thenComparing(CollectiveRow.Contest::ranks)
+                .thenComparing(CollectiveRow.Contest::ranksPerNode)
                 .thenComparing(CollectiveRow.Contest::bytes));
         List<Crossover> found = new ArrayList<>();
         CollectiveRow.@Nullable Contest before = null;
@@ -50,13 +53,15 @@ public record Crossover(String variant, double jitterScale, int ranks, String fr
             boolean sameStudy = before != null
                     && before.variant().equals(contest.variant())
                     && before.jitterScale() == contest.jitterScale()
-                    && before.ranks() == contest.ranks();
+                    && before.ranks() == contest.ranks()
+                    && before.ranksPerNode() == contest.ranksPerNode();
             if (sameStudy && before != null && winnerBefore != null && !winnerBefore.equals(winner)) {
                 CollectiveStudy.Case any = cases.get(members.get(0));
                 found.add(new Crossover(
                         contest.variant(),
                         contest.jitterScale(),
                         contest.ranks(),
+                        contest.ranksPerNode(),
                         winnerBefore,
                         winner,
                         between(study, any, winnerBefore, winner, before.bytes(), contest.bytes())));

@@ -1,7 +1,7 @@
 /**
  * Which algorithm of a collective operation is fastest, for which sizes and numbers of ranks.
  * {@link org.tailback.study.collective.CollectiveStudy} simulates the cases, {@code Crossover} finds the sizes at which
- * the winner changes, and {@code OpenMpiRules} writes the winners as a rules file of Open MPI.
+ * the winner changes.
  */
 @Beta
 package org.tailback.study.collective;

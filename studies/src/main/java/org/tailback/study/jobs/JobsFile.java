@@ -9,6 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
+import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
@@ -90,10 +91,10 @@ final class JobsFile {
         return specs;
     }
 
-    /** The platform file that it names, or null. */
+    /** The platform file that it names, or the name of one that comes with the program, or null. */
     @Nullable
     Path platform() {
-        return root.has("platform") ? folder.resolve(root.text("platform")) : null;
+        return root.has("platform") ? BundledPlatforms.resolve(folder, root.text("platform")) : null;
     }
 
     private JobSpec.Program job(Settings item) {

@@ -14,6 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.platformfile.BundledPlatforms;
+import org.tailback.platformfile.PlacementText;
 import org.tailback.trace.Traces;
 
 /**
@@ -23,20 +25,22 @@ import org.tailback.trace.Traces;
  */
 final class Fingerprints {
     private static final int DIGITS = 12;
-    private static final String FILE = "file:";
 
     private final Map<Path, String> known = new ConcurrentHashMap<>();
 
     /**
      * @param trace or null
+     * @param platform a file, or the name of one that comes with the program
      * @param placement as it was chosen, or null
      */
     String of(@Nullable Path trace, Path platform, @Nullable String placement) {
         MessageDigest digest = sha256();
         digest.update(bytes(trace == null ? "" : ofContent(trace)));
-        digest.update(bytes(ofContent(platform)));
-        if (placement != null && placement.startsWith(FILE)) {
-            digest.update(bytes(ofContent(Path.of(placement.substring(FILE.length())))));
+        digest.update(bytes(
+                BundledPlatforms.isName(platform) ? BundledPlatforms.text(platform.toString()) : ofContent(platform)));
+        Path placementFile = placement == null ? null : PlacementText.pathOf(placement);
+        if (placementFile != null) {
+            digest.update(bytes(ofContent(placementFile)));
         }
         return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
     }

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
+import org.tailback.platformfile.BundledPlatforms;
+import org.tailback.platformfile.PlacementText;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
@@ -62,7 +64,7 @@ final class SweepFile {
         this.folder = folder;
     }
 
-    /** A platform file and where it was named. */
+    /** A platform file, or the name of one that comes with the program, and where it was named. */
     record PlatformPath(String written, Path path, String place) {}
 
     /** A text that replaces a part of the platform, null for the platform's own, and where it stands. */
@@ -160,7 +162,9 @@ final class SweepFile {
     List<PlatformPath> platforms() {
         return required(root, "platforms").stream()
                 .map(choice -> new PlatformPath(
-                        String.valueOf(choice.text()), folder.resolve(String.valueOf(choice.text())), choice.place()))
+                        String.valueOf(choice.text()),
+                        BundledPlatforms.resolve(folder, String.valueOf(choice.text())),
+                        choice.place()))
                 .toList();
     }
 
@@ -177,10 +181,9 @@ final class SweepFile {
     /** As {@link #choices} for placements; the paths of placement files are made relative to the working folder. */
     List<Choice> placements() {
         return choices("placements").stream()
-                .map(choice -> choice.text() != null && choice.text().startsWith("file:")
-                        ? new Choice(
-                                "file:" + folder.resolve(choice.text().substring("file:".length())), choice.place())
-                        : choice)
+                .map(choice -> choice.text() == null
+                        ? choice
+                        : new Choice(PlacementText.resolve(folder, choice.text()), choice.place()))
                 .toList();
     }
 

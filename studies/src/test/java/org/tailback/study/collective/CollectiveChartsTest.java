@@ -21,6 +21,7 @@ class CollectiveChartsTest {
                             0,
                             algorithm,
                             count,
+                            1,
                             bytes,
                             Sample.of(1e-6 * count * bytes),
                             new Share(0, 1),

@@ -1,15 +1,12 @@
 package org.tailback.study.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.chart.ChartFile;
-import org.tailback.collective.CollectiveProgram;
-import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -19,8 +16,6 @@ import org.tailback.study.collective.CollectiveStudy.Case;
 import org.tailback.study.collective.CollectiveStudy.Variant;
 import org.tailback.study.jitter.Jitter;
 import org.tailback.study.replication.ReplicationPlan;
-import org.tailback.study.replication.Sample;
-import org.tailback.study.replication.Share;
 
 class CollectiveStudyTest {
     private static final PlatformFile TABLE_2 =
@@ -28,7 +23,7 @@ class CollectiveStudyTest {
     private static final Jitter.Scaled NONE = Jitter.NONE.scaledBy(0);
 
     private static Variant variant(String loss) {
-        return new Variant(loss, CollectiveStudyTest::platform, false, false);
+        return new Variant(loss, 0, CollectiveStudyTest::platform, false, false);
     }
 
     private static Platform platform(long seed) {
@@ -61,7 +56,7 @@ class CollectiveStudyTest {
         List<Crossover> found =
                 Crossover.find(study, cases, study.run(cases, () -> {}).rows());
 
-        assertThat(found).containsExactly(new Crossover("tail-drop", 0, 4, "B", "A", 18204));
+        assertThat(found).containsExactly(new Crossover("tail-drop", 0, 4, 1, "B", "A", 18204));
     }
 
     @Test
@@ -118,72 +113,5 @@ class CollectiveStudyTest {
 
         assertThat(svg).contains(">A</text>", ">B</text>", "size (4 ranks)", "64 KiB");
         assertThat(ChartFile.embedded(CollectiveCharts.timeouts("title", rows))).contains("100 %");
-    }
-
-    @Test
-    void rules_everyAlgorithmNamed_isOneOfOurs() {
-        for (Kind kind : Kind.values()) {
-            List<String> names;
-            try {
-                names = OpenMpiRules.algorithms(kind);
-            } catch (InputException e) {
-                assertThat(e).hasMessageContaining("no rules by size for " + kind.label());
-                continue;
-            }
-            assertThat(CollectiveProgram.algorithms(kind)).containsAll(names);
-        }
-    }
-
-    @Test
-    void rules_sizesAreCountedAsTunedDoes() {
-        List<CollectiveRow> rows = List.of(
-                row("linear", 8, 1024, 1),
-                row("ring", 8, 1024, 2),
-                row("A", 8, 1024, 0.5),
-                row("linear", 8, 4096, 1),
-                row("ring", 8, 4096, 2),
-                row("linear", 8, 65536, 4),
-                row("ring", 8, 65536, 3),
-                row("linear", 16, 1024, 3),
-                row("bruck", 16, 1024, 2));
-
-        String text = OpenMpiRules.text(Kind.ALLTOALL, rows, List.of("a comment"));
-
-        // the block times the number of ranks; A is not one of Open MPI's
-        assertThat(text).isEqualTo("""
-            # a comment
-            1 # number of collectives
-            3 # alltoall
-            2 # number of communicator sizes
-            8 # ranks or more
-            2 # number of message sizes
-            0 1 0 0 # linear
-            524288 2 0 0 # ring
-            16 # ranks or more
-            1 # number of message sizes
-            0 3 0 0 # bruck
-            """);
-        assertThat(OpenMpiRules.text(Kind.BCAST, List.of(row("pipeline/64KiB", 4, 1, 1)), List.of()))
-                .contains("\n0 3 0 65536 # pipeline/64KiB\n");
-    }
-
-    private static CollectiveRow row(String algorithm, int ranks, long bytes, double time) {
-        return new CollectiveRow(
-                "none", 0, algorithm, ranks, bytes, Sample.of(time), new Share(0, 1), 0, java.util.Map.of());
-    }
-
-    @Test
-    void rules_severalNetworks_areRefused() {
-        List<CollectiveRow> rows = study(1, 1)
-                .run(
-                        List.of(
-                                new Case(variant("one"), NONE, "linear", 4, 1),
-                                new Case(variant("two"), NONE, "linear", 4, 1)),
-                        () -> {})
-                .rows();
-
-        assertThatThrownBy(() -> OpenMpiRules.text(Kind.ALLTOALL, rows, List.of()))
-                .isInstanceOf(InputException.class)
-                .hasMessageContaining("one network");
     }
 }

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
 import org.tailback.generator.RingProgram;
+import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
@@ -363,10 +364,26 @@ class SweepTest {
         assertThat(summary.rows().get(1).hasFailed()).isFalse();
     }
 
+    @Test
+    void platformOfTheProgram_byNameWithTheContentOfItsFile() throws IOException {
+        Path study = SweepStudy.write(folder, """
+            workloads:
+              - {generator: ring, ranks: 2, sizes: 1KiB}
+            platforms: [star-10g, copy.yaml]
+            """);
+        Files.writeString(folder.resolve("copy.yaml"), BundledPlatforms.text("star-10g"));
+
+        List<SweepRow> rows = Sweep.builder(SweepPlan.read(study)).build().run().rows();
+
+        assertThat(rows).extracting(row -> row.field("platform")).containsExactly("star-10g", "copy.yaml");
+        assertThat(rows.get(0).field("makespan")).isEqualTo(rows.get(1).field("makespan"));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
+                "platforms: p.yaml|platforms: star-10|study.yaml:4:12: |Did you mean 'star-10g'",
                 "platforms: p.yaml|platform: p.yaml|study.yaml:4:1: unknown key 'platform' in study file|Did "
                         + "you mean 'platforms'",
                 "generator: ring|generator: rnig|study.yaml:2:17: unknown generator 'rnig'|Did you mean 'ring'",

@@ -1,0 +1,98 @@
+package org.tailback.cli.option;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.platformfile.PlacementText;
+import org.tailback.units.ValueList;
+import picocli.CommandLine.Option;
+
+/** Options for the nodes of a run and their ranks: short forms of the placements {@code block} and {@code allocation}. */
+public final class NodeOptions {
+    @Option(
+            names = "--ranks-per-node",
+            paramLabel = "P",
+            description = "ranks of a node, one node filled after the other; a list where several are compared")
+    private @Nullable String ranksPerNode;
+
+    @Option(names = "--nodes", paramLabel = "N", description = "how many of the platform's nodes are used")
+    private @Nullable Integer nodes;
+
+    @Option(
+            names = "--node-choice",
+            paramLabel = "HOW",
+            description = "which nodes: contiguous (the first; default), spread or drawn[:SEED]")
+    private @Nullable String nodeChoice;
+
+    @Option(
+            names = "--allocation",
+            paramLabel = "FILE",
+            description = "nodes as a scheduler lists them: a line a rank, or a node with --ranks-per-node")
+    private @Nullable Path allocation;
+
+    /**
+     * A placement.
+     *
+     * @param rule as {@link PlacementText} reads it, or null for the platform's
+     * @param ranksPerNode 0 if not given
+     */
+    public record Choice(@Nullable String rule, int ranksPerNode) {}
+
+    /**
+     * Returns the placements to compare, one for each number of ranks per node.
+     *
+     * @param placement that of the option {@code --placement}, or null
+     * @throws InputException if options contradict each other
+     */
+    public List<Choice> choices(@Nullable String placement) {
+        if (ranksPerNode == null && nodes == null && nodeChoice == null && allocation == null) {
+            return List.of(new Choice(placement, 0));
+        }
+        if (placement != null) {
+            throw InputException.at(
+                    "--placement " + placement,
+                    "--ranks-per-node, --nodes, --node-choice and --allocation are placements, too",
+                    "Leave one of them out");
+        }
+        List<Integer> counts = ranksPerNode == null ? List.of(0) : ValueList.counts("--ranks-per-node", ranksPerNode);
+        return counts.stream().map(count -> new Choice(rule(count), count)).toList();
+    }
+
+    /** Returns the one placement; as {@link #choices}. */
+    public @Nullable String rule(@Nullable String placement) {
+        List<Choice> choices = choices(placement);
+        Require.that(choices.size() == 1, "--ranks-per-node", "one number", String.valueOf(ranksPerNode));
+        return choices.get(0).rule();
+    }
+
+    /** Returns the placements of the option {@code --placement} and of these options; a single null if there are none. */
+    public List<@Nullable String> rules(List<String> placements) {
+        List<@Nullable String> rules = new ArrayList<>(placements);
+        choices(null).stream().map(Choice::rule).filter(rule -> rule != null).forEach(rules::add);
+        return rules.isEmpty() ? Collections.singletonList(null) : rules;
+    }
+
+    private String rule(int count) {
+        String perNode = count == 0 ? "" : ",ranks-per-node=" + count;
+        if (allocation != null) {
+            if (nodes != null || nodeChoice != null) {
+                throw InputException.at(
+                        "--allocation", "the file says which nodes are used", "Leave out --nodes and --node-choice");
+            }
+            return "allocation:" + allocation + perNode;
+        }
+        String settings = perNode;
+        if (nodes != null) {
+            Require.that(nodes >= 1, "--nodes", "1 or more", nodes);
+            settings += ",nodes=" + nodes;
+        }
+        if (nodeChoice != null) {
+            PlacementText.nodeChoice(nodeChoice, "--node-choice", 0);
+            settings += ",node-choice=" + nodeChoice;
+        }
+        return settings.isEmpty() ? "block" : "block:" + settings.substring(1);
+    }
+}

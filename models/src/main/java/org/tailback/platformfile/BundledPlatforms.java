@@ -1,0 +1,105 @@
+package org.tailback.platformfile;
+
+import com.google.common.collect.ImmutableSortedSet;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.tailback.error.InputException;
+import org.tailback.settings.Suggestion;
+
+/**
+ * The platform files that come with the program, those of {@code docs/platforms}. A name is a file's name without
+ * {@code .yaml}.
+ */
+public final class BundledPlatforms {
+    private static final String FOLDER = "platforms/";
+    private static final String EXTENSION = ".yaml";
+
+    private BundledPlatforms() {}
+
+    /** Returns the names, sorted. O(entries of the jar). */
+    public static List<String> names() {
+        String anchor = BundledPlatforms.class.getSimpleName() + ".class";
+        URL url = Objects.requireNonNull(BundledPlatforms.class.getResource(anchor), anchor);
+        try {
+            Stream<String> entries;
+            if (url.openConnection() instanceof JarURLConnection jar) {
+                String folder = jar.getEntryName().replace(anchor, FOLDER);
+                entries = jar.getJarFile().stream()
+                        .map(entry -> entry.getName())
+                        .filter(entry -> entry.startsWith(folder));
+            } else {
+                Path folder = Path.of(URI.create(url.toString())).resolveSibling(FOLDER);
+                entries = list(folder).stream();
+            }
+            return entries.filter(entry -> entry.endsWith(EXTENSION))
+                    .map(entry -> entry.substring(entry.lastIndexOf('/') + 1, entry.length() - EXTENSION.length()))
+                    .collect(ImmutableSortedSet.toImmutableSortedSet(String::compareTo))
+                    .asList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> list(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName())).toList();
+        }
+    }
+
+    /**
+     * Returns the text of a file.
+     *
+     * @throws InputException if there is no such name; the message lists all and says which is near
+     */
+    public static String text(String name) {
+        try (InputStream resource = BundledPlatforms.class.getResourceAsStream(FOLDER + name + EXTENSION)) {
+            if (resource == null) {
+                List<String> names = names();
+                throw InputException.at(
+                        name,
+                        "there is no such platform file, and no platform of this name comes with the program",
+                        Suggestion.of(name, names) + "Names: " + String.join(", ", names));
+            }
+            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the first line of a file's comment, without the {@code #}; empty if it does not begin with one. */
+    public static String summary(String name) {
+        String first = text(name).lines().findFirst().orElse("");
+        return first.startsWith("#") ? first.substring(1).strip() : "";
+    }
+
+    /** Returns whether a path is the name of such a platform: one name without extension, and no file. */
+    public static boolean isName(Path path) {
+        return !path.isAbsolute()
+                && path.getNameCount() == 1
+                && path.toString().matches("[\\w-]+")
+                && !Files.exists(path);
+    }
+
+    /**
+     * Returns the path of a platform that another file names.
+     *
+     * @param folder what a relative path is relative to; names of {@link #names} are not
+     */
+    public static Path resolve(Path folder, String text) {
+        Path file = folder.resolve(text);
+        return !Files.exists(file) && isName(Path.of(text)) ? Path.of(text) : file;
+    }
+}

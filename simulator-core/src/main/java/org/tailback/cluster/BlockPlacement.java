@@ -1,0 +1,76 @@
+package org.tailback.cluster;
+
+import com.google.common.base.Preconditions;
+import com.google.common.math.IntMath;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.error.InputException;
+
+/** Ranks in blocks: a node gets its ranks before the next node. */
+final class BlockPlacement implements PlacementRule {
+    private final int ranksPerNode;
+    private final int nodes;
+    private final NodeChoice choice;
+
+    /**
+     * @param ranksPerNode 0: as even as possible over the nodes if they are given, else as many as a node has cores
+     * @param nodes 0: as few as the ranks need
+     */
+    BlockPlacement(int ranksPerNode, int nodes, NodeChoice choice) {
+        Preconditions.checkArgument(ranksPerNode >= 0, "ranks per node must be >= 0, not %s", ranksPerNode);
+        Preconditions.checkArgument(nodes >= 0, "nodes must be >= 0, not %s", nodes);
+        this.ranksPerNode = ranksPerNode;
+        this.nodes = nodes;
+        this.choice = choice;
+    }
+
+    @Override
+    public String name() {
+        List<String> parts = new ArrayList<>();
+        if (ranksPerNode > 0) {
+            parts.add("ranks-per-node=" + ranksPerNode);
+        }
+        if (nodes > 0) {
+            parts.add("nodes=" + nodes);
+        }
+        if (choice.kind() != NodeChoice.Kind.CONTIGUOUS) {
+            parts.add("node-choice=" + choice.name());
+        }
+        return parts.isEmpty() ? "block" : "block:" + String.join(",", parts);
+    }
+
+    /** O(ranks), and O(nodes of the cluster) if nodes are drawn. */
+    @Override
+    public Placement place(Cluster cluster, int ranks) {
+        PlacementRules.requireCores(cluster, ranks);
+        boolean isEven = ranksPerNode == 0 && nodes > 0;
+        int perNode = ranksPerNode > 0
+                ? ranksPerNode
+                : isEven ? IntMath.divide(ranks, nodes, RoundingMode.CEILING) : cluster.coresPerNode();
+        if (perNode > cluster.coresPerNode()) {
+            throw new InputException(perNode + " ranks per node, but the platform has " + cluster.coresPerNode()
+                    + (cluster.coresPerNode() == 1 ? " core" : " cores")
+                    + " per node: a core holds one rank. Use fewer ranks per node, or raise cores-per-node");
+        }
+        int used = nodes > 0 ? nodes : IntMath.divide(ranks, perNode, RoundingMode.CEILING);
+        if (used > cluster.nodes()) {
+            throw new InputException(ranks + " ranks with " + perNode + " per node need " + used
+                    + " nodes; the platform has " + cluster.nodes());
+        }
+        if (ranks > (long) used * perNode) {
+            throw new InputException(ranks + " ranks do not fit on " + used + " nodes with " + perNode + " each");
+        }
+        int[] chosen = choice.choose(cluster.nodes(), used);
+        int[] nodeOfRank = new int[ranks];
+        for (int rank = 0; rank < ranks; rank++) {
+            nodeOfRank[rank] = chosen[isEven ? (int) ((long) rank * used / ranks) : rank / perNode];
+        }
+        return Placement.of(cluster, nodeOfRank);
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

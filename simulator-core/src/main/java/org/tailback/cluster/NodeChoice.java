@@ -1,0 +1,64 @@
+package org.tailback.cluster;
+
+import com.google.common.base.Preconditions;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.tailback.random.RandomStreams;
+import umontreal.ssj.rng.RandomStream;
+
+/**
+ * Which nodes of a machine a run gets.
+ *
+ * @param kind how they are chosen
+ * @param seed of {@link Kind#DRAWN}; without meaning for the others
+ */
+public record NodeChoice(Kind kind, long seed) {
+    /** The first nodes of the machine. */
+    public static final NodeChoice CONTIGUOUS = new NodeChoice(Kind.CONTIGUOUS, 0);
+
+    /** How nodes are chosen. */
+    public enum Kind {
+        /** The first nodes. */
+        CONTIGUOUS,
+        /** Nodes at equal distances over the whole machine. */
+        SPREAD,
+        /** Nodes drawn at random, every set with the same probability, in their order. */
+        DRAWN
+    }
+
+    /** Returns the choice as a user writes it, such as {@code drawn:7}. */
+    public String name() {
+        return kind.name().toLowerCase(Locale.ROOT) + (kind == Kind.DRAWN ? ":" + seed : "");
+    }
+
+    /**
+     * Returns the nodes, ascending. O(count), for drawn nodes O(nodes).
+     *
+     * @param nodes number of nodes of the machine, >= 1
+     * @param count how many to choose, 0 to nodes
+     */
+    public int[] choose(int nodes, int count) {
+        Preconditions.checkArgument(count >= 0 && count <= nodes, "%s of %s nodes", count, nodes);
+        return switch (kind) {
+            case CONTIGUOUS -> IntStream.range(0, count).toArray();
+            case SPREAD ->
+                IntStream.range(0, count)
+                        .map(i -> (int) ((long) i * nodes / count))
+                        .toArray();
+            case DRAWN -> drawn(nodes, count);
+        };
+    }
+
+    /** Selection sampling: D. Knuth, The Art of Computer Programming, volume 2, algorithm 3.4.2 S. */
+    private int[] drawn(int nodes, int count) {
+        RandomStream stream = RandomStreams.of(seed, "nodes");
+        int[] chosen = new int[count];
+        int found = 0;
+        for (int node = 0; found < count; node++) {
+            if (stream.nextDouble() * (nodes - node) < count - found) {
+                chosen[found++] = node;
+            }
+        }
+        return chosen;
+    }
+}

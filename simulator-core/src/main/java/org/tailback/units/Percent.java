@@ -1,0 +1,28 @@
+package org.tailback.units;
+
+import org.tailback.error.InputException;
+
+/** Reads shares and relative errors: {@code 20 %}, {@code 20%} or {@code 0.2}. */
+public final class Percent {
+    private Percent() {}
+
+    /**
+     * Returns a share; 0.2 for {@code 20 %}.
+     *
+     * @param place where the text stands, for messages
+     * @throws InputException if it is none, or below 0
+     */
+    public static double parse(String place, String text) {
+        String number = text.strip();
+        boolean isPercent = number.endsWith("%");
+        try {
+            double value = Double.parseDouble(isPercent ? number.substring(0, number.length() - 1) : number);
+            if (value >= 0 && value < Double.POSITIVE_INFINITY) {
+                return isPercent ? value / 100 : value;
+            }
+        } catch (NumberFormatException e) {
+            // the message below says what was expected
+        }
+        throw InputException.at(place, "expected a share such as 20 % or 0.2, found '" + text + "'", "");
+    }
+}

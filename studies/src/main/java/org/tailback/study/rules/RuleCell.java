@@ -1,0 +1,62 @@
+package org.tailback.study.rules;
+
+import java.util.Locale;
+
+/**
+ * The decision for one number of ranks and one size.
+ *
+ * @param ranks of the communicator, >= 1
+ * @param ranksPerNode >= 1
+ * @param bytes the size as a study counts it, see {@link org.tailback.collective.CollectiveProgram#calls}; it holds up to
+ *     the next size of the study, the smallest also below. Bytes, >= 0
+ * @param best the fastest algorithm
+ * @param seconds its predicted time
+ * @param own the algorithm that the library uses by default
+ * @param ownSeconds its predicted time
+ * @param modelError relative error of the ratio of two predicted times, >= 0; 0.1 is 10 %
+ */
+public record RuleCell(
+        int ranks,
+        int ranksPerNode,
+        long bytes,
+        String best,
+        double seconds,
+        String own,
+        double ownSeconds,
+        double modelError) {
+    /** Returns how many times as fast the fastest algorithm is as the library's own; 1 if both take no time. */
+    public double gain() {
+        return seconds == ownSeconds ? 1 : ownSeconds / seconds;
+    }
+
+    /** Returns the least gain within the model's error. */
+    public double leastGain() {
+        return gain() / (1 + modelError);
+    }
+
+    /** Returns the most gain within the model's error. */
+    public double mostGain() {
+        return gain() * (1 + modelError);
+    }
+
+    /** Returns whether there is a rule: it promises a gain beyond the model's error. */
+    public boolean isRule() {
+        return !best.equals(own) && leastGain() > 1;
+    }
+
+    /** Returns the algorithm of the rule, or the library's own. */
+    public String chosen() {
+        return isRule() ? best : own;
+    }
+
+    /** Returns what the cell promises: {@code ring, gain 1.83 (1.66 to 2.01) over linear}. */
+    public String comment() {
+        if (best.equals(own)) {
+            return "default (" + own + ")";
+        }
+        String gain = String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", gain(), leastGain(), mostGain());
+        return isRule()
+                ? best + ", gain " + gain + " over " + own
+                : "default (" + own + "), gain of " + best + " " + gain;
+    }
+}

@@ -1,0 +1,102 @@
+package org.tailback.study.rules;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.tailback.collective.CollectiveProgram;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.error.InputException;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.settings.Suggestion;
+import org.tailback.study.collective.CollectiveRow;
+import org.tailback.study.collective.CollectiveStudy;
+
+/** A file in which an MPI library reads which algorithm to use. */
+public interface RulesFormat {
+    /** Returns all formats; the first is the default. */
+    static List<RulesFormat> all() {
+        return List.of(
+                new TunedRules("openmpi", false),
+                new TunedRules("openmpi-2", true),
+                new TunedJsonRules(),
+                new HanRules(),
+                new MpichRules());
+    }
+
+    /**
+     * Returns a format by its name.
+     *
+     * @throws InputException if there is none
+     */
+    static RulesFormat named(String name) {
+        List<String> names = all().stream().map(RulesFormat::name).toList();
+        return all().stream()
+                .filter(format -> format.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> InputException.at(
+                        "--rules-format",
+                        "unknown format '" + name + "'",
+                        Suggestion.of(name, names) + "Valid: " + String.join(", ", names)));
+    }
+
+    /** Returns the name of an algorithm without its size of segments. */
+    static String base(String algorithm) {
+        int slash = algorithm.indexOf('/');
+        return slash < 0 ? algorithm : algorithm.substring(0, slash).strip();
+    }
+
+    /** Returns the name by which users choose it. */
+    String name();
+
+    /** Returns the library, for messages. */
+    String library();
+
+    /**
+     * Returns the algorithms of a kind that the library has too, sorted; segments may be added to their names.
+     *
+     * @throws InputException if the library takes no rules for this kind
+     */
+    List<String> algorithms(Kind kind);
+
+    /** Returns the choices of the library without rules. */
+    CollectiveSelector selector();
+
+    /**
+     * Returns the decision of one cell; empty if none of its algorithms is one of the library's.
+     *
+     * @param any a case of the cell, whatever its algorithm
+     * @param rows the predictions for the cell
+     */
+    default Optional<RuleCell> cell(
+            Kind kind, CollectiveStudy study, CollectiveStudy.Case any, List<CollectiveRow> rows, double modelError) {
+        List<String> known = algorithms(kind);
+        String own = CollectiveProgram.selected(kind, selector(), any.ranks(), any.bytes());
+        return rows.stream()
+                .filter(row -> known.contains(base(row.algorithm())))
+                .min(Comparator.comparing(row -> row.times().mean()))
+                .map(best -> new RuleCell(
+                        best.ranks(),
+                        best.ranksPerNode(),
+                        best.bytes(),
+                        best.algorithm(),
+                        best.times().mean(),
+                        own,
+                        rows.stream()
+                                .filter(row -> row.algorithm().equals(own))
+                                .findFirst()
+                                .map(row -> row.times().mean())
+                                .orElseGet(() -> study.time(any.withAlgorithm(own))),
+                        modelError));
+    }
+
+    /**
+     * Returns the file's text.
+     *
+     * @param comments lines for its head, where the format has comments
+     * @throws InputException if the format cannot tell the cells apart
+     */
+    String text(DecisionRules rules, List<String> comments);
+
+    /** Returns how the library is told to read a file, a line. */
+    String usage();
+}
