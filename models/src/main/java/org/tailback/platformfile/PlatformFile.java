@@ -15,6 +15,7 @@ import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.loss.LossModel;
 import org.tailback.model.loss.NoLoss;
+import org.tailback.model.topology.TopologySettings;
 import org.tailback.platform.Platform;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
@@ -143,15 +144,15 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns a file for programs on so many nodes: with only that many nodes in the cluster if the section {@code network}
-     * states {@code topology: star}, in which all nodes are alike, and the cluster has more; otherwise this file. Nodes that
-     * no rank uses then cost neither time nor memory.
+     * Returns a file for programs on so many nodes: with only that many nodes in the cluster if it has more and if the section
+     * {@code network} states {@code topology: star}, in which all nodes are alike, or {@code dimensions: cubic}, the torus that
+     * a job gets; otherwise this file. Nodes that no rank uses then cost neither time nor memory.
      *
      * @param nodes >= 1
      */
     public PlatformFile trimmedTo(int nodes) {
         if (!root.has("network")
-                || !root.section("network").text("topology", "").equals("star")
+                || !fitsTheProgram(root.section("network"))
                 || !root.has("cluster")
                 || !root.section("cluster").has("nodes")
                 || root.section("cluster").integer("nodes") <= nodes) {
@@ -164,6 +165,11 @@ public final class PlatformFile {
                 root.overriddenBy(
                         Settings.of(root.name(), root.place(), ImmutableMap.of("cluster", Value.section(trimmed)))),
                 folder);
+    }
+
+    private static boolean fitsTheProgram(Settings network) {
+        return network.text("topology", "").equals("star")
+                || network.text("dimensions", "").equals(TopologySettings.CUBIC);
     }
 
     /** The nodes. */

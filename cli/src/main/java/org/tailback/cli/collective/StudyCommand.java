@@ -161,7 +161,7 @@ abstract class StudyCommand extends Command {
                 rules,
                 List.copyOf(warnings),
                 String.valueOf(platform.platform()),
-                variants.get(0).platform().apply(common.seed()));
+                variants.get(0).platform().on(1, common.seed()));
         write(output);
         if (format != null) {
             rulesOptions.write(format, rules, output.platformName());
@@ -190,7 +190,7 @@ abstract class StudyCommand extends Command {
                 variants.add(new Variant(
                         loss == null ? any.loss().name() : loss,
                         choice.ranksPerNode(),
-                        of -> platforms.onRanks(1, chosen.withSeed(of)),
+                        (count, of) -> platforms.forRun(count, chosen.withSeed(of)),
                         Randomness.of(of -> platforms.onRanks(1, chosen.withSeed(of)), common.seed()),
                         closedForms));
             }

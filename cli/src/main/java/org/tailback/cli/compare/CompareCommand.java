@@ -108,7 +108,7 @@ public final class CompareCommand extends Command {
                         Workload workload = workloads.computeIfAbsent(
                                 options.hasComputeSpeed() ? Double.toString(options.computeSpeed()) : "",
                                 speed -> Workload.open(trace.path(), trace.format(), selector, options));
-                        Platform resolved = platform.onRanks(workload.ranks(), overrides);
+                        Platform resolved = platform.forRun(workload.ranks(), overrides);
                         candidates.add(new Comparison.Candidate(
                                 platform.name(), model == null ? "" : model, workload, resolved, common.seed()));
                     } catch (InputException e) {

@@ -6,11 +6,15 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
+import org.tailback.cluster.PlacementRule;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
@@ -83,6 +87,30 @@ public final class PlatformChoice {
     /** Returns the platform for a program of so many ranks, >= 1. */
     public Platform onRanks(int ranks, Overrides overrides) {
         return file(ranks).resolve(overrides, registry);
+    }
+
+    /**
+     * Returns the platform for one run of a program of so many ranks, >= 1: as {@link #onRanks}, but without nodes behind the
+     * last one that they use, where those make no difference ({@link PlatformFile#trimmedTo}).
+     */
+    public Platform forRun(int ranks, Overrides overrides) {
+        PlatformFile whole = file(ranks);
+        PlacementRule rule = whole.placement(overrides);
+        int nodes = usedNodes(rule, whole.cluster(), ranks);
+        return (nodes == 0 ? whole : whole.trimmedTo(nodes)).resolve(overrides, registry);
+    }
+
+    /** Returns how many nodes ranks use if these are the first ones; otherwise 0. */
+    private static int usedNodes(PlacementRule rule, Cluster cluster, int ranks) {
+        if (ranks > (long) cluster.nodes() * cluster.coresPerNode()) {
+            return 0;
+        }
+        Placement placement = rule.place(cluster, ranks);
+        BitSet used = new BitSet();
+        for (int rank = 0; rank < ranks; rank++) {
+            used.set(placement.nodeOf(rank));
+        }
+        return used.length() == used.cardinality() ? used.cardinality() : 0;
     }
 
     private PlatformFile file(int ranks) {

@@ -24,7 +24,7 @@ record TraceOnPlatform(Workload workload, PlatformChoice platforms, Console cons
      * @throws InputException if its cost is not for such traces
      */
     Platform platform(Overrides overrides) {
-        Platform platform = platforms.onRanks(workload.ranks(), overrides);
+        Platform platform = platforms.forRun(workload.ranks(), overrides);
         workload.requireCost(platform, overrides.cost() == null ? platforms.name() : "--cost " + overrides.cost());
         return platform;
     }

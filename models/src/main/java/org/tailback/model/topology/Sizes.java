@@ -33,6 +33,20 @@ final class Sizes {
         return (int) product;
     }
 
+    /** Returns the three numbers with the smallest sum whose product is the number of nodes, descending. O(nodes^(2/3)). */
+    static int[] cubic(int nodes) {
+        int[] best = {nodes, 1, 1};
+        for (int low = 1; low * low * low <= nodes; low++) {
+            for (int middle = low; nodes % low == 0 && low * middle <= nodes / middle; middle++) {
+                int high = nodes / low / middle;
+                if (low * middle * high == nodes && low + middle + high < best[0] + best[1] + best[2]) {
+                    best = new int[] {high, middle, low};
+                }
+            }
+        }
+        return best;
+    }
+
     /** Rejects topologies of more links than models can number. */
     static void checkLinks(Settings settings, String key, long links) {
         if (links > MAX_LINKS) {

@@ -27,6 +27,9 @@ import org.tailback.settings.Settings;
  * carries just what the message cost says of one message, and no other bandwidth may be given.
  */
 public final class TopologySettings {
+    /** Value of {@code dimensions} that stands for the three most equal sizes whose product is the number of nodes. */
+    public static final String CUBIC = "cubic";
+
     private static final String TOPOLOGY = "topology";
     private static final String BANDWIDTH = "bandwidth";
     private static final String LEVELS = "levels";
@@ -64,7 +67,7 @@ public final class TopologySettings {
                         "tree: list of {bandwidth: …}, of one edge at each height; the first is a node's link"),
                 new Parameter("down", "", "fat-tree: children of a switch at each level, such as 4x4x4"),
                 new Parameter("up", "", "fat-tree: parents at each level, such as 1x2x2"),
-                new Parameter("dimensions", "", "torus: sizes, such as 4x4x4"),
+                new Parameter("dimensions", "", "torus: sizes, such as 4x4x4; cubic: three as equal as the number of nodes allows"),
                 new Parameter(
                         "routing", "dimension-order", "torus: the first dimension first; there is no other routing"),
                 new Parameter(
@@ -172,11 +175,17 @@ public final class TopologySettings {
     }
 
     private static TopologyPlan torus(Settings settings, double bandwidth) {
+        settings.choice("routing", List.of("dimension-order"), "dimension-order");
+        double links = settings.bytesPerSecond("link-bandwidth", bandwidth);
+        if (settings.text("dimensions").equals(CUBIC)) {
+            return cluster -> {
+                Sizes.checkLinks(settings, "dimensions", 8L * cluster.nodes());
+                return new Torus(Sizes.cubic(cluster.nodes()), bandwidth, links);
+            };
+        }
         int[] dimensions = Sizes.of(settings, "dimensions");
         int nodes = Sizes.product(dimensions);
         Sizes.checkLinks(settings, "dimensions", 2L * (dimensions.length + 1) * nodes);
-        settings.choice("routing", List.of("dimension-order"), "dimension-order");
-        double links = settings.bytesPerSecond("link-bandwidth", bandwidth);
         return cluster -> {
             Sizes.checkNodes(settings, "dimensions", cluster, nodes);
             return new Torus(dimensions, bandwidth, links);

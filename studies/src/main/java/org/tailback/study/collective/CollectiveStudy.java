@@ -5,7 +5,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.LongFunction;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.platform.LocalWork;
@@ -31,23 +30,34 @@ public final class CollectiveStudy {
     private final long seed;
     private final int threads;
 
+    /** Platforms by the number of ranks and the seed. */
+    @FunctionalInterface
+    public interface Network {
+        /**
+         * Returns the platform for a program of so many ranks, which it has places for.
+         *
+         * @throws org.tailback.error.InputException if there are not enough places
+         */
+        Platform on(int ranks, long seed);
+    }
+
     /**
-     * A network.
+     * A network and where ranks sit.
      *
      * @param name how rows call it
      * @param ranksPerNode how rows call its placement; 0: by the most ranks that share a node
-     * @param platform the network under a seed
+     * @param platform the network
      * @param random whether networks under different seeds can differ
      * @param closedForms whether rows have the papers' formulas
      */
     public record Variant(
-            String name, int ranksPerNode, LongFunction<Platform> platform, boolean random, boolean closedForms) {
+            String name, int ranksPerNode, Network platform, boolean random, boolean closedForms) {
         /** Returns the number of ranks per node of a row, >= 1. O(ranks + nodes). */
         int ranksPerNode(int ranks, long seed) {
             if (ranksPerNode > 0) {
                 return ranksPerNode;
             }
-            Platform any = platform.apply(seed);
+            Platform any = platform.on(ranks, seed);
             Placement placement = any.placement().place(any.cluster(), ranks);
             int[] onNode = new int[any.cluster().nodes()];
             int most = 0;
@@ -146,7 +156,7 @@ public final class CollectiveStudy {
         Set<String> warnings = new LinkedHashSet<>(runs.get(0).warnings());
         Map<String, Double> formulas = Map.of();
         if (of.variant().closedForms()) {
-            ClosedForms forms = new ClosedForms(of.variant().platform().apply(seed));
+            ClosedForms forms = new ClosedForms(of.variant().platform().on(of.ranks(), seed));
             formulas = forms.of(of.algorithm(), of.ranks(), of.bytes());
             warnings.addAll(forms.missing());
         }
@@ -166,7 +176,7 @@ public final class CollectiveStudy {
     }
 
     private Run run(Case of, long runSeed) {
-        Platform platform = of.variant().platform().apply(runSeed);
+        Platform platform = of.variant().platform().on(of.ranks(), runSeed);
         LocalWork work = platform.localWork();
         if (work.nodeSecondsPerByte() > 0) {
             work = work.sharedBy(of.variant().ranksPerNode(of.ranks(), runSeed));

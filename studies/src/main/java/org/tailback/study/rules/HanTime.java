@@ -123,7 +123,7 @@ final class HanTime {
         Variant level = new Variant(
                 whole.name(),
                 0,
-                seed -> on(part.level(), whole.platform().apply(seed), of.ranks()),
+                (any, seed) -> on(part.level(), whole.platform().on(of.ranks(), seed), of.ranks()),
                 whole.random(),
                 false);
         String algorithm = CollectiveProgram.selected(part.kind(), selector, ranks, partBytes);

@@ -26,7 +26,7 @@ class CollectiveStudyTest {
         return new Variant(loss, 0, CollectiveStudyTest::platform, false, false);
     }
 
-    private static Platform platform(long seed) {
+    private static Platform platform(int ranks, long seed) {
         return TABLE_2.resolve(Overrides.NONE.withSeed(seed), Registry.load());
     }
 

@@ -31,7 +31,7 @@ class DecisionRulesTest {
 
     private static Case of(String network, String algorithm, long bytes) {
         return new Case(
-                new Variant(network, 0, seed -> STAR.resolve(Overrides.NONE), false, false),
+                new Variant(network, 0, (ranks, seed) -> STAR.resolve(Overrides.NONE), false, false),
                 Jitter.parse("start=constant:0").scaledBy(0),
                 algorithm,
                 8,

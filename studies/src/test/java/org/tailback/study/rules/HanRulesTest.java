@@ -42,7 +42,7 @@ class HanRulesTest {
     private static Case on(String placement, int ranks, long bytes) {
         Overrides overrides = Overrides.NONE.withPlacement(placement);
         return new Case(
-                new Variant("none", 0, seed -> NODES.resolve(overrides), false, false),
+                new Variant("none", 0, (any, seed) -> NODES.resolve(overrides), false, false),
                 Jitter.parse("start=constant:0").scaledBy(0),
                 "linear",
                 ranks,
