@@ -128,7 +128,7 @@ public final class CollectiveExpansion implements ParallelProgram {
                 ofRank.forEach((use, count) -> sum.merge(use, count, Long::sum));
             }
         }
-        if (!sum.isEmpty()) {
+        if (!sum.isEmpty() && !selector.isAskedFor()) {
             sentences.add("Collective operations are replayed as the messages of an algorithm each ('" + selector.name()
                     + "' chooses): "
                     + sum.entrySet().stream()

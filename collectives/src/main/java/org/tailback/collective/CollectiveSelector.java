@@ -23,6 +23,11 @@ public interface CollectiveSelector {
         return LocalWork.FREE;
     }
 
+    /** Returns true if the algorithms are those that the caller asked for, which is no approximation of its calls. */
+    default boolean isAskedFor() {
+        return false;
+    }
+
     /** Returns this selector with other times of local work. */
     default CollectiveSelector with(LocalWork work) {
         CollectiveSelector selector = this;
@@ -35,6 +40,11 @@ public interface CollectiveSelector {
             @Override
             public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
                 return selector.select(call, ranks);
+            }
+
+            @Override
+            public boolean isAskedFor() {
+                return selector.isAskedFor();
             }
 
             @Override
@@ -59,6 +69,11 @@ public interface CollectiveSelector {
                             + call.kind().label());
                 }
                 return algorithm;
+            }
+
+            @Override
+            public boolean isAskedFor() {
+                return true;
             }
         };
     }

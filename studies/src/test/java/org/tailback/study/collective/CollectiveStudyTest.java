@@ -114,4 +114,14 @@ class CollectiveStudyTest {
         assertThat(svg).contains(">A</text>", ">B</text>", "size (4 ranks)", "64 KiB");
         assertThat(ChartFile.embedded(CollectiveCharts.timeouts("title", rows))).contains("100 %");
     }
+
+    @Test
+    void run_algorithmThatWasAskedFor_isNoApproximation() {
+        CollectiveStudy study = new CollectiveStudy(Kind.BCAST, new ReplicationPlan(1, 0), 1, 1);
+
+        CollectiveStudy.Result result =
+                study.run(List.of(new Case(variant("none"), NONE, "binomial", 8, 1000)), () -> {});
+
+        assertThat(result.warnings()).noneMatch(warning -> warning.contains("replayed as the messages"));
+    }
 }
