@@ -32,7 +32,13 @@ class DocumentedOutputTest {
 
     static List<Example> examples() throws IOException {
         List<Example> examples = new ArrayList<>();
-        for (String page : List.of("docs/concepts.md", "docs/command.md", "docs/studies/jobs.md")) {
+        for (String page : List.of(
+                "docs/concepts.md",
+                "docs/command.md",
+                "docs/studies/jobs.md",
+                "docs/machines/marenostrum5.md",
+                "docs/machines/lumi.md",
+                "docs/machines/leonardo.md")) {
             Matcher matcher = EXAMPLE.matcher(Files.readString(ROOT.resolve(page)));
             while (matcher.find()) {
                 examples.add(new Example(page, matcher.group(1), matcher.group(2)));
@@ -43,7 +49,7 @@ class DocumentedOutputTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("examples")
-    void shownOutput_isThatOfTheCommand(Example example) {
+    void shownOutput_isThatOfTheCommand(Example example) throws IOException {
         List<String> words = new ArrayList<>();
         Matcher word = Pattern.compile("\"([^\"]*)\"|(\\S+)").matcher(example.command());
         while (word.find()) {
@@ -61,6 +67,12 @@ class DocumentedOutputTest {
                 .out()
                 .replace(ROOT + "/", "")
                 .replace(written + "/", "");
+
+        Path chart = written.resolve(example.page().replaceAll(".*/|\\.md", "") + ".svg");
+        Path shown = ROOT.resolve(example.page().replace(".md", ".svg"));
+        if (Files.exists(chart) && Files.exists(shown)) {
+            assertThat(shown).hasSameTextualContentAs(chart);
+        }
 
         // columns are as wide as the paths in them, which are longer here
         List<String> lines = printed.lines().map(DocumentedOutputTest::narrow).toList();

@@ -159,8 +159,8 @@ public final class PlatformFile {
             return this;
         }
         Settings cluster = root.section("cluster");
-        Settings trimmed = cluster.overriddenBy(Settings.ofScalars(
-                cluster.name(), cluster.place(), ImmutableMap.of("nodes", Integer.toString(nodes))));
+        Settings trimmed = cluster.overriddenBy(
+                Settings.ofScalars(cluster.name(), cluster.place(), ImmutableMap.of("nodes", Integer.toString(nodes))));
         return new PlatformFile(
                 root.overriddenBy(
                         Settings.of(root.name(), root.place(), ImmutableMap.of("cluster", Value.section(trimmed)))),

@@ -95,8 +95,7 @@ class PlatformFileTest {
 
     @Test
     void forNodes_costFromNodes_replacesTheCostOfLargePrograms() {
-        Platform platform = resolve(SMALL
-                + """
+        Platform platform = resolve(SMALL + """
                 cost-from-nodes:
                   - {nodes: 3, model: line, latency: 7 us, bandwidth: 1 GB/s}
                   - {nodes: 6, model: line, latency: 9 us, bandwidth: 1 GB/s}
@@ -110,8 +109,7 @@ class PlatformFileTest {
 
     @Test
     void resolve_costFromNodesInWrongOrder_saysWhere() {
-        String text = SMALL
-                + """
+        String text = SMALL + """
                 cost-from-nodes:
                   - {nodes: 6, model: line, latency: 7 us, bandwidth: 1 GB/s}
                   - {nodes: 6, model: line, latency: 9 us, bandwidth: 1 GB/s}

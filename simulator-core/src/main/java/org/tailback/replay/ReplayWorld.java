@@ -44,7 +44,9 @@ final class ReplayWorld {
         this.expectedMessages = expectedMessages;
         workDisturbance = settings.workDisturbance;
         shared = settings.network;
-        seed = shared == null ? settings.seed : checked(shared, settings.platform).engine().seed();
+        seed = shared == null
+                ? settings.seed
+                : checked(shared, settings.platform).engine().seed();
         observer = settings.observer;
         if (settings.kernel == null) {
             ownKernel = SsjKernel.create();

@@ -282,9 +282,9 @@ final class ScheduleEngine extends RankEngine {
             return;
         }
         double overhead = overheads.receive(
-                    communications.sender[communication],
-                    communications.receiver[communication],
-                    communications.bytes[communication]);
+                communications.sender[communication],
+                communications.receiver[communication],
+                communications.bytes[communication]);
         taken(communication, rank, operation, overhead, now);
         if (overhead == 0) {
             completeAt(rank, operation, end, now);

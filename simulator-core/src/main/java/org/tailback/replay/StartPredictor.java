@@ -116,8 +116,7 @@ final class StartPredictor {
                 case ISEND -> {
                     reportStart(rank, operations, position, time, sink);
                     post(operations.request(position));
-                    time += overheads.send(
-                            ranks.rankOf[rank], operations.peer(position), operations.bytes(position));
+                    time += overheads.send(ranks.rankOf[rank], operations.peer(position), operations.bytes(position));
                 }
                 case SEND -> {
                     reportStart(rank, operations, position, time, sink);

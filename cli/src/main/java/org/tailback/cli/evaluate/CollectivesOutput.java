@@ -5,11 +5,11 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Map;
 import org.tailback.cli.render.Columns;
-import org.tailback.table.Json;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.collective.CollectiveEvaluation.Choice;
 import org.tailback.fit.collective.CollectiveEvaluation.Row;
+import org.tailback.table.Json;
 
 /** Predicted and measured collective operations in each form. */
 final class CollectivesOutput {
@@ -64,9 +64,7 @@ final class CollectivesOutput {
                         .add("operation", Group::operation)
                         .add("algorithm", Group::algorithm)
                         .add(">cells", group -> group.rows().size())
-                        .add(
-                                ">median factor",
-                                group -> Words.ratio(CollectiveEvaluation.median(group.rows())))
+                        .add(">median factor", group -> Words.ratio(CollectiveEvaluation.median(group.rows())))
                         .add(">smallest ratio", group -> Words.ratio(group.ratio(0)))
                         .add(">median", group -> Words.ratio(group.ratio(0.5)))
                         .add(">largest", group -> Words.ratio(group.ratio(1)))
@@ -90,8 +88,7 @@ final class CollectivesOutput {
     }
 
     private static List<Group> groups(CollectiveEvaluation evaluation) {
-        Map<String, List<Row>> rows =
-                evaluation.by(cell -> cell.operation().label() + " " + cell.algorithm());
+        Map<String, List<Row>> rows = evaluation.by(cell -> cell.operation().label() + " " + cell.algorithm());
         return rows.values().stream()
                 .map(group -> new Group(
                         group.get(0).cell().operation().label(),

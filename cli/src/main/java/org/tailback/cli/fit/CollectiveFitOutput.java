@@ -5,12 +5,12 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.cli.render.Columns;
-import org.tailback.table.Json;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.collective.CollectiveFit;
 import org.tailback.fit.collective.CollectiveFit.FittedNumber;
 import org.tailback.fit.collective.MeasuredCollectivesFile;
+import org.tailback.table.Json;
 
 /** A platform file fitted to collective operations, in each form. The text form is the platform file. */
 final class CollectiveFitOutput {

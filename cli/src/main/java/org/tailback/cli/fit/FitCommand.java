@@ -64,9 +64,13 @@ import picocli.CommandLine.Parameters;
             "  collective measured collective operations: the numbers of --platform, a file with their form and a guess"
         })
 public final class FitCommand extends Command {
-    private static final List<String> KINDS = List.of("loggp", "plogp", "tree", "gige", "penalties", "model", "collective");
+    private static final List<String> KINDS =
+            List.of("loggp", "plogp", "tree", "gige", "penalties", "model", "collective");
 
-    @Parameters(index = "0", paramLabel = "WHAT", description = "loggp, plogp, tree, gige, penalties, model or collective")
+    @Parameters(
+            index = "0",
+            paramLabel = "WHAT",
+            description = "loggp, plogp, tree, gige, penalties, model or collective")
     private String kind = "";
 
     @Parameters(index = "1", paramLabel = "FILE", description = "the measurements")

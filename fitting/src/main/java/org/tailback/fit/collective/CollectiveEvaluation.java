@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tailback.fit.statistics.Medians;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -88,8 +89,7 @@ public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int not
      * @param overrides parts of the platform file that are replaced
      * @throws org.tailback.error.InputException if the platform has too few nodes or cores
      */
-    public static CollectiveEvaluation of(
-            List<MeasuredCollective> cells, PlatformFile platform, Overrides overrides) {
+    public static CollectiveEvaluation of(List<MeasuredCollective> cells, PlatformFile platform, Overrides overrides) {
         List<MeasuredCollective> known =
                 cells.stream().filter(MeasuredCollective::isPredictable).toList();
         return of(cells, CollectivePrediction.seconds(known, platform, overrides));
@@ -128,31 +128,36 @@ public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int not
     }
 
     private static Choice choice(List<Object> point, List<Row> candidates, List<MeasuredCollective> cells) {
-        Row chosen =
-                candidates.stream().min(Comparator.comparingDouble(Row::predicted)).orElseThrow();
-        Map<String, Double> times = candidates.stream()
-                .collect(Collectors.toMap(
-                        row -> row.cell().algorithm(), row -> row.cell().seconds(), Math::min, LinkedHashMap::new));
-        String best = times.entrySet().stream()
-                .min(Map.Entry.comparingByValue())
-                .map(Map.Entry::getKey)
+        Row chosen = candidates.stream()
+                .min(Comparator.comparingDouble(Row::predicted))
                 .orElseThrow();
-        double shortest = times.get(best);
-        double library = cells.stream()
-                .filter(cell -> cell.label().startsWith("default") && point(cell).equals(point))
+        MeasuredCollective best = candidates.stream()
+                .map(Row::cell)
+                .min(Comparator.comparingDouble(MeasuredCollective::seconds))
+                .orElseThrow();
+        String algorithm = chosen.cell().algorithm();
+        double time = shortest(
+                candidates.stream().map(Row::cell), cell -> cell.algorithm().equals(algorithm));
+        double library = shortest(
+                cells.stream(),
+                cell -> cell.label().startsWith("default") && point(cell).equals(point));
+        return new Choice(
+                best.operation(),
+                best.nodes(),
+                best.ranksPerNode(),
+                best.bytes(),
+                algorithm,
+                best.algorithm(),
+                time / best.seconds(),
+                Math.max(1, library / best.seconds()));
+    }
+
+    /** Returns the shortest measured time, in seconds; NaN without any. */
+    private static double shortest(Stream<MeasuredCollective> cells, Predicate<MeasuredCollective> which) {
+        return cells.filter(which)
                 .mapToDouble(MeasuredCollective::seconds)
                 .min()
                 .orElse(Double.NaN);
-        MeasuredCollective cell = chosen.cell();
-        return new Choice(
-                cell.operation(),
-                cell.nodes(),
-                cell.ranksPerNode(),
-                cell.bytes(),
-                cell.algorithm(),
-                best,
-                times.get(cell.algorithm()) / shortest,
-                Math.max(1, library / shortest));
     }
 
     /** Returns the median factor of all rows, >= 1; NaN without rows. */
@@ -208,8 +213,7 @@ public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int not
     }
 
     private static double median(List<Row> rows, Predicate<Row> which) {
-        double[] factors =
-                rows.stream().filter(which).mapToDouble(Row::factor).toArray();
+        double[] factors = rows.stream().filter(which).mapToDouble(Row::factor).toArray();
         return factors.length == 0 ? Double.NaN : Medians.median(factors);
     }
 }

@@ -99,8 +99,7 @@ public final class CollectiveFit {
      * @param predicted called after each prediction of all cells
      * @throws InputException if no cell can be predicted, the file states no number, or the platform is too small
      */
-    public static Result fit(
-            List<MeasuredCollective> cells, String platform, String source, Runnable predicted) {
+    public static Result fit(List<MeasuredCollective> cells, String platform, String source, Runnable predicted) {
         CollectiveFit fit = new CollectiveFit(
                 cells.stream().filter(MeasuredCollective::isPredictable).toList(), platform, source);
         if (fit.cells.isEmpty()) {

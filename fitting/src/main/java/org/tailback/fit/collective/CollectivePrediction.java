@@ -36,7 +36,8 @@ public final class CollectivePrediction {
         return IntStream.range(0, cells.size())
                 .parallel()
                 .mapToDouble(i -> seconds(
-                        cells.get(i), Objects.requireNonNull(bySize.get(cells.get(i).nodes()))))
+                        cells.get(i),
+                        Objects.requireNonNull(bySize.get(cells.get(i).nodes()))))
                 .toArray();
     }
 

@@ -67,7 +67,7 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
                     (long) cell.bytes("bytes"),
                     cell.number("median"));
         } catch (IllegalArgumentException e) {
-            throw InputException.at(cell.place(), e.getMessage(), "");
+            throw InputException.at(cell.place(), "unusable cell: " + e.getMessage(), "");
         }
     }
 

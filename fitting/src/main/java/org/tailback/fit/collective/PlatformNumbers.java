@@ -89,7 +89,8 @@ final class PlatformNumbers {
                 int line = Integer.parseInt(place.group(1)) - 1;
                 int column = Integer.parseInt(place.group(2)) - 1;
                 int start = lines[line].indexOf(entry.text(), column);
-                lines[line] = lines[line].substring(0, start) + entry.rounded(factors[i])
+                lines[line] = lines[line].substring(0, start)
+                        + entry.rounded(factors[i])
                         + lines[line].substring(start + entry.text().length());
             }
         }

@@ -29,6 +29,7 @@ final class RobustLeastSquares {
     private static final double BEND = 0.1;
     /** What the mean weighted square of errors is at least, that of errors of 0.3 %: predictions have no more digits. */
     private static final double SMALLEST_SQUARE = 1e-4;
+
     private static final double STEP = 0.02;
     private static final double ENOUGH = 1e-3;
     private static final int TRIES = 6;

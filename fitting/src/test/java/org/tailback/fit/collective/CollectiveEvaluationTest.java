@@ -48,8 +48,7 @@ class CollectiveEvaluationTest {
 
     @Test
     void of_severalRanksPerNode_messagesInsideANodeGoByItsMemory() {
-        String platform =
-                """
+        String platform = """
                 cluster: {nodes: 2, cores-per-node: 2}
                 network: {model: max-min, bandwidth: 1 GB/s}
                 cost: {model: plogp, latency: 10 us, bandwidth: 1 GB/s}
@@ -57,8 +56,8 @@ class CollectiveEvaluationTest {
                 """;
         MeasuredCollective twoNodes = new MeasuredCollective(Kind.BCAST, "pipeline", "pipeline", 2, 2, 1000, 1);
 
-        CollectiveEvaluation evaluation = CollectiveEvaluation.of(
-                List.of(twoNodes), PlatformFile.parse(platform, "two.yaml"), Overrides.NONE);
+        CollectiveEvaluation evaluation =
+                CollectiveEvaluation.of(List.of(twoNodes), PlatformFile.parse(platform, "two.yaml"), Overrides.NONE);
 
         // rank 0 > 1 inside the node, 1 > 2 between nodes, 2 > 3 inside: 2 (1 + 0.1) + 10 + 1 us
         assertThat(evaluation.rows().get(0).predicted()).isCloseTo(13.2e-6, within(1e-12));
@@ -66,8 +65,7 @@ class CollectiveEvaluationTest {
 
     @Test
     void of_costFromNodes_countsTheNodesOfEachCell() {
-        String platform =
-                """
+        String platform = """
                 cluster: {nodes: 8, cores-per-node: 2}
                 network: {model: max-min, bandwidth: 1 GB/s}
                 cost: {model: plogp, latency: 10 us, bandwidth: 1 GB/s}
@@ -78,13 +76,15 @@ class CollectiveEvaluationTest {
                 new MeasuredCollective(Kind.BCAST, "linear", "linear", 3, 1, 1000, 1),
                 new MeasuredCollective(Kind.BCAST, "pipeline", "pipeline", 2, 2, 1000, 1));
 
-        CollectiveEvaluation evaluation = CollectiveEvaluation.of(
-                cells, PlatformFile.parse(platform, "growing.yaml"), Overrides.NONE);
+        CollectiveEvaluation evaluation =
+                CollectiveEvaluation.of(cells, PlatformFile.parse(platform, "growing.yaml"), Overrides.NONE);
 
-        assertThat(evaluation.rows()).extracting(row -> row.predicted() * 1e6).satisfiesExactly(
-                two -> assertThat(two).isCloseTo(11, within(1e-9)),
-                three -> assertThat(three).isCloseTo(32, within(1e-9)),
-                fourRanksOnTwo -> assertThat(fourRanksOnTwo).isCloseTo(11, within(1e-9)));
+        assertThat(evaluation.rows())
+                .extracting(row -> row.predicted() * 1e6)
+                .satisfiesExactly(
+                        two -> assertThat(two).isCloseTo(11, within(1e-9)),
+                        three -> assertThat(three).isCloseTo(32, within(1e-9)),
+                        fourRanksOnTwo -> assertThat(fourRanksOnTwo).isCloseTo(11, within(1e-9)));
     }
 
     private static MeasuredCollective cell(String label, String algorithm, long bytes, double seconds) {

@@ -15,8 +15,7 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
 
 class CollectiveFitTest {
-    private static final String FORM =
-            """
+    private static final String FORM = """
             # the form of a machine
             cluster: {nodes: 8, cores-per-node: 1}
             network: {model: max-min, bandwidth: %s, connection-duplex: %s}   # of a node
@@ -36,8 +35,8 @@ class CollectiveFitTest {
     void fit_cellsOfAKnownPlatform_findsItsNumbers() {
         CollectiveFit.Result fitted = CollectiveFit.fit(cells(), GUESS, "guess.yaml", () -> {});
 
-        Map<String, CollectiveFit.FittedNumber> numbers = fitted.numbers().stream()
-                .collect(Collectors.toMap(CollectiveFit.FittedNumber::path, number -> number));
+        Map<String, CollectiveFit.FittedNumber> numbers =
+                fitted.numbers().stream().collect(Collectors.toMap(CollectiveFit.FittedNumber::path, number -> number));
         assertThat(value(numbers, "network.bandwidth")).isCloseTo(6, within(0.2));
         assertThat(value(numbers, "network.connection-duplex")).isCloseTo(1.4, within(0.05));
         // messages alone take latency + 2 overheads: the cells cannot tell them apart, but their sum
@@ -71,7 +70,10 @@ class CollectiveFitTest {
     void fit_platformText_keepsCommentsAndCanBeReadAgain() {
         String text = CollectiveFit.fit(cells(), GUESS, "guess.yaml", () -> {}).platform();
 
-        assertThat(text).startsWith("# the form of a machine\n").contains("# of a node").contains("eager-limit: 16 KiB");
+        assertThat(text)
+                .startsWith("# the form of a machine\n")
+                .contains("# of a node")
+                .contains("eager-limit: 16 KiB");
         CollectiveEvaluation again =
                 CollectiveEvaluation.of(cells(), PlatformFile.parse(text, "fitted.yaml"), Overrides.NONE);
         assertThat(again.medianFactor()).isLessThan(1.01);
@@ -109,8 +111,7 @@ class CollectiveFitTest {
                 cells.add(cell(Kind.BCAST, "binomial", nodes, bytes));
             }
         }
-        double[] seconds = CollectivePrediction.seconds(
-                cells, PlatformFile.parse(TRUTH, "truth.yaml"), Overrides.NONE);
+        double[] seconds = CollectivePrediction.seconds(cells, PlatformFile.parse(TRUTH, "truth.yaml"), Overrides.NONE);
         List<MeasuredCollective> measured = new ArrayList<>();
         for (MeasuredCollective cell : cells) {
             measured.add(new MeasuredCollective(

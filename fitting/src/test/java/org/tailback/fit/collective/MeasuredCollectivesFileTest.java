@@ -17,8 +17,7 @@ class MeasuredCollectivesFileTest {
 
     @Test
     void read_cell_hasWhatTheFileSays() throws IOException {
-        MeasuredCollectivesFile file = read(
-                """
+        MeasuredCollectivesFile file = read("""
                 {"machine": "m", "cells": [{"operation": "allgather", "algorithm": "ring_ompi", "tailback": "ring",
                  "nodes": 4, "ppn": 2, "bytes": 1024, "median": 1.5e-5, "q05": 1e-5}]}
                 """);
@@ -31,8 +30,7 @@ class MeasuredCollectivesFileTest {
 
     @Test
     void read_cellWithoutName_isMeasuredOnly() throws IOException {
-        MeasuredCollectivesFile file = read(
-                """
+        MeasuredCollectivesFile file = read("""
                 {"cells": [{"operation": "bcast", "algorithm": "own", "nodes": 4, "bytes": 8, "median": 1e-6}]}
                 """);
 
@@ -43,9 +41,7 @@ class MeasuredCollectivesFileTest {
 
     @Test
     void read_unknownAlgorithm_saysWhere() {
-        assertThatThrownBy(
-                        () -> read(
-                                """
+        assertThatThrownBy(() -> read("""
                                 {"cells": [
                                   {"operation": "bcast", "algorithm": "x", "tailback": "rings", "nodes": 4,
                                    "bytes": 8, "median": 1e-6}]}
@@ -59,9 +55,7 @@ class MeasuredCollectivesFileTest {
     void read_unknownOperationOrTime_isRefused() {
         assertThatThrownBy(() -> read("{\"cells\": [{\"operation\": \"barier\", \"algorithm\": \"x\"}]}"))
                 .hasMessageContaining("there is no collective operation 'barier'");
-        assertThatThrownBy(
-                        () -> read(
-                                """
+        assertThatThrownBy(() -> read("""
                                 {"cells": [{"operation": "bcast", "algorithm": "x", "nodes": 4, "bytes": 8, "median": 0}]}
                                 """))
                 .isInstanceOf(InputException.class)

@@ -67,7 +67,10 @@ public final class TopologySettings {
                         "tree: list of {bandwidth: …}, of one edge at each height; the first is a node's link"),
                 new Parameter("down", "", "fat-tree: children of a switch at each level, such as 4x4x4"),
                 new Parameter("up", "", "fat-tree: parents at each level, such as 1x2x2"),
-                new Parameter("dimensions", "", "torus: sizes, such as 4x4x4; cubic: three as equal as the number of nodes allows"),
+                new Parameter(
+                        "dimensions",
+                        "",
+                        "torus: sizes, such as 4x4x4; cubic: three as equal as the number of nodes allows"),
                 new Parameter(
                         "routing", "dimension-order", "torus: the first dimension first; there is no other routing"),
                 new Parameter(

@@ -49,8 +49,7 @@ public final class CollectiveStudy {
      * @param random whether networks under different seeds can differ
      * @param closedForms whether rows have the papers' formulas
      */
-    public record Variant(
-            String name, int ranksPerNode, Network platform, boolean random, boolean closedForms) {
+    public record Variant(String name, int ranksPerNode, Network platform, boolean random, boolean closedForms) {
         /** Returns the number of ranks per node of a row, >= 1. O(ranks + nodes). */
         int ranksPerNode(int ranks, long seed) {
             if (ranksPerNode > 0) {

@@ -36,8 +36,8 @@ public final class CollectiveEvaluationChart {
                 .max()
                 .orElse(1);
         return chart.add(new Guide("", shortest, shortest, longest, longest))
-                .add(new Guide("x 1.4", shortest, 1.4 * shortest, longest, 1.4 * longest))
-                .add(new Guide("/ 1.4", shortest, shortest / 1.4, longest, longest / 1.4))
+                .add(new Guide("factor 1.4", shortest, 1.4 * shortest, longest, 1.4 * longest))
+                .add(new Guide("", shortest, shortest / 1.4, longest, longest / 1.4))
                 .build();
     }
 }

@@ -295,13 +295,14 @@ public final class Workload implements AutoCloseable {
             Platform platform, CollectiveSelector selector, int ranks, @Nullable Placement placement) {
         LocalWork work = platform.localWork();
         if (work.nodeSecondsPerByte() > 0) {
-            Placement placed =
-                    placement == null ? platform.placement().place(platform.cluster(), ranks) : placement;
+            Placement placed = placement == null ? platform.placement().place(platform.cluster(), ranks) : placement;
             work = work.sharedBy(placed.mostRanksOfANode());
         }
         LocalWork own = selector.localWork();
         return selector.with(
-                own.reduction().isEmpty() ? work : new LocalWork(own.reduction(), work.copy(), work.buffer(), work.nodeSecondsPerByte()));
+                own.reduction().isEmpty()
+                        ? work
+                        : new LocalWork(own.reduction(), work.copy(), work.buffer(), work.nodeSecondsPerByte()));
     }
 
     /** Returns a replay on a platform, which has not begun. */
@@ -322,7 +323,9 @@ public final class Workload implements AutoCloseable {
             Platform platform = network.platform();
             CollectiveSelector selector = programs.selector();
             Replay replay = Replay.builder(
-                            selector == null ? program : CollectiveExpansion.of(
+                            selector == null
+                                    ? program
+                                    : CollectiveExpansion.of(
                                             program, on(platform, selector, program.ranks(), placement)),
                             platform)
                     .on(network)
