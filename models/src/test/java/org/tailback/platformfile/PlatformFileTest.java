@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -161,7 +162,7 @@ class PlatformFileTest {
                         "p.yaml:3:10: two-racks needs two racks. Valid: tree-like, star-like"),
                 Arguments.of(
                         FULL.replace("shared: true", "share: true"),
-                        "p.yaml:10:48: unknown key 'share' in intra-node. Did you mean 'shared'? Valid keys: latency, bandwidth, shared"),
+                        "p.yaml:10:48: unknown key 'share' in intra-node. Did you mean 'shared'? Valid keys: latency, bandwidth, shared, overhead"),
                 Arguments.of(
                         FULL.replace("shared: true", "shared: maybe"),
                         "p.yaml:10:56: expected true or false for 'shared', found 'maybe'"),
@@ -349,5 +350,27 @@ class PlatformFileTest {
                         .nodes())
                 .isEqualTo(4);
         assertThat(PlatformFile.of(settings).settings()).isSameAs(settings);
+    }
+
+    @Test
+    void trimmedTo_statedStar_hasOnlyTheNodesOfTheProgram() {
+        PlatformFile star = PlatformFile.parse(
+                "cluster: {nodes: 400, cores-per-node: 3}\nnetwork: {model: star-like, topology: star}", "p.yaml");
+
+        assertThat(star.trimmedTo(7).cluster().nodes()).isEqualTo(7);
+        assertThat(star.trimmedTo(7).cluster().coresPerNode()).isEqualTo(3);
+        assertThat(star.trimmedTo(400)).isSameAs(star);
+        assertThat(star.trimmedTo(500)).isSameAs(star);
+    }
+
+    @Test
+    void trimmedTo_otherTopologies_keepAllNodes() {
+        for (String network : List.of("{model: star-like}", "{model: star-like, topology: torus, dimensions: 20x20}")) {
+            PlatformFile file = PlatformFile.parse("cluster: {nodes: 400}\nnetwork: " + network, "p.yaml");
+            assertThat(file.trimmedTo(7)).isSameAs(file);
+        }
+        PlatformFile torus = PlatformFile.parse(
+                "cluster: {nodes: 400}\nnetwork: {model: star-like, topology: torus, dimensions: cubic}", "p.yaml");
+        assertThat(torus.trimmedTo(8).cluster().nodes()).isEqualTo(8);
     }
 }

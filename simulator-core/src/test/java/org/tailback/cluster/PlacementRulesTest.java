@@ -98,4 +98,14 @@ class PlacementRulesTest {
         assertThat(rules().map(PlacementRule::name).toList())
                 .isEqualTo(List.of("round-robin-node", "round-robin-processor", "block", "random:3"));
     }
+
+    @Test
+    void mostRanksOfANode_countsTheFullestNode() {
+        Cluster cluster = Cluster.of(5, 4);
+
+        assertThat(Placement.of(cluster, 4, 0, 1, 4, 2, 4, 0).mostRanksOfANode())
+                .isEqualTo(3);
+        assertThat(Placement.of(cluster, 2).mostRanksOfANode()).isEqualTo(1);
+        assertThat(Placement.of(cluster, 1, 2, 3).mostRanksOfANode()).isEqualTo(1);
+    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
@@ -382,5 +383,60 @@ class ReplayTest {
         clock.advanceTo(8);
 
         assertThat(replay.result().makespan()).isEqualTo(7);
+    }
+
+    @Test
+    void overheadInsideANode_replacesThatOfTheCostForRanksOfOneNode() {
+        // between nodes: 1 + 5 + 2 + 3 s; inside a node: 0.25 + 5 / 10 + 0.5 + 0.25 s
+        Platform platform = TestModels.platform(2, 2)
+                .cluster(Cluster.of(2, 2))
+                .cost(LibraryCost.of(1, 2).withOverheads(1, 3))
+                .intraNode(new IntraNodePath(0.5, 10, false, 0.25))
+                .build();
+        ScriptedProgram program =
+                new ScriptedProgram(2).add(0, s -> s.send(1, 0, 5)).add(1, s -> s.recv(0, 0, 5));
+
+        ReplayResult between = Replay.builder(program, platform).build().run();
+        ReplayResult inside = Replay.builder(program, platform)
+                .placement(Placement.of(platform.cluster(), 0, 0))
+                .build()
+                .run();
+
+        assertThat(between.makespan()).isEqualTo(11);
+        assertThat(inside.makespan()).isEqualTo(1.5);
+    }
+
+    @Test
+    void overheadInsideANode_notStated_isThatOfTheCost() {
+        Platform platform = TestModels.platform(2, 2)
+                .cluster(Cluster.of(2, 2))
+                .cost(LibraryCost.of(1, 2).withOverheads(1, 3))
+                .intraNode(new IntraNodePath(0.5, 10, false))
+                .build();
+        ScriptedProgram program =
+                new ScriptedProgram(2).add(0, s -> s.send(1, 0, 5)).add(1, s -> s.recv(0, 0, 5));
+
+        ReplayResult inside = Replay.builder(program, platform)
+                .placement(Placement.of(platform.cluster(), 0, 0))
+                .build()
+                .run();
+
+        assertThat(inside.makespan()).isEqualTo(5);
+    }
+
+    @Test
+    void costFromNodes_countsTheNodesThatRanksUse() {
+        Platform platform = TestModels.platform(4, 2)
+                .cluster(Cluster.of(4, 2))
+                .costFromNodes(Map.of(3, new TestModels.BytePerSecond(20)))
+                .build();
+        ScriptedProgram twoNodes =
+                new ScriptedProgram(2).add(0, s -> s.send(1, 0, 5)).add(1, s -> s.recv(0, 0, 5));
+        ScriptedProgram threeNodes =
+                new ScriptedProgram(3).add(0, s -> s.send(1, 0, 5)).add(1, s -> s.recv(0, 0, 5));
+
+        assertThat(Replay.builder(twoNodes, platform).build().run().makespan()).isEqualTo(7);
+        assertThat(Replay.builder(threeNodes, platform).build().run().makespan())
+                .isEqualTo(25);
     }
 }

@@ -15,6 +15,9 @@ class EvaluateCommandTest {
     private static final String MARTINASSO =
             CommandRun.repository("docs/measured/martinasso-2011-fig4.json").toString();
 
+    private static final String LUMI =
+            CommandRun.repository("docs/measured/lumi-collectives.json").toString();
+
     @TempDir
     Path folder;
 
@@ -88,5 +91,29 @@ class EvaluateCommandTest {
                 .failed(2, "--nodes", "expected a whole number from -2147483647 to 2147483647, found '99999999999'");
         CommandRun.of("evaluate", "random", "--nodes", "2", "--racks", "1", "--patterns", "1")
                 .failed(2, "none of the 1 patterns has a message", "Raise --patterns");
+    }
+
+    @Test
+    void collectives_lumi_areWithinTheErrorThatItsPlatformStates() {
+        JsonNode json = CommandRun.json("evaluate", "collectives", LUMI, "--platform", "lumi");
+
+        assertThat(json.get("cells")).hasSize(171);
+        assertThat(json.get("notPredicted").asInt()).isEqualTo(60);
+        assertThat(json.get("medianFactor").asDouble()).isLessThan(1.1);
+        assertThat(json.get("medianFactorOfLarge").asDouble()).isLessThan(1.06);
+        assertThat(json.get("closeChoices").asDouble()).isGreaterThan(0.95);
+        assertThat(json.get("meanRegret").asDouble())
+                .isLessThan(json.get("meanRegretOfLibrary").asDouble());
+        JsonNode cell = json.get("cells").get(0);
+        assertThat(cell.get("predicted").asDouble() / cell.get("measured").asDouble())
+                .isCloseTo(cell.get("ratio").asDouble(), within(1e-12));
+    }
+
+    @Test
+    void collectives_withoutPlatformOrFile_saysWhatIsMissing() {
+        CommandRun.of("evaluate", "collectives", LUMI)
+                .failed(2, "evaluate collectives needs a FILE of measured operations, and --platform");
+        CommandRun.of("evaluate", MARTINASSO, LUMI, "--model", "max-min")
+                .failed(2, "evaluate takes one file of measured graphs");
     }
 }

@@ -323,4 +323,30 @@ class FitCommandTest {
         CommandRun.of("fit", "model", file.toString(), "--model", "gigabit-ethernet", "--parameter", "beta")
                 .failed(2, "NAME=LOW:START:HIGH");
     }
+
+    @Test
+    void collective_lumi_printsAPlatformFileWithItsErrors() {
+        String lumi =
+                CommandRun.repository("docs/measured/lumi-collectives.json").toString();
+        String guess = CommandRun.repository("docs/platforms/lumi.yaml").toString();
+
+        String printed = CommandRun.of("fit", "collective", lumi, "--platform", guess)
+                .succeeded()
+                .out();
+
+        assertThat(printed)
+                .contains("# Fitted to 171 cells of ")
+                .contains("# The same where cells were left out of the fit:\n#   allreduce: 1.")
+                .contains("# The cells say little about: ")
+                .contains("network: {model: max-min, topology: star, bandwidth: ");
+    }
+
+    @Test
+    void collective_withoutPlatform_saysWhatItIsFor() {
+        String lumi =
+                CommandRun.repository("docs/measured/lumi-collectives.json").toString();
+
+        CommandRun.of("fit", "collective", lumi)
+                .failed(2, "fit collective needs --platform: a platform file with the form of the machine");
+    }
 }
