@@ -49,24 +49,9 @@ final class GathersAndScatters {
                 .addAll(new Algorithm.Family(Kind.SCATTER)
                         .add(
                                 "binomial",
-                                "blocks of subtrees along a binomial tree, near ranks first; P - 1 blocks out of the"
-                                        + " root",
+                                "blocks of subtrees along a binomial tree; ceil(log2 P) messages in a row",
                                 (call, rank, ranks) -> ScatterPhase.scatter(
-                                        Partition.equal(call.bytes(), ranks),
-                                        Tree::nearBinomial,
-                                        call.root(),
-                                        rank,
-                                        ranks))
-                        .add(
-                                "binomial-far-first",
-                                "blocks of subtrees along a binomial tree, far ranks first; ceil(log2 P) messages in"
-                                        + " a row",
-                                (call, rank, ranks) -> ScatterPhase.scatter(
-                                        Partition.equal(call.bytes(), ranks),
-                                        Tree.knomial(2),
-                                        call.root(),
-                                        rank,
-                                        ranks))
+                                        Partition.equal(call.bytes(), ranks), call.root(), rank, ranks))
                         .all())
                 .build();
     }

@@ -77,8 +77,7 @@ final class MpichSelector implements CollectiveSelector {
             }
             case REDUCE -> isLong(bytes, ranks) ? "rabenseifner-mpich" : "binomial";
             case ALLREDUCE -> isLong(bytes, ranks) ? "rabenseifner-mpich" : "recursive-doubling";
-            case GATHER -> "binomial";
-            case SCATTER -> "binomial-far-first";
+            case GATHER, SCATTER -> "binomial";
             case ALLGATHER -> allgather((double) bytes * ranks, ranks);
             case ALLGATHERV -> allgather(bytes, ranks);
             case ALLTOALL -> {

@@ -5,29 +5,27 @@ package org.tailback.collective;
  * or gives its blocks in one message. ceil(log2 P) messages on the longest path, P - 1 blocks through the root.
  */
 final class ScatterPhase {
+    private static final Tree.Shape FAR_FIRST = Tree.knomial(2);
+
     private ScatterPhase() {}
 
     /** From the root to all, far ranks first; blocks are numbered by v, and every rank has a buffer for all. */
     static CollectiveSchedule parts(Partition blocks, int root, int rank, int ranks) {
-        return scatter(blocks, -root, Tree.knomial(2).of(root, rank, ranks), root, rank, ranks);
+        return scatter(blocks, -root, root, rank, ranks);
     }
 
-    /**
-     * From the root to all; blocks are numbered by rank.
-     *
-     * @param shape binomial tree, whose order of children is that of sends
-     */
-    static CollectiveSchedule scatter(Partition blocks, Tree.Shape shape, int root, int rank, int ranks) {
+    /** From the root to all, far ranks first; blocks are numbered by rank. */
+    static CollectiveSchedule scatter(Partition blocks, int root, int rank, int ranks) {
         long all = blocks.bytes(0, ranks);
-        LocalUse use = localUse(blocks, root, rank, ranks);
+        LocalUse use = localUse(blocks, size(root, rank, ranks), root, rank, ranks);
         if (rank == root && root != 0) {
             use = use.and(LocalUse.copying(all, 0));
         }
-        return Schedules.using(use, scatter(blocks, 0, shape.of(root, rank, ranks), root, rank, ranks));
+        return Schedules.using(use, scatter(blocks, 0, root, rank, ranks));
     }
 
-    private static CollectiveSchedule scatter(
-            Partition blocks, int shift, Tree tree, int root, int rank, int ranks) {
+    private static CollectiveSchedule scatter(Partition blocks, int shift, int root, int rank, int ranks) {
+        Tree tree = FAR_FIRST.of(root, rank, ranks);
         return Schedules.of(1 + tree.children().length(), (step, sink) -> {
             int top = step == 0 ? rank : tree.children().get(step - 1);
             int first = Sizes.modulo(top, shift, ranks);
@@ -44,15 +42,17 @@ final class ScatterPhase {
 
     /**
      * Returns the use of all but leaves (odd v): they copy their block, and buffer the blocks of their subtree, the root
-     * only where it must turn blocks because it is not rank 0. The buffer has place for all blocks.
+     * only where it must turn blocks because it is not rank 0.
+     *
+     * @param places number of blocks for which the buffer has place
      */
-    private static LocalUse localUse(Partition blocks, int root, int rank, int ranks) {
+    private static LocalUse localUse(Partition blocks, int places, int root, int rank, int ranks) {
         if (Sizes.modulo(rank, -root, ranks) % 2 != 0) {
             return LocalUse.NONE;
         }
         int buffers = rank == 0 && root == 0 ? 0 : 1;
         long subtree = blocks.bytesRound(rank, size(root, rank, ranks));
-        return LocalUse.buffering(buffers, blocks.bytes(0, ranks), buffers * subtree)
+        return LocalUse.buffering(buffers, blocks.bytes(0, places), buffers * subtree)
                 .and(LocalUse.copying(blocks.bytes(rank, 1), 0));
     }
 
@@ -72,7 +72,7 @@ final class ScatterPhase {
             }
         });
         LocalUse turning = LocalUse.copying(0, rank == root && root != 0 ? blocks.bytes(0, ranks) : 0);
-        return Schedules.using(localUse(blocks, root, rank, ranks).and(turning), schedule);
+        return Schedules.using(localUse(blocks, ranks, root, rank, ranks).and(turning), schedule);
     }
 
     /** Returns the number of ranks in the subtree of a rank. */

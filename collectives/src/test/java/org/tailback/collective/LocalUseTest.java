@@ -79,12 +79,14 @@ class LocalUseTest {
         assertThat(use(Kind.SCATTER, "binomial", 3, 8, 64 * MIB).fresh()).isZero();
     }
 
-    /** Open MPI allocates place for all blocks at inner ranks, which decides whether the memory is kept. */
+    /** Open MPI's gather has place for all blocks at inner ranks, which decides whether the memory is kept. */
     @Test
-    void binomialGatherAndScatter_atInnerRanks_allocateAllBlocks() {
+    void binomialGatherAndScatter_atInnerRanks_bufferTheirSubtree() {
+        assertThat(use(Kind.GATHER, "binomial", 2, 8, 4 * MIB))
+                .isEqualTo(new LocalUse(32 * MIB, 32 * MIB, 8 * MIB, 4 * MIB, 0, false));
+        assertThat(use(Kind.SCATTER, "binomial", 2, 8, 4 * MIB))
+                .isEqualTo(new LocalUse(8 * MIB, 8 * MIB, 8 * MIB, 4 * MIB, 0, false));
         for (Kind kind : new Kind[] {Kind.GATHER, Kind.SCATTER}) {
-            assertThat(use(kind, "binomial", 2, 8, 4 * MIB))
-                    .isEqualTo(new LocalUse(32 * MIB, 32 * MIB, 8 * MIB, 4 * MIB, 0, false));
             assertThat(use(kind, "binomial", 3, 8, 4 * MIB)).isEqualTo(LocalUse.NONE);
             assertThat(use(kind, "binomial", 0, 8, 4 * MIB)).isEqualTo(LocalUse.copying(4 * MIB, 0));
         }
