@@ -21,7 +21,10 @@ final class Allgathers {
                                 + " power of two",
                         (call, rank, ranks) -> Sizes.isPowerOfTwo(ranks)
                                 ? withOwnBlock(
-                                        call, rank, ranks, phase(call, rank, ranks).recursiveDoubling())
+                                        call,
+                                        rank,
+                                        ranks,
+                                        phase(call, rank, ranks).recursiveDoubling())
                                 : bruck(call, rank, ranks))
                 .add(
                         "bruck",

@@ -30,8 +30,9 @@ final class Barriers {
                 .add(
                         "tree",
                         "signals up and down a binomial tree; 2 ceil(log2 P) messages in a row",
-                        (call, rank, ranks) ->
-                                along(Tree.nearBinomial(0, rank, ranks), Tree.knomial(2).of(0, rank, ranks)))
+                        (call, rank, ranks) -> along(
+                                Tree.nearBinomial(0, rank, ranks),
+                                Tree.knomial(2).of(0, rank, ranks)))
                 .add(
                         "double-ring",
                         "a signal travels twice round the ring of ranks; 2 P messages in a row",

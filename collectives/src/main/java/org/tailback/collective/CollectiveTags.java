@@ -68,7 +68,6 @@ public final class CollectiveTags {
             return Optional.empty();
         }
         int ofProgram = -1 - communicator;
-        return Optional.of(
-                kind(tag) + " " + sequence(tag) + (ofProgram == 0 ? "" : " of communicator " + ofProgram));
+        return Optional.of(kind(tag) + " " + sequence(tag) + (ofProgram == 0 ? "" : " of communicator " + ofProgram));
     }
 }

@@ -58,7 +58,9 @@ final class DoubleTree {
     /** Returns the number of edges between a rank and the root. */
     static int depth(int which, int rank, int ranks) {
         int depth = 0;
-        for (int above = of(which, rank, ranks).parent(); above >= 0; above = of(which, above, ranks).parent()) {
+        for (int above = of(which, rank, ranks).parent();
+                above >= 0;
+                above = of(which, above, ranks).parent()) {
             depth++;
         }
         return depth;

@@ -48,9 +48,7 @@ final class NcclRing {
                         .all())
                 .addAll(new Algorithm.Family(Kind.BCAST)
                         .segmented(
-                                NAME,
-                                "chunks go from rank to rank without a pause between them",
-                                NcclRing::broadcast)
+                                NAME, "chunks go from rank to rank without a pause between them", NcclRing::broadcast)
                         .all())
                 .build();
     }
@@ -81,8 +79,7 @@ final class NcclRing {
     /** Returns 2 (P - 1) messages for each round of P chunks, which differ by a byte at most. */
     private static CollectiveSchedule allreduce(CollectiveCall call, long chunkBytes, int rank, int ranks) {
         int rounds = (Partition.segments(call.bytes(), chunkBytes).parts() - 1) / ranks + 1;
-        Round.NumberOfChunk numbers =
-                (round, received) -> round * ranks + Sizes.modulo(rank - 1, -received, ranks);
+        Round.NumberOfChunk numbers = (round, received) -> round * ranks + Sizes.modulo(rank - 1, -received, ranks);
         return ring(
                 Partition.even(call.bytes(), rounds * ranks),
                 rounds,

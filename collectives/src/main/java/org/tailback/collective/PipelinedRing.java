@@ -13,8 +13,7 @@ package org.tailback.collective;
  * @param ahead number of sends before the first receive, 0 or 1
  * @param messages chunks of receives and sends
  */
-record PipelinedRing(
-        Partition chunks, int before, int after, int receives, int sends, int ahead, Messages messages) {
+record PipelinedRing(Partition chunks, int before, int after, int receives, int sends, int ahead, Messages messages) {
     /** NCCL_STEPS / ALLREDUCE_CHUNKSTEPS of NCCL. */
     static final int WINDOW = 2;
 

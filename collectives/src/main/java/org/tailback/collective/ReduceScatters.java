@@ -190,7 +190,6 @@ final class ReduceScatters {
         LocalUse use = children == 0
                 ? LocalUse.NONE
                 : LocalUse.buffering(1, all).and(TreeReduce.receiveBuffers(children, children, all));
-        return Schedules.using(
-                use, Schedules.inSequence(null, reduce, Fans.scatterOneByOne(blocks, 0, rank, ranks)));
+        return Schedules.using(use, Schedules.inSequence(null, reduce, Fans.scatterOneByOne(blocks, 0, rank, ranks)));
     }
 }

@@ -31,8 +31,7 @@ final class RingAllreduce {
                         Sizes.modulo(rank, 1, ranks),
                         Schedules.Blocks.of(pieces, Sizes.modulo(rank + 1, -step, ranks) * phases, phases)));
         return Schedules.using(
-                ring.localUse().and(LocalUse.copying(call.bytes(), 0)),
-                Schedules.inSequence(pieces, adding, telling));
+                ring.localUse().and(LocalUse.copying(call.bytes(), 0)), Schedules.inSequence(pieces, adding, telling));
     }
 
     /** Returns the number of pieces of a part: as many as segments, where more than a half of one counts. */

@@ -67,6 +67,7 @@ final class DataChecker {
     private Partition parts;
     /** Smaller blocks into which allgather and reduce_scatter_block divide that of each rank. */
     private int perRank = 1;
+
     private long bytesMoved;
 
     private DataChecker(CollectiveAlgorithm algorithm, CollectiveCall[] calls) {

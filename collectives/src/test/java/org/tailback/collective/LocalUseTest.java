@@ -104,12 +104,17 @@ class LocalUseTest {
     /** The buffers of 8 blocks: in rbuf and inplacebuf by turns, so that 0 and 3 end where they must be, 1 does not. */
     @Test
     void recursiveDoublingAllreduce_copiesTheSumWhereItEndsInTheBuffer() {
-        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 0, 8, 100).copiedAfter()).isZero();
-        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 1, 8, 100).copiedAfter()).isEqualTo(100);
-        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 3, 8, 100).copiedAfter()).isZero();
-        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 7, 8, 100).copiedAfter()).isEqualTo(100);
+        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 0, 8, 100).copiedAfter())
+                .isZero();
+        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 1, 8, 100).copiedAfter())
+                .isEqualTo(100);
+        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 3, 8, 100).copiedAfter())
+                .isZero();
+        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 7, 8, 100).copiedAfter())
+                .isEqualTo(100);
         // 0 stays out and receives the sum; 5 has a lower partner, then a higher one
-        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 0, 6, 100).copiedAfter()).isZero();
+        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 0, 6, 100).copiedAfter())
+                .isZero();
     }
 
     @Test
@@ -126,7 +131,8 @@ class LocalUseTest {
                 .isEqualTo(new LocalUse(8 * MIB, 4 * MIB, 6 * MIB, 4 * MIB, MIB, false));
         assertThat(use(Kind.REDUCE_SCATTER_BLOCK, "recursive-halving", 0, 3, MIB))
                 .isEqualTo(new LocalUse(6 * MIB, 3 * MIB, 3 * MIB, 3 * MIB, 0, false));
-        assertThat(use(Kind.REDUCE_SCATTER_BLOCK, "recursive-halving", 1, 3, MIB).touched())
+        assertThat(use(Kind.REDUCE_SCATTER_BLOCK, "recursive-halving", 1, 3, MIB)
+                        .touched())
                 .isEqualTo(6 * MIB);
     }
 
