@@ -19,8 +19,13 @@ final class Allgathers {
                         "recursive-doubling",
                         "all that is known is exchanged with rank xor 2^k in step k; by Bruck's algorithm if P is no"
                                 + " power of two",
-                        (call, rank, ranks) -> withOwnBlock(
-                                call, rank, ranks, phase(call, rank, ranks).recursiveDoubling()))
+                        (call, rank, ranks) -> Sizes.isPowerOfTwo(ranks)
+                                ? withOwnBlock(
+                                        call,
+                                        rank,
+                                        ranks,
+                                        phase(call, rank, ranks).recursiveDoubling())
+                                : bruck(call, rank, ranks))
                 .add(
                         "bruck",
                         "all that is known is sent to rank - 2^k in step k; ceil(log2 P) steps for any P",
@@ -51,8 +56,10 @@ final class Allgathers {
     /** Returns Bruck's algorithm, after which a rank turns the blocks into their order. */
     private static CollectiveSchedule bruck(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
-        LocalUse turning = LocalUse.buffering(rank == 0 ? 0 : 1, blocks.bytes(rank, ranks - rank))
-                .and(LocalUse.copying(0, rank == 0 ? 0 : blocks.bytes(0, ranks)));
+        long turned = blocks.bytes(rank, ranks - rank);
+        // the blocks behind the rank's own are copied to a buffer and back, the others once
+        LocalUse turning = LocalUse.buffering(rank == 0 ? 0 : 1, turned)
+                .and(LocalUse.copying(0, rank == 0 ? 0 : blocks.bytes(0, ranks) + turned));
         return Schedules.using(
                 turning,
                 withOwnBlock(call, rank, ranks, phase(call, rank, ranks).bruck()));

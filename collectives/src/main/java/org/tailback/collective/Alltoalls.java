@@ -53,9 +53,9 @@ final class Alltoalls {
                 2 * peers,
                 (i, sink) -> {
                     if (i < peers) {
-                        receive(call, rank, Sizes.modulo(rank, -i - 1, ranks), ranks, i, sink);
+                        receive(call, rank, Sizes.modulo(rank, i + 1, ranks), ranks, i, sink);
                     } else {
-                        send(call, rank, Sizes.modulo(rank, i - peers + 1, ranks), ranks, i, sink);
+                        send(call, rank, Sizes.modulo(rank, peers - i - 1, ranks), ranks, i, sink);
                     }
                 },
                 sink -> sink.awaitAll(0, 2 * peers));
@@ -114,8 +114,11 @@ final class Alltoalls {
      */
     private static CollectiveSchedule bruck(CollectiveCall call, int rank, int ranks) {
         long all = call.bytes() * ranks;
-        LocalUse use =
-                LocalUse.buffering(1, all).and(LocalUse.copying(all, all)).packing();
+        // what each message carried is copied back to where the next one is packed from
+        long copiedBack = call.bytes() * hops(ranks);
+        LocalUse use = LocalUse.buffering(1, all)
+                .and(LocalUse.copying(all, all + copiedBack))
+                .packing();
         CollectiveSchedule schedule = Schedules.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
             int distance = 1 << step;
             int source = Sizes.modulo(rank, -distance, ranks);
@@ -127,6 +130,15 @@ final class Alltoalls {
             sink.awaitAll(0, 2);
         });
         return Schedules.using(use, schedule);
+    }
+
+    /** Returns the number of blocks that a rank sends in all steps of {@link #bruck}: the bits of 1 to P - 1. */
+    private static long hops(int ranks) {
+        long hops = 0;
+        for (int d = 1; d < ranks; d++) {
+            hops += Integer.bitCount(d);
+        }
+        return hops;
     }
 
     /** Names the blocks that a rank sends in the step of a distance; returns their number. */

@@ -26,11 +26,13 @@ final class Barriers {
                 .add(
                         "linear",
                         "everybody signals rank 0, which signals everybody; P - 1 messages in and out of one rank",
-                        (call, rank, ranks) -> along(Tree.linear(0, rank, ranks)))
+                        (call, rank, ranks) -> along(Tree.linear(0, rank, ranks), Tree.linear(0, rank, ranks)))
                 .add(
                         "tree",
                         "signals up and down a binomial tree; 2 ceil(log2 P) messages in a row",
-                        (call, rank, ranks) -> along(Tree.knomial(2).of(0, rank, ranks)))
+                        (call, rank, ranks) -> along(
+                                Tree.nearBinomial(0, rank, ranks),
+                                Tree.knomial(2).of(0, rank, ranks)))
                 .add(
                         "double-ring",
                         "a signal travels twice round the ring of ranks; 2 P messages in a row",
@@ -61,10 +63,10 @@ final class Barriers {
         });
     }
 
-    private static CollectiveSchedule along(Tree tree) {
+    private static CollectiveSchedule along(Tree up, Tree down) {
         Partition nothing = Partition.even(0, 1);
         return Schedules.inSequence(
-                null, TreeReduce.schedule(nothing, tree), TreeBroadcast.schedule(nothing, tree, false));
+                null, TreeReduce.schedule(nothing, up), TreeBroadcast.schedule(nothing, down, false));
     }
 
     private static CollectiveSchedule doubleRing(int rank, int ranks) {

@@ -49,7 +49,7 @@ final class Broadcasts {
                             Partition parts = parts(call.bytes(), ranks);
                             return Schedules.inSequence(
                                     parts,
-                                    ScatterPhase.scatter(parts, true, call.root(), rank, ranks),
+                                    ScatterPhase.parts(parts, call.root(), rank, ranks),
                                     new AllgatherPhase(parts, call.root(), rank, ranks).recursiveDoubling());
                         })
                 .add(
@@ -60,7 +60,7 @@ final class Broadcasts {
                             Partition parts = parts(call.bytes(), ranks);
                             return Schedules.inSequence(
                                     parts,
-                                    ScatterPhase.scatter(parts, true, call.root(), rank, ranks),
+                                    ScatterPhase.parts(parts, call.root(), rank, ranks),
                                     new AllgatherPhase(parts, call.root(), rank, ranks).ring());
                         })
                 .all();

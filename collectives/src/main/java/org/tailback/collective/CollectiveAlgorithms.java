@@ -32,7 +32,8 @@ public final class CollectiveAlgorithms {
         found.addAll(Allgathers.all())
                 .addAll(Alltoalls.all())
                 .addAll(Scans.all())
-                .addAll(Neighbourhoods.all());
+                .addAll(Neighbourhoods.all())
+                .addAll(NcclRing.all());
         ServiceLoader.load(CollectiveAlgorithm.class, CollectiveAlgorithms.class.getClassLoader())
                 .forEach(found::add);
         return ImmutableList.sortedCopyOf(

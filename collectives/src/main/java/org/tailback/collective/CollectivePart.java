@@ -14,11 +14,12 @@ final class CollectivePart implements CollectiveSink {
     private final CollectiveSchedule schedule;
     private final int @Nullable [] group;
     private final int communicator;
-    private final int tag;
+    private final int firstTag;
     private final int firstRequest;
     private final LocalWork work;
     private final LocalUse use;
     private final double computeSeconds;
+    private int tag;
     private boolean begun;
     private int step;
     private int produced;
@@ -37,7 +38,7 @@ final class CollectivePart implements CollectiveSink {
         this.schedule = schedule;
         this.group = call.group();
         this.communicator = CollectiveTags.communicator(call.communicator());
-        this.tag = CollectiveTags.tag(call.kind(), sequence);
+        this.firstTag = CollectiveTags.tag(call.kind(), sequence);
         this.firstRequest = firstRequest;
         this.work = work;
         this.use = schedule.localUse();
@@ -57,6 +58,7 @@ final class CollectivePart implements CollectiveSink {
             compute(work.bufferSeconds(use.fresh()) + work.copySeconds(use.copiedBefore()));
         }
         while (step < schedule.steps() && produced < wanted) {
+            channel(0);
             schedule.step(step++, this);
         }
         if (step == schedule.steps()) {
@@ -101,6 +103,11 @@ final class CollectivePart implements CollectiveSink {
     @Override
     public void carry(long firstBlock, int count) {
         // data do not matter for time
+    }
+
+    @Override
+    public void channel(int channel) {
+        tag = CollectiveTags.onChannel(firstTag, channel);
     }
 
     @Override

@@ -5,14 +5,16 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * Communicators and tags of the messages that collective operations consist of. The collectives of communicator c >= 0
- * use communicator -1 - c, so that their messages match none of the program's. A tag holds the number of the collective
- * in the order in which the rank performs those of the communicator (26 bits, from 0, starting again at 2^26) and its
- * kind (5 bits): messages of one collective match none of another, and where ranks disagree about the order of their
- * collectives, messages stay unmatched instead of being confused.
+ * use communicator -1 - c, so that their messages match none of the program's. A tag holds the channel of {@link
+ * CollectiveSink#channel} (1 bit), the number of the collective in the order in which the rank performs those of the
+ * communicator (25 bits, from 0, starting again at 2^25) and its kind (5 bits): messages of one collective match none of
+ * another, and where ranks disagree about the order of their collectives, messages stay unmatched instead of being
+ * confused.
  */
 public final class CollectiveTags {
     private static final int KIND_BITS = 5;
-    private static final int SEQUENCE_MASK = (1 << 26) - 1;
+    private static final int SEQUENCE_BITS = 25;
+    private static final int SEQUENCE_MASK = (1 << SEQUENCE_BITS) - 1;
     private static final Kind[] KINDS = Kind.values();
 
     private CollectiveTags() {}
@@ -25,6 +27,15 @@ public final class CollectiveTags {
     /** Returns the tag of the messages of a rank's n-th collective on a communicator, n from 0. */
     static int tag(Kind kind, long sequence) {
         return (int) (sequence & SEQUENCE_MASK) << KIND_BITS | kind.ordinal();
+    }
+
+    /** Returns the tag of the same collective's messages on a channel, given that on channel 0. */
+    static int onChannel(int tag, int channel) {
+        return tag | channel << SEQUENCE_BITS + KIND_BITS;
+    }
+
+    private static int sequence(int tag) {
+        return tag >>> KIND_BITS & SEQUENCE_MASK;
     }
 
     /** Returns true for the communicators of collective messages. */
@@ -40,7 +51,7 @@ public final class CollectiveTags {
         if (!isCollective(communicator)) {
             return Optional.empty();
         }
-        return Optional.of(kind(tag) + ", call " + (tag >>> KIND_BITS) + " on communicator " + (-1 - communicator));
+        return Optional.of(kind(tag) + ", call " + sequence(tag) + " on communicator " + (-1 - communicator));
     }
 
     private static String kind(int tag) {
@@ -57,7 +68,6 @@ public final class CollectiveTags {
             return Optional.empty();
         }
         int ofProgram = -1 - communicator;
-        return Optional.of(
-                kind(tag) + " " + (tag >>> KIND_BITS) + (ofProgram == 0 ? "" : " of communicator " + ofProgram));
+        return Optional.of(kind(tag) + " " + sequence(tag) + (ofProgram == 0 ? "" : " of communicator " + ofProgram));
     }
 }

@@ -51,7 +51,7 @@ final class GathersAndScatters {
                                 "binomial",
                                 "blocks of subtrees along a binomial tree; ceil(log2 P) messages in a row",
                                 (call, rank, ranks) -> ScatterPhase.scatter(
-                                        Partition.equal(call.bytes(), ranks), false, call.root(), rank, ranks))
+                                        Partition.equal(call.bytes(), ranks), call.root(), rank, ranks))
                         .all())
                 .build();
     }

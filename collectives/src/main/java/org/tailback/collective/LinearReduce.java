@@ -34,6 +34,8 @@ final class LinearReduce {
                 sink.copy(sum, 0, parts);
             }
         });
-        return Schedules.using(LocalUse.buffering(ranks == 1 ? 0 : 1, bytes), schedule);
+        LocalUse use =
+                LocalUse.buffering(ranks == 1 ? 0 : 1, bytes).and(LocalUse.copying(rank == ranks - 1 ? bytes : 0, 0));
+        return Schedules.using(use, schedule);
     }
 }

@@ -14,31 +14,41 @@ import org.tailback.stability.Beta;
  *
  * <p>Source of the rule: mallopt(3) of the Linux manual pages.
  *
+ * <p><b>Touched memory.</b> Algorithms allocate more than they use: the buffer of Rabenseifner's algorithm has the size
+ * of the data, and receives a half of them. Only pages that are used cost time.
+ *
  * @param buffers size of all temporary buffers in bytes, >= 0
  * @param largestBuffer size of the largest of them in bytes, >= 0
+ * @param touched bytes of the buffers that are written, 0 to {@code buffers}
  * @param copiedBefore bytes copied before the first message, >= 0
  * @param copiedAfter bytes copied after the last message, >= 0
  * @param packs true if the data of every message are packed and unpacked
  */
 @Beta
-public record LocalUse(long buffers, long largestBuffer, long copiedBefore, long copiedAfter, boolean packs) {
+public record LocalUse(
+        long buffers, long largestBuffer, long touched, long copiedBefore, long copiedAfter, boolean packs) {
     /** No copies and no temporary memory. */
-    public static final LocalUse NONE = new LocalUse(0, 0, 0, 0, false);
+    public static final LocalUse NONE = new LocalUse(0, 0, 0, 0, 0, false);
 
     private static final long LARGEST_KEPT = 32L << 20;
     /** Initial value of M_MMAP_THRESHOLD in bytes: smaller blocks are always kept. */
     private static final long SMALLEST_MAPPED = 128 << 10;
 
     static LocalUse copying(long before, long after) {
-        return new LocalUse(0, 0, before, after, false);
+        return new LocalUse(0, 0, 0, before, after, false);
     }
 
     static LocalUse buffering(int count, long bytesEach) {
-        return new LocalUse(count * bytesEach, count == 0 ? 0 : bytesEach, 0, 0, false);
+        return buffering(count, bytesEach, count * bytesEach);
+    }
+
+    /** Returns the use of some buffers of which only some bytes are written. */
+    static LocalUse buffering(int count, long bytesEach, long touched) {
+        return new LocalUse(count * bytesEach, count == 0 ? 0 : bytesEach, touched, 0, 0, false);
     }
 
     LocalUse packing() {
-        return new LocalUse(buffers, largestBuffer, copiedBefore, copiedAfter, true);
+        return new LocalUse(buffers, largestBuffer, touched, copiedBefore, copiedAfter, true);
     }
 
     /** Returns the use of this and of another part of the same operation. */
@@ -46,14 +56,15 @@ public record LocalUse(long buffers, long largestBuffer, long copiedBefore, long
         return new LocalUse(
                 buffers + other.buffers,
                 Math.max(largestBuffer, other.largestBuffer),
+                touched + other.touched,
                 copiedBefore + other.copiedBefore,
                 copiedAfter + other.copiedAfter,
                 packs || other.packs);
     }
 
-    /** Returns the size of the temporary memory whose pages are fresh, in bytes, >= 0. */
+    /** Returns the size of the written temporary memory whose pages are fresh, in bytes, >= 0. */
     long fresh() {
         boolean kept = largestBuffer < SMALLEST_MAPPED || largestBuffer < LARGEST_KEPT && buffers < 2 * largestBuffer;
-        return kept ? 0 : buffers;
+        return kept ? 0 : touched;
     }
 }

@@ -75,8 +75,8 @@ final class MpichSelector implements CollectiveSelector {
                 }
                 yield bytes < BCAST_LONG && Sizes.isPowerOfTwo(ranks) ? "scatter-allgather" : "scatter-ring";
             }
-            case REDUCE -> isLong(bytes, ranks) ? "rabenseifner" : "binomial";
-            case ALLREDUCE -> isLong(bytes, ranks) ? "rabenseifner" : "recursive-doubling";
+            case REDUCE -> isLong(bytes, ranks) ? "rabenseifner-mpich" : "binomial";
+            case ALLREDUCE -> isLong(bytes, ranks) ? "rabenseifner-mpich" : "recursive-doubling";
             case GATHER, SCATTER -> "binomial";
             case ALLGATHER -> allgather((double) bytes * ranks, ranks);
             case ALLGATHERV -> allgather(bytes, ranks);

@@ -78,6 +78,17 @@ public abstract class Partition {
         };
     }
 
+    /** Returns blocks of the same size, each divided alike. */
+    static Partition repeated(Partition block, int blocks) {
+        Partition whole = equal(block.begin(block.parts), blocks);
+        return new Partition(Math.multiplyExact(block.parts, blocks)) {
+            @Override
+            long begin(int part) {
+                return whole.begin(part / block.parts) + block.begin(part % block.parts);
+            }
+        };
+    }
+
     /** Returns segments of a size, the last one the rest; a single one if the size is 0 or reaches for everything. */
     static Partition segments(long bytes, long segmentBytes) {
         if (segmentBytes <= 0 || segmentBytes >= bytes) {

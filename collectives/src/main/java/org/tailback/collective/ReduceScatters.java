@@ -49,7 +49,7 @@ final class ReduceScatters {
     private static CollectiveSchedule pairwise(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
         long own = blocks.bytes(rank, 1);
-        return Schedules.of(ranks - 1, (step, sink) -> {
+        CollectiveSchedule schedule = Schedules.of(ranks - 1, (step, sink) -> {
             int destination = Sizes.modulo(rank, step + 1, ranks);
             Schedules.exchange(
                     sink,
@@ -59,24 +59,15 @@ final class ReduceScatters {
                     Schedules.Blocks.of(blocks, destination, 1));
             sink.combine(ranks, rank, 1, own);
         });
+        return Schedules.using(LocalUse.buffering(1, own).and(LocalUse.copying(own, 0)), schedule);
     }
 
     private static CollectiveSchedule ring(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
-        LocalUse use = LocalUse.buffering(2, blocks.bytes(0, 1)).and(ofWholeBuffer(1, blocks, rank));
-        CollectiveSchedule schedule = Schedules.of(ranks - 1, (step, sink) -> {
-            int given = Sizes.modulo(rank, -step - 1, ranks);
-            int taken = Sizes.modulo(rank, -step - 2, ranks);
-            Schedules.Blocks received = Schedules.Blocks.of(blocks, taken, 1).at((long) ranks + taken);
-            Schedules.exchange(
-                    sink,
-                    Sizes.modulo(rank, -1, ranks),
-                    received,
-                    Sizes.modulo(rank, 1, ranks),
-                    Schedules.Blocks.of(blocks, given, 1));
-            sink.combine(received.first(), taken, 1, received.bytes());
-        });
-        return Schedules.using(use, schedule);
+        RingReduce ring = new RingReduce(blocks, 1, Sizes.modulo(rank, -1, ranks), rank, ranks);
+        return Schedules.using(
+                ring.localUse().and(ofWholeBuffer(1, blocks, rank)),
+                Schedules.of(ring.steps(), (step, sink) -> ring.step(step, 0, sink)));
     }
 
     /** Returns the use of buffers for the contributions to all blocks: copied there before, and its block from there after. */
@@ -85,13 +76,21 @@ final class ReduceScatters {
         return LocalUse.buffering(buffers, all).and(LocalUse.copying(all, blocks.bytes(rank, 1)));
     }
 
+    /** Returns the use of two such buffers, of which the one that receives needs a half unless ranks fold into it. */
+    private static LocalUse ofHalving(PowerOfTwoCore core, Partition blocks, int rank) {
+        long all = blocks.bytes(0, blocks.parts());
+        long received = core.isOut() ? 0 : core.folds() ? all : all / 2;
+        return LocalUse.buffering(2, all, all + received)
+                .and(LocalUse.copying(all, core.isOut() ? 0 : blocks.bytes(rank, 1)));
+    }
+
     private static CollectiveSchedule halving(CollectiveCall call, int rank, int ranks, boolean ascending) {
         PowerOfTwoCore core = new PowerOfTwoCore(-1, rank, ranks);
         Partition blocks = Sizes.blocks(call, ranks);
         HalvingPhase halving =
                 new HalvingPhase(core, blocks, block -> block + Math.min(block, core.excess()), ascending);
         return Schedules.using(
-                ofWholeBuffer(2, blocks, rank),
+                ofHalving(core, blocks, rank),
                 Schedules.inSequence(null, core.fold(blocks), halving.reduce(), deliver(core, halving, blocks, rank)));
     }
 
@@ -175,19 +174,22 @@ final class ReduceScatters {
 
     private static CollectiveSchedule reduceThenScatter(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
-        Tree tree = Tree.knomial(2).of(0, rank, ranks);
+        Tree tree = Tree.nearBinomial(0, rank, ranks);
         int children = tree.children().length();
         long all = blocks.bytes(0, ranks);
         CollectiveSchedule reduce = Schedules.of(children + 1, (step, sink) -> {
             if (step < children) {
                 sink.carry(ranks, ranks);
-                sink.recv(tree.children().get(children - 1 - step), all);
+                sink.recv(tree.children().get(step), all);
                 sink.combine(ranks, 0, ranks, all);
             } else if (!tree.isRoot()) {
                 sink.carry(0, ranks);
                 sink.send(tree.parent(), all);
             }
         });
-        return Schedules.inSequence(null, reduce, Fans.scatter(blocks, 0, rank, ranks));
+        LocalUse use = children == 0
+                ? LocalUse.NONE
+                : LocalUse.buffering(1, all).and(TreeReduce.receiveBuffers(children, children, all));
+        return Schedules.using(use, Schedules.inSequence(null, reduce, Fans.scatterOneByOne(blocks, 0, rank, ranks)));
     }
 }

@@ -31,8 +31,11 @@ final class Reductions {
                 .segmented(
                         "binomial",
                         "partial results along a binomial tree; ceil(log2 P) messages in a row",
-                        TreeReduce.along(Tree.knomial(2)))
-                .segmented("knomial", "partial results along a tree of radix 4", TreeReduce.along(Tree.knomial(4)))
+                        TreeReduce.along(Tree::nearBinomial))
+                .add(
+                        "knomial",
+                        "partial results along a tree of radix 4; a rank receives those of all its children at once",
+                        KnomialReduce::schedule)
                 .ordered(
                         "in-order-binary",
                         "partial results of ranks in a row along a binary tree; about log2 P messages in a row, and"
@@ -42,7 +45,11 @@ final class Reductions {
                         "rabenseifner",
                         "reduce-scatter by halving, then gather along a binomial tree; 2 log2 P messages and 2"
                                 + " buffers' bytes",
-                        Reductions::rabenseifnerToRoot)
+                        Rabenseifner::reduce)
+                .add(
+                        "rabenseifner-mpich",
+                        "as rabenseifner, but excess ranks over a power of two give their whole buffer at once",
+                        Rabenseifner::reduceOfMpich)
                 .all();
     }
 
@@ -65,7 +72,7 @@ final class Reductions {
                             Partition whole = Partition.even(call.bytes(), 1);
                             return Schedules.inSequence(
                                     whole,
-                                    TreeReduce.schedule(whole, Tree.knomial(2).of(0, rank, ranks)),
+                                    TreeReduce.schedule(whole, Tree.nearBinomial(0, rank, ranks)),
                                     TreeBroadcast.schedule(whole, Tree.doubling(0, rank, ranks), false));
                         })
                 .ordered(
@@ -73,10 +80,14 @@ final class Reductions {
                         "the whole buffer is exchanged with rank xor 2^k in step k; log2 P steps, and 2 more if P is"
                                 + " no power of two",
                         Reductions::recursiveDoubling)
-                .ordered(
+                .add(
                         "rabenseifner",
                         "reduce-scatter by halving, then allgather by doubling; 2 log2 P messages and 2 buffers' bytes",
-                        Reductions::rabenseifner)
+                        Rabenseifner::allreduce)
+                .ordered(
+                        "rabenseifner-mpich",
+                        "as rabenseifner, but excess ranks over a power of two give their whole buffer at once",
+                        Rabenseifner::allreduceOfMpich)
                 .segmented(
                         "ring",
                         "parts go round the ring of ranks twice, first added up, then distributed; 2 (P - 1) steps of"
@@ -94,33 +105,11 @@ final class Reductions {
             Schedules.exchange(sink, peer, own.at(1), peer, own);
             sink.combine(1, 0, 1, call.bytes());
         });
+        // the sum changes between the buffers in each step with a higher rank, and must end in the caller's
+        int changes = core.isOut() ? 1 : core.doublings() - Integer.bitCount(core.virtual());
         return Schedules.using(
-                LocalUse.buffering(1, call.bytes()).and(LocalUse.copying(call.bytes(), call.bytes())),
+                LocalUse.buffering(1, call.bytes())
+                        .and(LocalUse.copying(call.bytes(), changes % 2 == 0 ? call.bytes() : 0)),
                 Schedules.inSequence(whole, core.fold(whole), doubling, core.unfold(whole, 0, 1)));
-    }
-
-    private static CollectiveSchedule rabenseifner(CollectiveCall call, int rank, int ranks) {
-        PowerOfTwoCore core = new PowerOfTwoCore(-1, rank, ranks);
-        Partition parts = Partition.even(call.bytes(), core.size());
-        HalvingPhase halving = new HalvingPhase(core, parts, block -> block, true);
-        return Schedules.using(
-                LocalUse.buffering(1, call.bytes()).and(LocalUse.copying(call.bytes(), 0)),
-                Schedules.inSequence(
-                        parts,
-                        core.fold(parts),
-                        halving.reduce(),
-                        halving.allgather(),
-                        core.unfold(parts, 0, parts.parts())));
-    }
-
-    private static CollectiveSchedule rabenseifnerToRoot(CollectiveCall call, int rank, int ranks) {
-        PowerOfTwoCore core = new PowerOfTwoCore(call.root(), rank, ranks);
-        Partition parts = Partition.even(call.bytes(), core.size());
-        HalvingPhase halving = new HalvingPhase(core, parts, block -> block, true);
-        int buffers = rank == call.root() ? 1 : 2;
-        return Schedules.using(
-                LocalUse.buffering(buffers, call.bytes()).and(LocalUse.copying(call.bytes(), 0)),
-                Schedules.inSequence(
-                        parts, core.fold(parts), halving.reduce(), halving.gather(core.virtual(call.root()))));
     }
 }

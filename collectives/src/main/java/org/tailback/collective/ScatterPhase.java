@@ -5,20 +5,28 @@ package org.tailback.collective;
  * or gives its blocks in one message. ceil(log2 P) messages on the longest path, P - 1 blocks through the root.
  */
 final class ScatterPhase {
-    private static final Tree.Shape BINOMIAL = Tree.knomial(2);
+    private static final Tree.Shape FAR_FIRST = Tree.knomial(2);
 
     private ScatterPhase() {}
 
-    /**
-     * From the root to all.
-     *
-     * @param blocks numbered by v if {@code relative}, otherwise by rank
-     */
-    static CollectiveSchedule scatter(Partition blocks, boolean relative, int root, int rank, int ranks) {
-        Tree tree = BINOMIAL.of(root, rank, ranks);
-        int shift = relative ? -root : 0;
-        LocalUse use = relative ? LocalUse.NONE : localUse(blocks, tree, root, rank, ranks);
-        CollectiveSchedule schedule = Schedules.of(1 + tree.children().length(), (step, sink) -> {
+    /** From the root to all, far ranks first; blocks are numbered by v, and every rank has a buffer for all. */
+    static CollectiveSchedule parts(Partition blocks, int root, int rank, int ranks) {
+        return scatter(blocks, -root, root, rank, ranks);
+    }
+
+    /** From the root to all, far ranks first; blocks are numbered by rank. */
+    static CollectiveSchedule scatter(Partition blocks, int root, int rank, int ranks) {
+        long all = blocks.bytes(0, ranks);
+        LocalUse use = localUse(blocks, size(root, rank, ranks), root, rank, ranks);
+        if (rank == root && root != 0) {
+            use = use.and(LocalUse.copying(all, 0));
+        }
+        return Schedules.using(use, scatter(blocks, 0, root, rank, ranks));
+    }
+
+    private static CollectiveSchedule scatter(Partition blocks, int shift, int root, int rank, int ranks) {
+        Tree tree = FAR_FIRST.of(root, rank, ranks);
+        return Schedules.of(1 + tree.children().length(), (step, sink) -> {
             int top = step == 0 ? rank : tree.children().get(step - 1);
             int first = Sizes.modulo(top, shift, ranks);
             int count = size(root, top, ranks);
@@ -30,22 +38,30 @@ final class ScatterPhase {
                 sink.recv(tree.parent(), blocks.bytesRound(first, count));
             }
         });
-        return Schedules.using(use, schedule);
     }
 
-    /** Returns the use of a rank that copies its block and, inside the tree, buffers the blocks of its subtree. */
-    private static LocalUse localUse(Partition blocks, Tree tree, int root, int rank, int ranks) {
-        boolean inside = !tree.isRoot() && tree.children().length() > 0;
+    /**
+     * Returns the use of all but leaves (odd v): they copy their block, and buffer the blocks of their subtree, the root
+     * only where it must turn blocks because it is not rank 0.
+     *
+     * @param places number of blocks for which the buffer has place
+     */
+    private static LocalUse localUse(Partition blocks, int places, int root, int rank, int ranks) {
+        if (Sizes.modulo(rank, -root, ranks) % 2 != 0) {
+            return LocalUse.NONE;
+        }
+        int buffers = rank == 0 && root == 0 ? 0 : 1;
         long subtree = blocks.bytesRound(rank, size(root, rank, ranks));
-        return LocalUse.buffering(inside ? 1 : 0, subtree).and(LocalUse.copying(blocks.bytes(rank, 1), 0));
+        return LocalUse.buffering(buffers, blocks.bytes(0, places), buffers * subtree)
+                .and(LocalUse.copying(blocks.bytes(rank, 1), 0));
     }
 
-    /** From all to the root; blocks are numbered by rank. */
+    /** From all to the root, near ranks first; blocks are numbered by rank. */
     static CollectiveSchedule gather(Partition blocks, int root, int rank, int ranks) {
-        Tree tree = BINOMIAL.of(root, rank, ranks);
+        Tree tree = Tree.nearBinomial(root, rank, ranks);
         int children = tree.children().length();
         CollectiveSchedule schedule = Schedules.of(children + 1, (step, sink) -> {
-            int top = step == children ? rank : tree.children().get(children - 1 - step);
+            int top = step == children ? rank : tree.children().get(step);
             int count = size(root, top, ranks);
             if (step < children) {
                 blocks.carryRound(sink, top, count);
@@ -55,7 +71,8 @@ final class ScatterPhase {
                 sink.send(tree.parent(), blocks.bytesRound(top, count));
             }
         });
-        return Schedules.using(localUse(blocks, tree, root, rank, ranks), schedule);
+        LocalUse turning = LocalUse.copying(0, rank == root && root != 0 ? blocks.bytes(0, ranks) : 0);
+        return Schedules.using(localUse(blocks, ranks, root, rank, ranks).and(turning), schedule);
     }
 
     /** Returns the number of ranks in the subtree of a rank. */

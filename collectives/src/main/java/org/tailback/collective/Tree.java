@@ -6,7 +6,7 @@ import com.google.common.primitives.ImmutableIntArray;
  * A rank's place in a rooted tree of P ranks. Most trees number ranks relative to the root: v = (rank - root) mod P.
  *
  * @param parent -1 at the root
- * @param children in the order in which they are sent to
+ * @param children in the order in which they are served
  */
 record Tree(int parent, ImmutableIntArray children) {
     /** A kind of tree. */
@@ -104,6 +104,17 @@ record Tree(int parent, ImmutableIntArray children) {
         };
     }
 
+    /** Returns the binomial tree of {@link #knomial} with near children, those with the smallest subtrees, first. */
+    static Tree nearBinomial(int root, int rank, int ranks) {
+        Tree far = knomial(2).of(root, rank, ranks);
+        int count = far.children.length();
+        ImmutableIntArray.Builder near = ImmutableIntArray.builder(count);
+        for (int i = 0; i < count; i++) {
+            near.add(far.children.get(count - 1 - i));
+        }
+        return new Tree(far.parent, near.build());
+    }
+
     /**
      * Returns a binomial tree that grows by doubling: the parent of v is v without its highest bit; children ascend.
      */
@@ -136,11 +147,11 @@ record Tree(int parent, ImmutableIntArray children) {
         }
         int middle = first + (last - first + 1) / 2 - 1;
         ImmutableIntArray.Builder children = ImmutableIntArray.builder();
-        if (middle >= first) {
-            children.add(middle);
-        }
         if (last - 1 > middle) {
             children.add(last - 1);
+        }
+        if (middle >= first) {
+            children.add(middle);
         }
         return new Tree(parent, children.build());
     }

@@ -3,8 +3,8 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Reduction along a tree, in segments: a rank receives a segment from its children one after the other, in the order
- * opposite to that of a broadcast, adds each to its own, and sends the sum to its parent. It posts each receive before
+ * Reduction along a tree, in segments: a rank receives a segment from its children one after the other, in the order of
+ * the tree, adds each to its own, and sends the sum to its parent. It posts each receive before
  * it waits for the one before, so that two are outstanding, and that of the next segment before it sends: segments
  * overlap, as in Open MPI. Without segments, the buffer moves as a whole. For commutative operators, but for
  * {@link #inOrder}.
@@ -21,6 +21,12 @@ final class TreeReduce {
     static Algorithm.SegmentedMaker along(Tree.Shape shape) {
         return (call, segmentBytes, rank, ranks) ->
                 schedule(Partition.segments(call.bytes(), segmentBytes), shape.of(call.root(), rank, ranks));
+    }
+
+    /** Returns the use of the buffers for segments; those of the first child are received where the sum is formed. */
+    static LocalUse receiveBuffers(int children, int receives, long segmentBytes) {
+        return LocalUse.buffering(
+                Math.min(OUTSTANDING, receives), segmentBytes, Math.min(OUTSTANDING, children - 1) * segmentBytes);
     }
 
     /** Returns a reduction along {@link Tree#inOrder}, whose result the last rank sends to the root. */
@@ -54,13 +60,13 @@ final class TreeReduce {
         }
         int receives = segments * children;
         LocalUse use = LocalUse.buffering(tree.isRoot() ? 0 : 1, partition.bytes(0, segments))
-                .and(LocalUse.buffering(Math.min(OUTSTANDING, receives), partition.bytes(0, 1)));
+                .and(receiveBuffers(children, receives, partition.bytes(0, 1)));
         CollectiveSchedule schedule = Schedules.of(partition, receives + 1, (step, sink) -> {
             if (step < receives) {
                 int segment = step / children;
                 int child = step % children;
                 sink.carry((child + 1L) * segments + segment, 1);
-                sink.irecv(step % OUTSTANDING, tree.children().get(children - 1 - child), partition.bytes(segment, 1));
+                sink.irecv(step % OUTSTANDING, tree.children().get(child), partition.bytes(segment, 1));
             }
             if (step > 0) {
                 int segment = (step - 1) / children;

@@ -34,6 +34,7 @@ final class DataChecker {
         String name = "";
         int request = -1;
         int peer;
+        int channel;
         long bytes;
         int count;
         long from;
@@ -64,6 +65,9 @@ final class DataChecker {
     private final Map<Long, ArrayDeque<Transfer>> receives = new HashMap<>();
     private final LongUnaryOperator sizeOf;
     private Partition parts;
+    /** Smaller blocks into which allgather and reduce_scatter_block divide that of each rank. */
+    private int perRank = 1;
+
     private long bytesMoved;
 
     private DataChecker(CollectiveAlgorithm algorithm, CollectiveCall[] calls) {
@@ -91,8 +95,12 @@ final class DataChecker {
                     complain(rank, "divides the buffer into " + partition + " instead of " + parts);
                 }
                 parts = partition;
+                if (kind == Kind.ALLGATHER || kind == Kind.REDUCE_SCATTER_BLOCK) {
+                    perRank = partition.parts() / ranks;
+                }
             }
             for (int step = 0; step < schedule.steps(); step++) {
+                recorder.channel = 0;
                 schedule.step(step, recorder);
             }
             programs.add(recorder.actions);
@@ -153,11 +161,15 @@ final class DataChecker {
                 }
             }
             case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> {
-                for (int i = 0; i < ranks; i++) {
+                for (int i = 0; i < ranks * perRank; i++) {
                     put(blocks, i, rank);
                 }
             }
-            case GATHER, GATHERV, ALLGATHER, ALLGATHERV -> put(blocks, rank, rank);
+            case GATHER, GATHERV, ALLGATHER, ALLGATHERV -> {
+                for (int i = rank * perRank; i < (rank + 1) * perRank; i++) {
+                    put(blocks, i, rank);
+                }
+            }
             case ALLTOALL, ALLTOALLV, ALLTOALLW -> {
                 for (int i = 0; i < ranks; i++) {
                     put(blocks, (long) rank * ranks + i, rank);
@@ -192,15 +204,19 @@ final class DataChecker {
                     expectAll(rank, 0, rank);
                 }
             }
-            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> expect(rank, rank, 0, ranks);
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> {
+                for (int i = rank * perRank; i < (rank + 1) * perRank; i++) {
+                    expect(rank, i, 0, ranks);
+                }
+            }
             case GATHER, GATHERV -> {
                 for (int i = 0; i < ranks && atRoot; i++) {
                     expect(rank, i, i, i + 1);
                 }
             }
             case ALLGATHER, ALLGATHERV -> {
-                for (int i = 0; i < ranks; i++) {
-                    expect(rank, i, i, i + 1);
+                for (int i = 0; i < ranks * perRank; i++) {
+                    expect(rank, i, i / perRank, i / perRank + 1);
                 }
             }
             case ALLTOALL, ALLTOALLV, ALLTOALLW -> {
@@ -229,6 +245,9 @@ final class DataChecker {
 
     /** Bytes of a block of the definition. */
     private long size(long block) {
+        if (perRank > 1) {
+            return parts.bytes((int) block, 1);
+        }
         long bytes = calls[0].bytes();
         return switch (kind) {
             case BARRIER -> 0;
@@ -326,7 +345,7 @@ final class DataChecker {
         }
         int source = sending ? rank : action.peer;
         int destination = sending ? action.peer : rank;
-        long channel = (long) source * ranks + destination;
+        long channel = ((long) source * ranks + destination) * 2 + action.channel;
         ArrayDeque<Transfer> waiting = (sending ? receives : sends).computeIfAbsent(channel, c -> new ArrayDeque<>());
         if (waiting.isEmpty()) {
             (sending ? sends : receives)
@@ -399,12 +418,14 @@ final class DataChecker {
     private static final class Recorder implements CollectiveSink {
         final List<Action> actions = new ArrayList<>();
         private final List<Long> carried = new ArrayList<>();
+        private int channel;
 
         private Action add(String name, int request, int peer, long bytes) {
             Action action = new Action();
             action.name = name;
             action.request = request;
             action.peer = peer;
+            action.channel = channel;
             action.bytes = bytes;
             action.blocks = carried.stream().mapToLong(Long::longValue).toArray();
             carried.clear();
@@ -420,6 +441,11 @@ final class DataChecker {
             for (int i = 0; i < count; i++) {
                 carried.add(firstBlock + i);
             }
+        }
+
+        @Override
+        public void channel(int number) {
+            channel = number;
         }
 
         @Override

@@ -52,8 +52,8 @@ class LocalUseTest {
 
     @Test
     void bruckAlltoall_packsEveryMessage() {
-        // 8 blocks of 100 B copied before and after; 3 steps that pack and unpack 4 blocks each
-        double expected = 2e-9 * (800 + 800 + 3 * 2 * 400);
+        // 8 blocks of 100 B copied before and after; 3 steps that pack, unpack and copy back 4 blocks each
+        double expected = 2e-9 * (800 + 800 + 3 * 3 * 400);
 
         assertThat(seconds(Kind.ALLTOALL, "bruck", 8, 100)).isCloseTo(expected, within(1e-9));
     }
@@ -66,9 +66,9 @@ class LocalUseTest {
     @Test
     void oneBufferIsKept_twoAreFresh() {
         assertThat(use(Kind.ALLREDUCE, "rabenseifner", 1, 8, MIB).fresh()).isZero();
-        assertThat(use(Kind.REDUCE, "rabenseifner", 1, 8, MIB).fresh()).isEqualTo(2 * MIB);
+        assertThat(use(Kind.REDUCE, "rabenseifner", 1, 8, MIB).fresh()).isEqualTo(MIB + MIB / 2);
         assertThat(use(Kind.REDUCE, "rabenseifner", 0, 8, MIB).fresh()).isZero();
-        assertThat(use(Kind.ALLREDUCE, "rabenseifner", 1, 8, 64 * MIB).fresh()).isEqualTo(64 * MIB);
+        assertThat(use(Kind.ALLREDUCE, "rabenseifner", 1, 8, 64 * MIB).fresh()).isEqualTo(32 * MIB);
         assertThat(use(Kind.REDUCE, "rabenseifner", 1, 8, 1000).fresh()).isZero();
     }
 
@@ -77,6 +77,70 @@ class LocalUseTest {
         assertThat(use(Kind.SCATTER, "binomial", 4, 8, 16 * MIB).fresh()).isEqualTo(64 * MIB);
         assertThat(use(Kind.SCATTER, "binomial", 0, 8, 16 * MIB).fresh()).isZero();
         assertThat(use(Kind.SCATTER, "binomial", 3, 8, 64 * MIB).fresh()).isZero();
+    }
+
+    /** Open MPI's gather has place for all blocks at inner ranks, which decides whether the memory is kept. */
+    @Test
+    void binomialGatherAndScatter_atInnerRanks_bufferTheirSubtree() {
+        assertThat(use(Kind.GATHER, "binomial", 2, 8, 4 * MIB))
+                .isEqualTo(new LocalUse(32 * MIB, 32 * MIB, 8 * MIB, 4 * MIB, 0, false));
+        assertThat(use(Kind.SCATTER, "binomial", 2, 8, 4 * MIB))
+                .isEqualTo(new LocalUse(8 * MIB, 8 * MIB, 8 * MIB, 4 * MIB, 0, false));
+        for (Kind kind : new Kind[] {Kind.GATHER, Kind.SCATTER}) {
+            assertThat(use(kind, "binomial", 3, 8, 4 * MIB)).isEqualTo(LocalUse.NONE);
+            assertThat(use(kind, "binomial", 0, 8, 4 * MIB)).isEqualTo(LocalUse.copying(4 * MIB, 0));
+        }
+    }
+
+    @Test
+    void binomialGather_toAnotherRootThanRankZero_turnsAllBlocks() {
+        LocalUse use = CollectiveAlgorithms.named(Kind.GATHER, "binomial")
+                .schedule(CollectiveCall.uniform(Kind.GATHER, 5, 1000), 5, 8)
+                .localUse();
+
+        assertThat(use).isEqualTo(new LocalUse(8000, 8000, 8000, 1000, 8000, false));
+    }
+
+    /** The buffers of 8 blocks: in rbuf and inplacebuf by turns, so that 0 and 3 end where they must be, 1 does not. */
+    @Test
+    void recursiveDoublingAllreduce_copiesTheSumWhereItEndsInTheBuffer() {
+        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 0, 8, 100).copiedAfter())
+                .isZero();
+        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 1, 8, 100).copiedAfter())
+                .isEqualTo(100);
+        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 3, 8, 100).copiedAfter())
+                .isZero();
+        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 7, 8, 100).copiedAfter())
+                .isEqualTo(100);
+        // 0 stays out and receives the sum; 5 has a lower partner, then a higher one
+        assertThat(use(Kind.ALLREDUCE, "recursive-doubling", 0, 6, 100).copiedAfter())
+                .isZero();
+    }
+
+    @Test
+    void bruckAllgather_blocksBehindTheOwn_areCopiedTwice() {
+        assertThat(use(Kind.ALLGATHER, "bruck", 3, 8, 100)).isEqualTo(new LocalUse(500, 500, 500, 100, 1300, false));
+        assertThat(use(Kind.ALLGATHER, "bruck", 0, 8, 100)).isEqualTo(LocalUse.copying(100, 0));
+        assertThat(use(Kind.ALLGATHER, "recursive-doubling", 3, 7, 100))
+                .isEqualTo(use(Kind.ALLGATHER, "bruck", 3, 7, 100));
+    }
+
+    @Test
+    void recursiveHalving_receivesAHalfUnlessRanksFold() {
+        assertThat(use(Kind.REDUCE_SCATTER_BLOCK, "recursive-halving", 1, 4, MIB))
+                .isEqualTo(new LocalUse(8 * MIB, 4 * MIB, 6 * MIB, 4 * MIB, MIB, false));
+        assertThat(use(Kind.REDUCE_SCATTER_BLOCK, "recursive-halving", 0, 3, MIB))
+                .isEqualTo(new LocalUse(6 * MIB, 3 * MIB, 3 * MIB, 3 * MIB, 0, false));
+        assertThat(use(Kind.REDUCE_SCATTER_BLOCK, "recursive-halving", 1, 3, MIB)
+                        .touched())
+                .isEqualTo(6 * MIB);
+    }
+
+    @Test
+    void ringReduceScatter_hasABufferForAllBlocksAndTwoForOne() {
+        assertThat(use(Kind.REDUCE_SCATTER_BLOCK, "ring", 1, 4, MIB))
+                .isEqualTo(new LocalUse(6 * MIB, 4 * MIB, 6 * MIB, 4 * MIB, MIB, false));
+        assertThat(use(Kind.REDUCE_SCATTER_BLOCK, "ring", 1, 2, MIB).buffers()).isEqualTo(3 * MIB);
     }
 
     @Test
@@ -112,6 +176,10 @@ class LocalUseTest {
         assertThat(use(Kind.REDUCE, "pipeline/64KiB", 3, 8, MIB).buffers()).isEqualTo(MIB + 2 * 65536);
         assertThat(use(Kind.REDUCE, "pipeline/64KiB", 3, 8, MIB).fresh()).isZero();
         assertThat(use(Kind.REDUCE, "pipeline", 7, 8, MIB).buffers()).isZero();
+        // the only child's segments are received where the sum is formed; of two children's only the second one's
+        assertThat(use(Kind.REDUCE, "pipeline", 3, 8, MIB).touched()).isEqualTo(MIB);
+        assertThat(use(Kind.REDUCE, "binary/64KiB", 1, 8, MIB).touched()).isEqualTo(MIB + 65536);
+        assertThat(use(Kind.REDUCE, "binomial", 0, 8, MIB).touched()).isEqualTo(2 * MIB);
     }
 
     @Test

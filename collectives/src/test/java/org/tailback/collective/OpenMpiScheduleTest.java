@@ -15,8 +15,12 @@ import org.tailback.program.CollectiveCall.Kind;
 /** In which order ranks post messages and wait for them, where Open MPI's order matters for the time. */
 class OpenMpiScheduleTest {
     private static List<String> steps(Kind kind, String algorithm, long bytes, int rank, int ranks) {
+        return steps(kind, algorithm, 0, bytes, rank, ranks);
+    }
+
+    private static List<String> steps(Kind kind, String algorithm, int root, long bytes, int rank, int ranks) {
         CollectiveSchedule schedule = CollectiveAlgorithms.named(kind, algorithm)
-                .schedule(CollectiveCall.uniform(kind, 0, bytes), rank, ranks);
+                .schedule(CollectiveCall.uniform(kind, root, bytes), rank, ranks);
         Recorder recorder = new Recorder();
         for (int step = 0; step < schedule.steps(); step++) {
             schedule.step(step, recorder);
@@ -60,11 +64,11 @@ class OpenMpiScheduleTest {
                 .startsWith(steps.get(0), steps.get(1), "wait 0", "combine 10")
                 .filteredOn(step -> step.startsWith("irecv"))
                 .extracting(step -> step.substring(step.indexOf("from")))
-                .containsExactly("from 2: 10", "from 1: 10", "from 2: 10", "from 1: 10");
+                .containsExactly("from 1: 10", "from 2: 10", "from 1: 10", "from 2: 10");
     }
 
     @ParameterizedTest
-    @CsvSource({"pipeline/10", "binary/10", "chain/10", "binomial/10", "knomial/10", "binomial", "chain"})
+    @CsvSource({"pipeline/10", "binary/10", "chain/10", "binomial/10", "binomial", "chain"})
     void treeReduce_everyRank_hasAtMostTwoReceivesOutstanding(String algorithm) {
         for (int ranks = 1; ranks <= 17; ranks++) {
             for (int rank = 0; rank < ranks; rank++) {
@@ -79,6 +83,181 @@ class OpenMpiScheduleTest {
                 assertThat(most).as("rank %s of %s", rank, ranks).isEqualTo(Math.min(2, receives));
             }
         }
+    }
+
+    /** coll_base_topo.c: the in-order binomial tree lists near children first, the chains those of low ranks. */
+    @Test
+    void treeReduce_atTheRoot_receivesInTheOrderOfTheTree() {
+        assertThat(sources("binomial", 8)).containsExactly("1", "2", "4");
+        assertThat(sources("chain", 9)).containsExactly("1", "3", "5", "7");
+        assertThat(sources("binary", 8)).containsExactly("1", "2");
+    }
+
+    private static List<String> sources(String algorithm, int ranks) {
+        return steps(Kind.REDUCE, algorithm, 100, 0, ranks).stream()
+                .filter(step -> step.startsWith("irecv"))
+                .map(step -> step.replaceAll(".*from (.*):.*", "$1"))
+                .toList();
+    }
+
+    @Test
+    void inOrderBinaryReduce_receivesFromHighRanksFirst() {
+        assertThat(steps(Kind.REDUCE, "in-order-binary", 2, 100, 2, 3))
+                .startsWith("irecv 0 from 1: 100", "irecv 1 from 0: 100", "wait 0");
+    }
+
+    @Test
+    void knomialReduce_receivesFromAllChildrenBeforeItAdds() {
+        assertThat(steps(Kind.REDUCE, "knomial", 100, 0, 6))
+                .containsExactly(
+                        "irecv 0 from 4: 100",
+                        "irecv 1 from 1: 100",
+                        "irecv 2 from 2: 100",
+                        "irecv 3 from 3: 100",
+                        "wait 0",
+                        "wait 1",
+                        "wait 2",
+                        "wait 3",
+                        "combine 100",
+                        "combine 100",
+                        "combine 100",
+                        "combine 100");
+        assertThat(steps(Kind.REDUCE, "knomial", 100, 4, 6))
+                .containsExactly("irecv 0 from 5: 100", "wait 0", "combine 100", "send to 0: 100");
+    }
+
+    /** The receive of the next block is posted before the wait for this one. */
+    @Test
+    void ringReduceScatter_receivesTheNextBlockWhileItAdds() {
+        assertThat(steps(Kind.REDUCE_SCATTER_BLOCK, "ring", 100, 0, 4))
+                .containsExactly(
+                        "irecv 0 from 3: 100",
+                        "send to 1: 100",
+                        "irecv 1 from 3: 100",
+                        "wait 0",
+                        "combine 100",
+                        "send to 1: 100",
+                        "irecv 0 from 3: 100",
+                        "wait 1",
+                        "combine 100",
+                        "send to 1: 100",
+                        "wait 0",
+                        "combine 100");
+    }
+
+    @Test
+    void ringAllreduce_addsAsReduceScatterDoes_thenExchanges() {
+        assertThat(steps(Kind.ALLREDUCE, "ring", 300, 1, 3))
+                .containsExactly(
+                        "irecv 0 from 0: 100",
+                        "send to 2: 100",
+                        "irecv 1 from 0: 100",
+                        "wait 0",
+                        "combine 100",
+                        "send to 2: 100",
+                        "wait 1",
+                        "combine 100",
+                        "irecv 0 from 0: 100",
+                        "isend 1 to 2: 100",
+                        "wait 0",
+                        "wait 1",
+                        "irecv 0 from 0: 100",
+                        "isend 1 to 2: 100",
+                        "wait 0",
+                        "wait 1");
+    }
+
+    /** ring_segmented: the first segments of all parts go round before the second ones do. */
+    @Test
+    void segmentedRingAllreduce_addsOneSegmentAfterTheOther() {
+        List<String> onePhase = List.of(
+                "irecv 0 from 0: 50",
+                "send to 2: 50",
+                "irecv 1 from 0: 50",
+                "wait 0",
+                "combine 50",
+                "send to 2: 50",
+                "wait 1",
+                "combine 50");
+        List<String> steps = steps(Kind.ALLREDUCE, "ring/50", 300, 1, 3);
+
+        assertThat(steps.subList(0, 8)).isEqualTo(onePhase);
+        assertThat(steps.subList(8, 16)).isEqualTo(onePhase);
+        assertThat(steps.subList(16, 18)).containsExactly("irecv 0 from 0: 100", "isend 1 to 2: 100");
+        assertThat(steps).hasSize(24);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"72, 1", "108, 1", "109, 2", "144, 2", "180, 2", "181, 3", "71, 1"})
+    void segmentedRingAllreduce_moreThanHalfARound_isAPhaseOfItsOwn(long bytes, long phases) {
+        // 3 ranks: a round is 3 segments, 72 B
+        long combines = steps(Kind.ALLREDUCE, "ring/24", bytes, 0, 3).stream()
+                .filter(step -> step.startsWith("combine"))
+                .count();
+
+        assertThat(combines).isEqualTo(2 * phases);
+    }
+
+    /** Three ranks: 0 and 1 fold by halves, 1 stays out, then 0 and 2 exchange halves. */
+    @Test
+    void rabenseifnerAllreduce_excessRanks_foldByHalves() {
+        assertThat(steps(Kind.ALLREDUCE, "rabenseifner", 100, 0, 3))
+                .containsExactly(
+                        "irecv 0 from 1: 50",
+                        "isend 1 to 1: 50",
+                        "wait 0",
+                        "wait 1",
+                        "combine 50",
+                        "recv from 1: 50",
+                        "irecv 0 from 2: 50",
+                        "isend 1 to 2: 50",
+                        "wait 0",
+                        "wait 1",
+                        "combine 50",
+                        "irecv 0 from 2: 50",
+                        "isend 1 to 2: 50",
+                        "wait 0",
+                        "wait 1",
+                        "send to 1: 100");
+        assertThat(steps(Kind.ALLREDUCE, "rabenseifner", 100, 1, 3))
+                .containsExactly(
+                        "irecv 0 from 0: 50",
+                        "isend 1 to 0: 50",
+                        "wait 0",
+                        "wait 1",
+                        "combine 50",
+                        "send to 0: 50",
+                        "recv from 0: 100");
+        assertThat(steps(Kind.ALLREDUCE, "rabenseifner-mpich", 100, 0, 3))
+                .containsExactly("send to 1: 100", "recv from 1: 100");
+    }
+
+    /** The root 1 stayed out: it receives the sum of rank 0 and gathers in its place. */
+    @Test
+    void rabenseifnerReduce_toARootThatStaysOut_replacesRankZero() {
+        assertThat(steps(Kind.REDUCE, "rabenseifner", 1, 100, 1, 3))
+                .endsWith("send to 0: 50", "recv from 0: 50", "recv from 2: 50");
+        assertThat(steps(Kind.REDUCE, "rabenseifner", 1, 100, 0, 3)).endsWith("combine 50", "send to 1: 50");
+        assertThat(steps(Kind.REDUCE, "rabenseifner", 1, 100, 2, 3)).endsWith("combine 50", "send to 1: 50");
+    }
+
+    @Test
+    void binomialScatter_servesFarRanksFirst() {
+        assertThat(steps(Kind.SCATTER, "binomial", 10, 0, 8))
+                .containsExactly("send to 4: 40", "send to 2: 20", "send to 1: 10");
+    }
+
+    @Test
+    void linearAlltoall_receivesFromHigherRanksAndSendsToLowerOnes() {
+        assertThat(steps(Kind.ALLTOALL, "linear", 10, 1, 4))
+                .startsWith(
+                        "irecv 0 from 2: 10",
+                        "irecv 1 from 3: 10",
+                        "irecv 2 from 0: 10",
+                        "isend 3 to 0: 10",
+                        "isend 4 to 3: 10",
+                        "isend 5 to 2: 10",
+                        "wait 0");
     }
 
     @Test

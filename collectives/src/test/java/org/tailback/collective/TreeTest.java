@@ -65,7 +65,7 @@ class TreeTest {
         assertThat(Tree.binary(0, 3, 10).children().asList()).containsExactly(7);
         assertThat(Tree.knomial(4).of(2, 2, 10).children().asList()).containsExactly(6, 0, 3, 4, 5);
         assertThat(Tree.chains(4).of(0, 0, 10).children().asList()).containsExactly(1, 4, 6, 8);
-        assertThat(Tree.inOrder(9, 10).children().asList()).containsExactly(4, 8);
-        assertThat(Tree.inOrder(8, 10).children().asList()).containsExactly(6, 7);
+        assertThat(Tree.inOrder(9, 10).children().asList()).containsExactly(8, 4);
+        assertThat(Tree.inOrder(8, 10).children().asList()).containsExactly(7, 6);
     }
 }

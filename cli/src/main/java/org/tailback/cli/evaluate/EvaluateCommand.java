@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
 import org.tailback.cli.console.Progress;
+import org.tailback.cli.fit.BenchmarkOptions;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Require;
 import org.tailback.cluster.Cluster;
@@ -27,6 +28,7 @@ import org.tailback.study.evaluation.CollectiveEvaluationChart;
 import org.tailback.study.evaluation.EvaluationCharts;
 import org.tailback.units.Quantity;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -41,11 +43,13 @@ import picocli.CommandLine.Parameters;
             "(Zhu et al. 2012). Without --model these are hierarchical-ethernet with its asymmetric property on and"
                     + " off.",
             "'evaluate collectives FILE --platform FILE' predicts measured collective operations on a platform, says how",
-            "far off the times are, and what it costs to choose algorithms by prediction, beside the library's choice."
+            "far off the times are, and what it costs to choose algorithms by prediction, beside the library's choice.",
+            "FILE is JSON, or text output of OSU or Intel MPI Benchmarks with --nodes, --ranks-per-node and --algorithm."
         })
 public final class EvaluateCommand extends Command {
     private static final String RANDOM = "random";
     private static final String COLLECTIVES = "collectives";
+    private static final int RANDOM_NODES = 30;
 
     @Parameters(index = "0", paramLabel = "MEASURED", description = "a file of measured graphs, collectives or random")
     private String measured = "";
@@ -71,8 +75,14 @@ public final class EvaluateCommand extends Command {
     @Option(names = "--graph-chart", paramLabel = "FILE", description = "draw the mean error of every graph")
     private @Nullable Path graphChart;
 
-    @Option(names = "--nodes", paramLabel = "N", defaultValue = "30", description = "random: nodes (default: 30)")
-    private int nodes = 30;
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            description = "random: nodes (default: 30); collectives in text output: nodes")
+    private @Nullable Integer nodes;
+
+    @Mixin
+    private final BenchmarkOptions benchmarkOptions = new BenchmarkOptions();
 
     @Option(names = "--racks", paramLabel = "N", defaultValue = "2", description = "random: racks (default: 2)")
     private int racks = 2;
@@ -158,7 +168,7 @@ public final class EvaluateCommand extends Command {
         if (collectives == null || platform == null) {
             throw usage("evaluate collectives needs a FILE of measured operations, and --platform");
         }
-        MeasuredCollectivesFile file = MeasuredCollectivesFile.read(collectives);
+        MeasuredCollectivesFile file = MeasuredCollectivesFile.read(collectives, benchmarkOptions.run(nodes));
         String model = models.isEmpty() ? null : models.get(0);
         PlatformFile predictedOn = PlatformFile.read(platform);
         CollectiveEvaluation evaluation = Progress.during(
@@ -184,6 +194,7 @@ public final class EvaluateCommand extends Command {
         String other = models.size() == 2
                 ? models.get(1)
                 : models.isEmpty() ? "hierarchical-ethernet:asymmetric=false" : "max-min";
+        int nodes = this.nodes == null ? RANDOM_NODES : this.nodes;
         double bytes = Quantity.parseAt("--size", size, Quantity.Kind.BYTES);
         Require.that(nodes >= 2, "--nodes", "2 or more", nodes);
         Require.that(

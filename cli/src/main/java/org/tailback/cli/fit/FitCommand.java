@@ -61,7 +61,8 @@ import picocli.CommandLine.Parameters;
             "  gige       measured graphs: beta, gamma_o, gamma_i of gigabit-ethernet",
             "  penalties  measured graphs: penalty coefficients by shape, for measured-penalties",
             "  model      measured graphs: parameters of any --model, with leave-one-graph-out error",
-            "  collective measured collective operations: the numbers of --platform, a file with their form and a guess"
+            "  collective measured collective operations: the numbers of --platform, a file with their form and a guess",
+            "             (JSON; text output of OSU or Intel MPI Benchmarks with --nodes, --ranks-per-node, --algorithm)"
         })
 public final class FitCommand extends Command {
     private static final List<String> KINDS =
@@ -100,6 +101,12 @@ public final class FitCommand extends Command {
 
     @Option(names = "--platform", paramLabel = "FILE", description = "collective: the platform file to begin with")
     private @Nullable Path platform;
+
+    @Option(names = "--nodes", paramLabel = "N", description = "collective in text output: nodes")
+    private @Nullable Integer nodes;
+
+    @Mixin
+    private final BenchmarkOptions benchmarkOptions = new BenchmarkOptions();
 
     @Override
     public void run() {
@@ -226,7 +233,7 @@ public final class FitCommand extends Command {
         }
         Path start = platform;
         String text = YamlSettings.text(start, "platform file");
-        MeasuredCollectivesFile measured = MeasuredCollectivesFile.read(file);
+        MeasuredCollectivesFile measured = MeasuredCollectivesFile.read(file, benchmarkOptions.run(nodes));
         AtomicInteger done = new AtomicInteger();
         CollectiveFit.Result fitted = Progress.during(
                 console,

@@ -5,14 +5,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
+import org.tailback.fit.measure.DataFile;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
 
 /**
- * A file of measured collective operations, JSON or YAML:
+ * A file of measured collective operations: text output of the OSU micro-benchmarks or of the Intel MPI Benchmarks, or
+ * JSON or YAML:
  *
  * <pre>
  * {"machine": "marenostrum5", "cells": [
@@ -40,6 +43,44 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
      * @throws InputException with line and column of what is wrong or missing
      */
     public static MeasuredCollectivesFile read(Path file) {
+        return read(file, null);
+    }
+
+    /**
+     * Reads a file whose format is recognised by its content.
+     *
+     * @param run what text output does not say; null if it is not known, as for JSON and YAML, which say it
+     * @throws InputException with the line of what is wrong or missing
+     */
+    public static MeasuredCollectivesFile read(Path file, @Nullable BenchmarkRun run) {
+        String text = DataFile.text(file);
+        boolean isOsu = OsuFile.recognises(text);
+        if (!isOsu && !ImbFile.recognises(text)) {
+            if (run != null) {
+                throw InputException.at(
+                        file.toString(),
+                        "expected text output of OSU or Intel MPI Benchmarks, as nodes, ranks per node and algorithm"
+                                + " are given",
+                        "Files in JSON and YAML say these themselves");
+            }
+            return readCells(file);
+        }
+        String source = file.toString();
+        if (run == null) {
+            throw InputException.at(
+                    source,
+                    "text output of " + (isOsu ? "OSU micro-benchmarks" : "Intel MPI Benchmarks")
+                            + " does not say nodes, ranks per node and algorithm",
+                    "Give --nodes, --ranks-per-node and --algorithm");
+        }
+        List<MeasuredCollective> cells = isOsu ? OsuFile.cells(text, source, run) : ImbFile.cells(text, source, run);
+        if (cells.isEmpty()) {
+            throw InputException.at(source, "no table of a collective operation has a time", "");
+        }
+        return new MeasuredCollectivesFile(source, "", cells);
+    }
+
+    private static MeasuredCollectivesFile readCells(Path file) {
         Settings root = YamlSettings.read(file, "file of measured collectives");
         List<MeasuredCollective> cells = new ArrayList<>();
         for (Settings cell : root.sections("cells")) {

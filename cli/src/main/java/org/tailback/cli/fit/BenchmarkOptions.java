@@ -1,0 +1,42 @@
+package org.tailback.cli.fit;
+
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Require;
+import org.tailback.error.InputException;
+import org.tailback.fit.collective.BenchmarkRun;
+import picocli.CommandLine.Option;
+
+/** What the text output of collective benchmarks does not say. */
+public final class BenchmarkOptions {
+    @Option(
+            names = "--ranks-per-node",
+            paramLabel = "P",
+            description = "collectives in text output: ranks on each node")
+    private @Nullable Integer ranksPerNode;
+
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME",
+            description = "collectives in text output: the algorithm, as 'tailback models' names it")
+    private @Nullable String algorithm;
+
+    /**
+     * Returns the run that the options describe; null if none is given.
+     *
+     * @param nodes value of {@code --nodes}; null if it is not given
+     * @throws InputException if some are missing or out of their domains
+     */
+    public @Nullable BenchmarkRun run(@Nullable Integer nodes) {
+        if (nodes == null && ranksPerNode == null && algorithm == null) {
+            return null;
+        }
+        if (nodes == null || ranksPerNode == null || algorithm == null) {
+            throw new InputException("Text output of collective benchmarks needs --nodes, --ranks-per-node and"
+                    + " --algorithm; missing: "
+                    + (nodes == null ? "--nodes" : ranksPerNode == null ? "--ranks-per-node" : "--algorithm"));
+        }
+        Require.that(nodes >= 1, "--nodes", "1 or more", nodes);
+        Require.that(ranksPerNode >= 1, "--ranks-per-node", "1 or more", ranksPerNode);
+        return new BenchmarkRun(nodes, ranksPerNode, algorithm);
+    }
+}

@@ -1,0 +1,73 @@
+package org.tailback.collective;
+
+import com.google.common.primitives.ImmutableIntArray;
+
+/**
+ * Two binary trees over the same ranks, in which every rank but the roots is an inner node of one at most: a half of the
+ * data along each uses all links both ways. In the first tree rank 0 is on top with one child, and the others are
+ * ordered: with b the lowest bit of r, the children of r are r - b / 2 and r + b / 2, or the next smaller power of two
+ * that stays below P. The second tree is the mirror image if P is even, otherwise the first one shifted by a rank.
+ *
+ * <p>References: P. Sanders, J. Speck, J. L. Traeff, "Two-tree algorithms for full bandwidth broadcast, reduction and
+ * scan", Parallel Computing 35(12), 2009; NCCL, {@code src/graph/trees.cc}.
+ */
+final class DoubleTree {
+    private DoubleTree() {}
+
+    /**
+     * Returns the place of a rank in a tree.
+     *
+     * @param which 0 or 1
+     */
+    static Tree of(int which, int rank, int ranks) {
+        if (which == 0) {
+            return first(rank, ranks);
+        }
+        boolean even = ranks % 2 == 0;
+        int place = even ? ranks - 1 - rank : Sizes.modulo(rank, -1, ranks);
+        Tree tree = first(place, ranks);
+        ImmutableIntArray.Builder children = ImmutableIntArray.builder();
+        tree.children().forEach(child -> children.add(even ? ranks - 1 - child : (child + 1) % ranks));
+        int parent = tree.isRoot() ? tree.parent() : even ? ranks - 1 - tree.parent() : (tree.parent() + 1) % ranks;
+        return new Tree(parent, children.build());
+    }
+
+    private static Tree first(int rank, int ranks) {
+        ImmutableIntArray.Builder children = ImmutableIntArray.builder();
+        if (rank == 0) {
+            if (ranks > 1) {
+                children.add(Integer.highestOneBit(ranks - 1));
+            }
+            return new Tree(-1, children.build());
+        }
+        int bit = Integer.lowestOneBit(rank);
+        int next = (rank ^ bit) | bit << 1;
+        int parent = next > 0 && next < ranks ? next : rank ^ bit;
+        if (bit > 1) {
+            children.add(rank - bit / 2);
+        }
+        for (int below = bit / 2; below > 0; below /= 2) {
+            if (rank < ranks - below) {
+                children.add(rank + below);
+                break;
+            }
+        }
+        return new Tree(parent, children.build());
+    }
+
+    /** Returns the number of edges between a rank and the root. */
+    static int depth(int which, int rank, int ranks) {
+        int depth = 0;
+        for (int above = of(which, rank, ranks).parent();
+                above >= 0;
+                above = of(which, above, ranks).parent()) {
+            depth++;
+        }
+        return depth;
+    }
+
+    /** Returns the largest depth. */
+    static int height(int ranks) {
+        return Sizes.ceilingLog2(ranks);
+    }
+}

@@ -1,0 +1,82 @@
+package org.tailback.collective;
+
+/**
+ * A rank's part in chunks that follow one another along a ring or a chain of ranks. {@value #WINDOW} receives are posted
+ * ahead: the slots of a connection. One send is under way, since a connection transfers chunks in their order. A chunk
+ * is received in a slot, added or copied from there, and copied to another before it is sent.
+ *
+ * @param chunks division of the buffer
+ * @param before rank from which chunks are received
+ * @param after rank to which they are sent
+ * @param receives number of receives, >= 0
+ * @param sends number of sends, >= 0
+ * @param ahead number of sends before the first receive, 0 or 1
+ * @param messages chunks of receives and sends
+ */
+record PipelinedRing(Partition chunks, int before, int after, int receives, int sends, int ahead, Messages messages) {
+    /** NCCL_STEPS / ALLREDUCE_CHUNKSTEPS of NCCL. */
+    static final int WINDOW = 2;
+
+    private static final int SEND_SLOT = WINDOW;
+
+    /** Which chunks the messages carry; messages are numbered from 0. */
+    interface Messages {
+        int received(int message);
+
+        int sent(int message);
+
+        /** Returns true if the received chunk is added to the rank's own; otherwise it replaces it. */
+        boolean isAdded(int message);
+    }
+
+    CollectiveSchedule schedule() {
+        int steps = sends + receives == 0 ? 0 : Math.max(sends, receives + ahead);
+        return Schedules.of(chunks, steps, (step, sink) -> {
+            for (int message = 0; step == 0 && message < WINDOW; message++) {
+                post(message, sink);
+            }
+            if (step >= ahead && step - ahead < receives) {
+                receive(step - ahead, sink);
+            }
+            if (step < sends) {
+                send(step, sink);
+            }
+            if (step == steps - 1 && sends > 0) {
+                sink.awaitAll(SEND_SLOT, 1);
+            }
+        });
+    }
+
+    private void post(int message, CollectiveSink sink) {
+        if (message < receives) {
+            sink.carry(scratch(message % WINDOW), 1);
+            sink.irecv(message % WINDOW, before, chunks.bytes(messages.received(message), 1));
+        }
+    }
+
+    private void receive(int message, CollectiveSink sink) {
+        int slot = message % WINDOW;
+        int chunk = messages.received(message);
+        sink.awaitAll(slot, 1);
+        if (messages.isAdded(message)) {
+            sink.combine(scratch(slot), chunk, 1, chunks.bytes(chunk, 1));
+        } else {
+            sink.copy(scratch(slot), chunk, 1);
+        }
+        post(message + WINDOW, sink);
+    }
+
+    private void send(int message, CollectiveSink sink) {
+        int chunk = messages.sent(message);
+        if (message > 0) {
+            sink.awaitAll(SEND_SLOT, 1);
+        }
+        sink.copy(chunk, scratch(SEND_SLOT), 1);
+        sink.carry(scratch(SEND_SLOT), 1);
+        sink.isend(SEND_SLOT, after, chunks.bytes(chunk, 1));
+    }
+
+    private long scratch(int slot) {
+        return (long) chunks.parts() + slot;
+    }
+}

@@ -1,0 +1,87 @@
+package org.tailback.collective;
+
+import org.tailback.program.CollectiveCall;
+
+/**
+ * Rabenseifner's reduce and allreduce: reduce-scatter by halving, then gather or allgather by doubling. Where the number
+ * of ranks is no power of two, excess ranks first give their data to a neighbour: in Open MPI ({@code redscat_gather},
+ * {@code redscat_allgather}) the odd ones, by halves, so that both add; in MPICH ({@code reduce_scatter_gather}) the
+ * even ones, all at once.
+ *
+ * <p>Reference: R. Rabenseifner, "Optimization of collective reduction operations", ICCS 2004, LNCS 3036.
+ */
+final class Rabenseifner {
+    private Rabenseifner() {}
+
+    static CollectiveSchedule allreduce(CollectiveCall call, int rank, int ranks) {
+        PowerOfTwoCore core = PowerOfTwoCore.withEvenRanks(rank, ranks);
+        Partition parts = parts(call, core);
+        return allreduce(call, core, parts, core.foldHalves(parts));
+    }
+
+    static CollectiveSchedule allreduceOfMpich(CollectiveCall call, int rank, int ranks) {
+        PowerOfTwoCore core = new PowerOfTwoCore(-1, rank, ranks);
+        Partition parts = parts(call, core);
+        return allreduce(call, core, parts, core.fold(parts));
+    }
+
+    private static CollectiveSchedule allreduce(
+            CollectiveCall call, PowerOfTwoCore core, Partition parts, CollectiveSchedule fold) {
+        HalvingPhase halving = halving(core, parts);
+        return Schedules.using(
+                localUse(call, 1),
+                Schedules.inSequence(
+                        parts, fold, halving.reduce(), halving.allgather(), core.unfold(parts, 0, parts.parts())));
+    }
+
+    static CollectiveSchedule reduce(CollectiveCall call, int rank, int ranks) {
+        PowerOfTwoCore core = PowerOfTwoCore.withEvenRanks(rank, ranks);
+        Partition parts = parts(call, core);
+        PowerOfTwoCore gathering = core.with(call.root());
+        return Schedules.using(
+                localUse(call, rank == call.root() ? 1 : 2),
+                Schedules.inSequence(
+                        parts,
+                        core.foldHalves(parts),
+                        halving(core, parts).reduce(),
+                        handOver(parts, gathering.rankOf(0), rank),
+                        halving(gathering, parts).gather(gathering.virtual(call.root()))));
+    }
+
+    static CollectiveSchedule reduceOfMpich(CollectiveCall call, int rank, int ranks) {
+        PowerOfTwoCore core = new PowerOfTwoCore(call.root(), rank, ranks);
+        Partition parts = parts(call, core);
+        HalvingPhase halving = halving(core, parts);
+        return Schedules.using(
+                localUse(call, rank == call.root() ? 1 : 2),
+                Schedules.inSequence(
+                        parts, core.fold(parts), halving.reduce(), halving.gather(core.virtual(call.root()))));
+    }
+
+    /** Returns the step in which rank 0 gives its sum to the rank that takes its place; nothing if it stays. */
+    private static CollectiveSchedule handOver(Partition parts, int successor, int rank) {
+        boolean takesPart = successor != 0 && (rank == 0 || rank == successor);
+        return Schedules.of(takesPart ? 1 : 0, (step, sink) -> {
+            sink.carry(0, 1);
+            if (rank == 0) {
+                sink.send(successor, parts.bytes(0, 1));
+            } else {
+                sink.recv(0, parts.bytes(0, 1));
+            }
+        });
+    }
+
+    private static Partition parts(CollectiveCall call, PowerOfTwoCore core) {
+        return Partition.even(call.bytes(), core.size());
+    }
+
+    private static HalvingPhase halving(PowerOfTwoCore core, Partition parts) {
+        return new HalvingPhase(core, parts, block -> block, true);
+    }
+
+    /** Returns the use of a buffer in which a half of the data is received, and of one for the sum if there are two. */
+    private static LocalUse localUse(CollectiveCall call, int buffers) {
+        long touched = call.bytes() / 2 + (buffers - 1) * call.bytes();
+        return LocalUse.buffering(buffers, call.bytes(), touched).and(LocalUse.copying(call.bytes(), 0));
+    }
+}
