@@ -1,0 +1,34 @@
+package org.tailback.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tailback.cli.CommandRun;
+
+/** The table of docs/machines says what the pages of the machines print, which {@link DocumentedOutputTest} holds. */
+class MachinesTableTest {
+    @ParameterizedTest
+    @CsvSource({"marenostrum5", "lumi", "leonardo"})
+    void table_row_hasTheNumbersOfThePage(String machine) throws IOException {
+        String page = text("docs/machines/" + machine + ".md");
+        String row = text("docs/machines/README.md")
+                .lines()
+                .filter(line -> line.contains("](" + machine + ".md)"))
+                .findFirst()
+                .orElseThrow();
+        String[] cells = row.split(" *\\| *");
+
+        assertThat(page)
+                .contains("in the median: " + cells[3] + " over " + cells[2] + " cells, " + cells[4] + " for buffers")
+                .contains("chosen by prediction: " + cells[5])
+                .contains("mean regret " + cells[6] + "; the library's own choice: "
+                        + cells[7].replace(", ", ", mean regret "));
+    }
+
+    private static String text(String file) throws IOException {
+        return Files.readString(CommandRun.repository(file));
+    }
+}
