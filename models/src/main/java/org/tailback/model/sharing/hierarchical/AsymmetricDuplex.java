@@ -1,7 +1,6 @@
 package org.tailback.model.sharing.hierarchical;
 
 import java.util.Arrays;
-import java.util.function.IntToLongFunction;
 import org.tailback.model.sharing.reach.Batches;
 import org.tailback.model.sharing.reach.Crossings;
 import org.tailback.model.sharing.reach.DenseSet;
@@ -301,23 +300,27 @@ final class AsymmetricDuplex {
         if (takingCount < 2) {
             return;
         }
-        sortTaking(batch -> (long) batches.source(batch) * network.resources() + batches.destination(batch));
-        sortTaking(batch -> {
-            int largest = 0;
-            for (int i = crossings.length(batch) - 1; i >= 0; i--) {
-                int its = level[crossings.link(batch, i) ^ direction];
-                largest = its <= limit ? Math.max(largest, its) : largest;
-            }
-            return levels - largest;
-        });
-    }
-
-    /** Sorts those that take by a key >= 0; those with equal keys keep their order. */
-    private void sortTaking(IntToLongFunction key) {
         long factor = Integer.highestOneBit(takingCount) * 2L;
         for (int i = 0; i < takingCount; i++) {
-            keys[i] = Math.multiplyExact(key.applyAsLong(taking[i]), factor) | i;
+            int batch = taking[i];
+            long pair = (long) batches.source(batch) * network.resources() + batches.destination(batch);
+            keys[i] = Math.multiplyExact(pair, factor) | i;
         }
+        sortByKeys(factor);
+        for (int i = 0; i < takingCount; i++) {
+            int batch = taking[i];
+            int largest = 0;
+            for (int j = crossings.length(batch) - 1; j >= 0; j--) {
+                int its = level[crossings.link(batch, j) ^ direction];
+                largest = its <= limit ? Math.max(largest, its) : largest;
+            }
+            keys[i] = (levels - largest) * factor | i;
+        }
+        sortByKeys(factor);
+    }
+
+    /** Sorts those that take by their keys, whose remainders of a factor are their present places. */
+    private void sortByKeys(long factor) {
         Arrays.sort(keys, 0, takingCount);
         int[] sorted = unsorted;
         unsorted = taking;
