@@ -34,7 +34,7 @@ final class MpichAlgorithms {
         Map<String, Object> tree(String algorithm) {
             Map<String, Object> it = leaf(algorithm);
             return switch (safe.isEmpty() || safe.equals(algorithm) ? "" : algorithm) {
-                case "rabenseifner" ->
+                case "rabenseifner-mpich" ->
                     ImmutableMap.of(
                             "is_op_built_in=yes",
                             ImmutableMap.of("count<pow2", leaf(safe), "count=any", it),
@@ -60,12 +60,12 @@ final class MpichAlgorithms {
         allgatherv    allgatherv total remote_gather_local_bcast - \
         bruck=brucks recursive-doubling=recursive_doubling ring=ring
         allreduce     allreduce  avg   reduce_exchange_bcast recursive-doubling \
-        recursive-doubling=recursive_doubling rabenseifner=reduce_scatter_allgather ring=ring
+        recursive-doubling=recursive_doubling rabenseifner-mpich=reduce_scatter_allgather ring=ring
         alltoall      alltoall   avg   pairwise_exchange - bruck=brucks pairwise=pairwise scattered=scattered
         bcast         bcast      avg   remote_send_local_bcast - \
         binomial=binomial scatter-allgather=scatter_recursive_doubling_allgather scatter-ring=scatter_ring_allgather
         reduce        reduce     avg   local_reduce_remote_send binomial \
-        binomial=binomial rabenseifner=reduce_scatter_gather
+        binomial=binomial rabenseifner-mpich=reduce_scatter_gather
         reducescatter reduce_scatter total remote_reduce_local_scatter recursive-doubling \
         pairwise=pairwise recursive-doubling=recursive_doubling recursive-halving=recursive_halving
         reducescatterblock reduce_scatter_block total remote_reduce_local_scatter recursive-doubling \
@@ -124,8 +124,8 @@ final class MpichAlgorithms {
                 tree.put("comm_size=pow2", upTo(known, size, 524_287, "recursive-doubling", "ring"));
                 tree.put("comm_size=any", upTo(known, size, 81_919, "bruck", "ring"));
             }
-            case ALLREDUCE -> tree.putAll(upTo(known, size, 2_048, "recursive-doubling", "rabenseifner"));
-            case REDUCE -> tree.putAll(upTo(known, size, 2_048, "binomial", "rabenseifner"));
+            case ALLREDUCE -> tree.putAll(upTo(known, size, 2_048, "recursive-doubling", "rabenseifner-mpich"));
+            case REDUCE -> tree.putAll(upTo(known, size, 2_048, "binomial", "rabenseifner-mpich"));
             case ALLTOALL -> {
                 tree.put("comm_size<=7", upTo(known, size, 32_768, "scattered", "pairwise"));
                 Map<String, Object> large = new LinkedHashMap<>();

@@ -28,7 +28,7 @@ class MpichRulesTest {
         assertThat(text(
                         Kind.REDUCE,
                         cell(8, 1024, "binomial", "binomial", 1),
-                        cell(8, 4096, "rabenseifner", "binomial", 2)))
+                        cell(8, 4096, "rabenseifner-mpich", "binomial", 2)))
                 .isEqualTo("""
             {
               "collective=reduce": {
@@ -174,8 +174,8 @@ class MpichRulesTest {
         String text = text(
                 Kind.ALLREDUCE,
                 cell(12, 64, "ring", "recursive-doubling", 2),
-                cell(12, 1024, "rabenseifner", "recursive-doubling", 1.01),
-                cell(12, 65536, "recursive-doubling", "rabenseifner", 2),
+                cell(12, 1024, "rabenseifner-mpich", "recursive-doubling", 1.01),
+                cell(12, 65536, "recursive-doubling", "rabenseifner-mpich", 2),
                 cell(16, 1024, "ring", "recursive-doubling", 2));
 
         assertThat(algorithm(Kind.ALLREDUCE, text, 12, 8)).isEqualTo("ring");
@@ -186,7 +186,7 @@ class MpichRulesTest {
         assertThat(algorithm(Kind.ALLREDUCE, text, 12, 1 << 20)).isEqualTo("recursive-doubling");
         assertThat(algorithm(Kind.ALLREDUCE, text, 16, 1 << 20)).isEqualTo("ring");
         for (int other : new int[] {2, 11, 13, 15, 17}) {
-            assertThat(algorithm(Kind.ALLREDUCE, text, other, 1 << 20)).isEqualTo("rabenseifner");
+            assertThat(algorithm(Kind.ALLREDUCE, text, other, 1 << 20)).isEqualTo("rabenseifner-mpich");
         }
         assertThat(algorithm(new ObjectMapper().readTree(text), 16, 1 << 20, 1 << 24, false))
                 .as("an operator that is not commutative")
