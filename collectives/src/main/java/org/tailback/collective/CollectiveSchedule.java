@@ -18,8 +18,8 @@ public interface CollectiveSchedule {
 
     /**
      * Returns the division of the buffer into blocks by bcast, reduce, allreduce, scan and exscan, the same at all
-     * ranks; null for P parts of equal size, but for a byte. In allgather and reduce_scatter_block it divides the blocks
-     * of all ranks into the same number of smaller ones each; null if they are whole.
+     * ranks; null for P parts of equal size, but for a byte. In allgather and reduce_scatter_block it divides the
+     * blocks of all ranks into the same number of smaller ones each; null if they are whole.
      */
     default @Nullable Partition partition() {
         return null;

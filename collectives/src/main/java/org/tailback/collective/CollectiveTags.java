@@ -7,8 +7,8 @@ import org.tailback.program.CollectiveCall.Kind;
  * Communicators and tags of the messages that collective operations consist of. The collectives of communicator c >= 0
  * use communicator -1 - c, so that their messages match none of the program's. A tag holds the channel of {@link
  * CollectiveSink#channel} (1 bit), the number of the collective in the order in which the rank performs those of the
- * communicator (25 bits, from 0, starting again at 2^25) and its kind (5 bits): messages of one collective match none of
- * another, and where ranks disagree about the order of their collectives, messages stay unmatched instead of being
+ * communicator (25 bits, from 0, starting again at 2^25) and its kind (5 bits): messages of one collective match none
+ * of another, and where ranks disagree about the order of their collectives, messages stay unmatched instead of being
  * confused.
  */
 public final class CollectiveTags {

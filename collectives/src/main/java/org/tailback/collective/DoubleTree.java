@@ -3,8 +3,8 @@ package org.tailback.collective;
 import com.google.common.primitives.ImmutableIntArray;
 
 /**
- * Two binary trees over the same ranks, in which every rank but the roots is an inner node of one at most: a half of the
- * data along each uses all links both ways. In the first tree rank 0 is on top with one child, and the others are
+ * Two binary trees over the same ranks, in which every rank but the roots is an inner node of one at most: a half of
+ * the data along each uses all links both ways. In the first tree rank 0 is on top with one child, and the others are
  * ordered: with b the lowest bit of r, the children of r are r - b / 2 and r + b / 2, or the next smaller power of two
  * that stays below P. The second tree is the mirror image if P is even, otherwise the first one shifted by a rank.
  *

@@ -3,14 +3,14 @@ package org.tailback.collective;
 import org.tailback.stability.Beta;
 
 /**
- * Copies and temporary memory of one rank in a collective operation, beside its messages and reductions. The schedules of
- * this package declare those of Open MPI 4.1 (folder {@code ompi/mca/coll/base}).
+ * Copies and temporary memory of one rank in a collective operation, beside its messages and reductions. The schedules
+ * of this package declare those of Open MPI 4.1 (folder {@code ompi/mca/coll/base}).
  *
  * <p><b>Fresh memory.</b> The first use of a page costs time, and the C library decides which pages are fresh. glibc's
  * malloc keeps freed memory for the next call unless a block is larger than {@value #LARGEST_KEPT} B (the limit of its
- * dynamic M_MMAP_THRESHOLD), or the blocks together are at least twice as large as the largest of them (M_TRIM_THRESHOLD
- * is set to twice M_MMAP_THRESHOLD, which is set to the largest block freed so far). Example: one buffer of 1 MiB is
- * kept, two are fresh in each call.
+ * dynamic M_MMAP_THRESHOLD), or the blocks together are at least twice as large as the largest of them
+ * (M_TRIM_THRESHOLD is set to twice M_MMAP_THRESHOLD, which is set to the largest block freed so far). Example: one
+ * buffer of 1 MiB is kept, two are fresh in each call.
  *
  * <p>Source of the rule: mallopt(3) of the Linux manual pages.
  *

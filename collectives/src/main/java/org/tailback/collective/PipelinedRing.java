@@ -1,9 +1,9 @@
 package org.tailback.collective;
 
 /**
- * A rank's part in chunks that follow one another along a ring or a chain of ranks. {@value #WINDOW} receives are posted
- * ahead: the slots of a connection. One send is under way, since a connection transfers chunks in their order. A chunk
- * is received in a slot, added or copied from there, and copied to another before it is sent.
+ * A rank's part in chunks that follow one another along a ring or a chain of ranks. {@value #WINDOW} receives are
+ * posted ahead: the slots of a connection. One send is under way, since a connection transfers chunks in their order.
+ * A chunk is received in a slot, added or copied from there, and copied to another before it is sent.
  *
  * @param chunks division of the buffer
  * @param before rank from which chunks are received

@@ -112,8 +112,8 @@ final class PowerOfTwoCore {
     }
 
     /**
-     * Returns the steps in which pairs fold by halves: each rank adds the other's half to its own, and the odd one sends
-     * its sum to the even one.
+     * Returns the steps in which pairs fold by halves: each rank adds the other's half to its own, and the odd one
+     * sends its sum to the even one.
      */
     CollectiveSchedule foldHalves(Partition partition) {
         int parts = partition.parts();

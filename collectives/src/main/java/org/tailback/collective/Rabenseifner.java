@@ -3,10 +3,10 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Rabenseifner's reduce and allreduce: reduce-scatter by halving, then gather or allgather by doubling. Where the number
- * of ranks is no power of two, excess ranks first give their data to a neighbour: in Open MPI ({@code redscat_gather},
- * {@code redscat_allgather}) the odd ones, by halves, so that both add; in MPICH ({@code reduce_scatter_gather}) the
- * even ones, all at once.
+ * Rabenseifner's reduce and allreduce: reduce-scatter by halving, then gather or allgather by doubling. Where the
+ * number of ranks is no power of two, excess ranks first give their data to a neighbour: in Open MPI ({@code
+ * redscat_gather}, {@code redscat_allgather}) the odd ones, by halves, so that both add; in MPICH ({@code
+ * reduce_scatter_gather}) the even ones, all at once.
  *
  * <p>Reference: R. Rabenseifner, "Optimization of collective reduction operations", ICCS 2004, LNCS 3036.
  */

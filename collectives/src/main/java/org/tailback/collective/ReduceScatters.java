@@ -70,7 +70,10 @@ final class ReduceScatters {
                 Schedules.of(ring.steps(), (step, sink) -> ring.step(step, 0, sink)));
     }
 
-    /** Returns the use of buffers for the contributions to all blocks: copied there before, and its block from there after. */
+    /**
+     * Returns the use of buffers for the contributions to all blocks: copied there before, and its block from there
+     * after.
+     */
     private static LocalUse ofWholeBuffer(int buffers, Partition blocks, int rank) {
         long all = blocks.bytes(0, blocks.parts());
         return LocalUse.buffering(buffers, all).and(LocalUse.copying(all, blocks.bytes(rank, 1)));

@@ -11,8 +11,9 @@ import org.tailback.cluster.PlacementRule;
 import org.tailback.error.InputException;
 
 /**
- * The nodes of a run as a scheduler writes them: a node a line, by its name or number. A line holds one rank, or as many
- * as a node gets. Lines beyond the ranks are not used. What follows a {@code #} is a comment; empty lines are skipped.
+ * The nodes of a run as a scheduler writes them: a node a line, by its name or number. A line holds one rank, or as
+ * many as a node gets. Lines beyond the ranks are not used. What follows a {@code #} is a comment; empty lines are
+ * skipped.
  */
 final class AllocationFile implements PlacementRule {
     private record Line(int number, String node) {}

@@ -50,7 +50,9 @@ public final class PlacementText {
         return null;
     }
 
-    /** Returns a rule with the path of its file, if it names one, relative to the working folder instead of a folder. */
+    /**
+     * Returns a rule with the path of its file, if it names one, relative to the working folder instead of a folder.
+     */
     public static String resolve(Path folder, String rule) {
         Path path = pathOf(rule);
         return path == null

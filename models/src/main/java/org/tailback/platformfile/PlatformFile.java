@@ -34,7 +34,7 @@ import org.tailback.units.Percent;
  * racks: [{name: X, nodes: 15}, …]              # here or inside cluster, instead of nodes
  * network: {model: NAME, …}                     # a bandwidth-sharing model and its parameters
  * cost: {model: NAME, …}                        # a message cost and its parameters
- * cost-from-nodes: [{nodes: 100, model: NAME, …}]   # costs of programs that run on so many nodes and more; none if not given
+ * cost-from-nodes: [{nodes: 100, model: NAME, …}]   # for programs on so many nodes and more
  * loss: {model: NAME, …}                        # a loss model and its parameters; none if not given
  * intra-node: {latency: 1 us, bandwidth: 4 GB/s, shared: false, overhead: 0.2 us}   # free if not given
  * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
@@ -144,9 +144,10 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns a file for programs on so many nodes: with only that many nodes in the cluster if it has more and if the section
-     * {@code network} states {@code topology: star}, in which all nodes are alike, or {@code dimensions: cubic}, the torus that
-     * a job gets; otherwise this file. Nodes that no rank uses then cost neither time nor memory.
+     * Returns a file for programs on so many nodes: with only that many nodes in the cluster if it has more and if the
+     * section {@code network} states {@code topology: star}, in which all nodes are alike, or {@code dimensions:
+     * cubic}, the torus that a job gets; otherwise this file. Nodes that no rank uses then cost neither time nor
+     * memory.
      *
      * @param nodes >= 1
      */

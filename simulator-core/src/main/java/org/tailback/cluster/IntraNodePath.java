@@ -8,8 +8,8 @@ import com.google.common.base.Preconditions;
  * @param latency seconds, finite, >= 0
  * @param bytesPerSecond what one message gets, > 0; infinite if messages inside a node take no time beside the latency
  * @param shared true if the messages inside a node share the bandwidth equally, false if they do not disturb each other
- * @param overhead how long a message occupies each of its ends, in seconds, finite, >= 0; not a number: as long as the cost
- *     of messages says
+ * @param overhead how long a message occupies each of its ends, in seconds, finite, >= 0; not a number: as long as the
+ *     cost of messages says
  */
 public record IntraNodePath(double latency, double bytesPerSecond, boolean shared, double overhead) {
     /** Messages inside a node cost nothing. */

@@ -5,15 +5,16 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 
 /**
- * Times of the work that collective operations do at the ends of messages: reductions, copies, and the first use of temporary
- * memory. Each is a time per call and per byte, by ranges of sizes. Immutable.
+ * Times of the work that collective operations do at the ends of messages: reductions, copies, and the first use of
+ * temporary memory. Each is a time per call and per byte, by ranges of sizes. Immutable.
  *
  * <pre>  seconds(m) = perCall + perByte m        with the parameters of the range that m lies in; 0 for m = 0</pre>
  *
  * <p>Example: copies at 10 GB/s take 100 us for 1 MB; with 5 GB/s from 1 MB on, 200 us.
  *
- * <p><b>Several ranks on a node</b> share its memory. All ranks of a collective operation do their local work at about the
- * same time, so {@link #sharedBy} assumes that they always do: a rank moves no more than its part of what the node moves.
+ * <p><b>Several ranks on a node</b> share its memory. All ranks of a collective operation do their local work at about
+ * the same time, so {@link #sharedBy} assumes that they always do: a rank moves no more than its part of what the node
+ * moves.
  *
  * @param reduction of a byte into another
  * @param copy of a byte, also of packing data that are not contiguous

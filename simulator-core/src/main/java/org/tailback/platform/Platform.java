@@ -182,8 +182,8 @@ public final class Platform {
         }
 
         /**
-         * Costs of messages of programs that run on many nodes, where a library changes its transport with the number of
-         * connections; none if not given.
+         * Costs of messages of programs that run on many nodes, where a library changes its transport with the number
+         * of connections; none if not given.
          *
          * @param costs by the smallest number of nodes, >= 1, from which on they replace {@link #cost}
          */

@@ -1,6 +1,9 @@
 package org.tailback.replay;
 
-/** The messages from one rank to another between nodes, and the time that they lost. More may be added; replays make them. */
+/**
+ * The messages from one rank to another between nodes, and the time that they lost. More may be added; replays make
+ * them.
+ */
 public sealed interface PairResult permits PairData {
     /** Rank that sends. */
     int sender();

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tailback.trace.FuzzSamples.FuzzSample;
 import org.tailback.trace.otf2.HostileArchives;
 
-/** Files that are made to do harm: they claim 10^9 ranks in some bytes, refer to each other in circles, or swap bytes. */
+/**
+ * Files that are made to do harm: they claim 10^9 ranks in some bytes, refer to each other in circles, or swap bytes.
+ */
 @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileFilesTest {
     private static final int CLAIMED = 1_000_000_000;

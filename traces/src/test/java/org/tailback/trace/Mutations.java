@@ -15,8 +15,8 @@ public final class Mutations {
     private Mutations() {}
 
     /**
-     * A damaged copy: cut, with flipped bits, with hostile numbers in either byte order or written in digits, with swapped
-     * bytes, overwritten, or with a piece or line repeated, missing or moved.
+     * A damaged copy: cut, with flipped bits, with hostile numbers in either byte order or written in digits, with
+     * swapped bytes, overwritten, or with a piece or line repeated, missing or moved.
      *
      * @param original not empty
      */

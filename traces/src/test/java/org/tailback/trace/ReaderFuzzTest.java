@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.trace.FuzzSamples.FuzzSample;
 
 /**
- * The contract of every registered format: a damaged trace is refused with an {@link org.tailback.error.InputException} that
- * names a file, or it is read; nothing else is thrown, nothing hangs, and memory stays bounded. {@code -Dfuzz.mutations=N}
- * tries more per sample than usual.
+ * The contract of every registered format: a damaged trace is refused with an {@link
+ * org.tailback.error.InputException} that names a file, or it is read; nothing else is thrown, nothing hangs, and
+ * memory stays bounded. {@code -Dfuzz.mutations=N} tries more per sample than usual.
  */
 class ReaderFuzzTest {
     private static final int MUTATIONS_PER_SAMPLE = Integer.getInteger("fuzz.mutations", 300);

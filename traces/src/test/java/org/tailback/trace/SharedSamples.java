@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
-/** Real traces that lie beside the repository and not in it; tests that need them are skipped where they are missing. */
+/**
+ * Real traces that lie beside the repository and not in it; tests that need them are skipped where they are missing.
+ */
 public final class SharedSamples {
     private SharedSamples() {}
 

@@ -10,7 +10,9 @@ import org.tailback.platformfile.PlacementText;
 import org.tailback.units.ValueList;
 import picocli.CommandLine.Option;
 
-/** Options for the nodes of a run and their ranks: short forms of the placements {@code block} and {@code allocation}. */
+/**
+ * Options for the nodes of a run and their ranks: short forms of the placements {@code block} and {@code allocation}.
+ */
 public final class NodeOptions {
     @Option(
             names = "--ranks-per-node",
@@ -68,7 +70,9 @@ public final class NodeOptions {
         return choices.get(0).rule();
     }
 
-    /** Returns the placements of the option {@code --placement} and of these options; a single null if there are none. */
+    /**
+     * Returns the placements of the option {@code --placement} and of these options; a single null if there are none.
+     */
     public List<@Nullable String> rules(List<String> placements) {
         List<@Nullable String> rules = new ArrayList<>(placements);
         choices(null).stream().map(Choice::rule).filter(rule -> rule != null).forEach(rules::add);

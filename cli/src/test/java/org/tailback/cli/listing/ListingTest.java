@@ -80,7 +80,8 @@ class ListingTest {
             assertThat(names(platforms))
                     .containsExactlyElementsOf(
                             files.map(file -> file.getFileName().toString())
-                                    // the platform of the dozen hosts names a table beside it, which does not come with the program
+                                    // the platform of the dozen hosts names a table beside it, which does not come with
+                                    // the program
                                     .filter(file -> file.endsWith(".yaml") && !file.startsWith("dozen"))
                                     .map(file -> file.replace(".yaml", ""))
                                     .sorted()

@@ -18,10 +18,10 @@ import org.tailback.program.CollectiveCall.Kind;
 /**
  * Predicted beside measured times of collective operations, and what the choice of algorithms by prediction costs.
  *
- * <p>A <em>point</em> is an operation with a number of nodes, ranks per node and size. Where several algorithms of a point
- * are measured and predicted, the algorithm with the shortest predicted time is chosen; the regret of a choice is its
- * measured time over that of the best algorithm. The regret of the library is the same for the cell whose label begins with
- * {@code default}.
+ * <p>A <em>point</em> is an operation with a number of nodes, ranks per node and size. Where several algorithms of a
+ * point are measured and predicted, the algorithm with the shortest predicted time is chosen; the regret of a choice
+ * is its measured time over that of the best algorithm. The regret of the library is the same for the cell whose label
+ * begins with {@code default}.
  *
  * @param rows in the order of the measurements
  * @param choices in the order of the measurements

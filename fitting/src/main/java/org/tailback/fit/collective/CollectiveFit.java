@@ -14,18 +14,19 @@ import org.tailback.platformfile.YamlSettings;
 /**
  * Fits the numbers of a platform file to measured collective operations.
  *
- * <p><b>What is fitted.</b> The user writes a platform file with the form of the machine: its topology and models, the sizes at
- * which protocols and local work change, and a guess for every number. Each time, bandwidth and duplex limit in the sections
- * {@code network}, {@code cost}, {@code local} and {@code intra-node} is multiplied by a factor, so that the predicted times of
- * all operations come near the measured ones ({@link RobustLeastSquares} has the equations). Sizes, counts and zeros stay.
+ * <p><b>What is fitted.</b> The user writes a platform file with the form of the machine: its topology and models, the
+ * sizes at which protocols and local work change, and a guess for every number. Each time, bandwidth and duplex limit
+ * in the sections {@code network}, {@code cost}, {@code local} and {@code intra-node} is multiplied by a factor, so
+ * that the predicted times of all operations come near the measured ones ({@link RobustLeastSquares} has the
+ * equations). Sizes, counts and zeros stay.
  *
- * <p><b>Doubt.</b> Each number has an interval from the curvature of the sum: 1.96 standard errors of its logarithm. A number
- * whose interval is hardly smaller than what was known before is marked: the cells do not tell it. Two numbers whose estimates
- * correlate by more than {@value #TOGETHER} are marked, too: the cells tell only their combination.
+ * <p><b>Doubt.</b> Each number has an interval from the curvature of the sum: 1.96 standard errors of its logarithm. A
+ * number whose interval is hardly smaller than what was known before is marked: the cells do not tell it. Two numbers
+ * whose estimates correlate by more than {@value #TOGETHER} are marked, too: the cells tell only their combination.
  *
- * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers then make one
- * step of Gauss and Newton without those cells, and the cells are predicted with them. That is an approximation of a new fit
- * from the same start; it is exact where predictions are linear in the logarithms.
+ * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers
+ * then make one step of Gauss and Newton without those cells, and the cells are predicted with them. That is an
+ * approximation of a new fit from the same start; it is exact where predictions are linear in the logarithms.
  *
  * <p><b>Cost.</b> About {@code numbers + 2} predictions of all cells for each of at most {@value #STEPS} steps.
  */

@@ -23,8 +23,8 @@ import org.tailback.program.CollectiveCall.Kind;
  * </pre>
  *
  * <p>The time of the slowest rank is taken. A file may have tables of fewer processes; those of the run are read. Sizes
- * are those of a block for allgather, alltoall, gather and scatter, and of the whole buffer for bcast, reduce, allreduce
- * and reduce_scatter.
+ * are those of a block for allgather, alltoall, gather and scatter, and of the whole buffer for bcast, reduce,
+ * allreduce and reduce_scatter.
  */
 final class ImbFile {
     private static final Pattern TITLE = Pattern.compile("# Benchmarking (\\S+)\\s*");

@@ -7,7 +7,8 @@ import org.tailback.program.CollectiveCall.Kind;
  * How long a collective operation took on a machine.
  *
  * @param operation the operation
- * @param algorithm its algorithm in the names of {@link org.tailback.collective.CollectiveProgram}; empty if it has none
+ * @param algorithm its algorithm in the names of {@link org.tailback.collective.CollectiveProgram}; empty if it has
+ *     none
  * @param label the algorithm as the benchmark names it
  * @param nodes number of nodes, >= 1
  * @param ranksPerNode number of ranks on each node, >= 1; a node is filled before the next one

@@ -23,9 +23,9 @@ import org.tailback.settings.Settings;
  *    "bytes": 1048576, "median": 0.000405}, …]}
  * </pre>
  *
- * <p>Times are in seconds, sizes in bytes; {@code bytes} is the whole buffer for bcast, reduce and allreduce, and a block
- * for other operations. {@code tailback} is the name of the algorithm here; a cell without it is measured, but not
- * predicted. Other keys are ignored, so that files may say more.
+ * <p>Times are in seconds, sizes in bytes; {@code bytes} is the whole buffer for bcast, reduce and allreduce, and a
+ * block for other operations. {@code tailback} is the name of the algorithm here; a cell without it is measured, but
+ * not predicted. Other keys are ignored, so that files may say more.
  *
  * @param source the file's name
  * @param machine its name for the machine; may be empty

@@ -18,9 +18,9 @@ import org.tailback.program.CollectiveCall.Kind;
  * 4                       1.06              0.93              1.21        1000
  * </pre>
  *
- * <p>With {@code -f} the time of the slowest rank is taken, otherwise the average of all ranks, which is less. Sizes are
- * those of a block for allgather, alltoall, gather and scatter, and of the whole buffer for bcast, reduce, allreduce and
- * reduce_scatter ({@code osu_reduce_scatter} divides the size that it prints among the ranks).
+ * <p>With {@code -f} the time of the slowest rank is taken, otherwise the average of all ranks, which is less. Sizes
+ * are those of a block for allgather, alltoall, gather and scatter, and of the whole buffer for bcast, reduce,
+ * allreduce and reduce_scatter ({@code osu_reduce_scatter} divides the size that it prints among the ranks).
  */
 final class OsuFile {
     private static final Pattern TITLE = Pattern.compile("# OSU MPI(?:-\\S+)? (.*?) ?Latency Test.*");

@@ -14,8 +14,9 @@ import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
 /**
- * The times, bandwidths and duplex limits that a platform file states in its sections {@code network}, {@code cost}, {@code
- * local} and {@code intra-node}. Each of them can be multiplied by a factor. Sizes and zeros are not among them. Immutable.
+ * The times, bandwidths and duplex limits that a platform file states in its sections {@code network}, {@code cost},
+ * {@code local} and {@code intra-node}. Each of them can be multiplied by a factor. Sizes and zeros are not among
+ * them. Immutable.
  */
 final class PlatformNumbers {
     private static final Set<String> SECTIONS = Set.of("network", "cost", "cost-from-nodes", "local", "intra-node");

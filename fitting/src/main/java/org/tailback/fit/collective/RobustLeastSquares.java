@@ -8,26 +8,33 @@ import org.hipparchus.linear.RealMatrix;
 import org.tailback.error.InputException;
 
 /**
- * Factors of positive numbers that bring predictions near measurements, by Levenberg and Marquardt's damped Gauss-Newton
- * steps.
+ * Factors of positive numbers that bring predictions near measurements, by Levenberg and Marquardt's damped
+ * Gauss-Newton steps.
  *
  * <p>With the logarithms t of the factors, p(t) the predictions and y what was measured, the sum that is minimised is
  *
- * <pre>  sum over i of h(log(p_i(t) / y_i)) + {@value #PRIOR} sum over k of t_k^2       h(r) = r^2 / 0.2 if |r| &lt; 0.1, |r| - 0.05 else</pre>
+ * <pre>
+ * sum over i of h(log(p_i(t) / y_i)) + {@value #PRIOR} sum over k of t_k^2
+ * h(r) = r^2 / 0.2 if |r| &lt; 0.1, |r| - 0.05 else
+ * </pre>
  *
- * <p>h is Huber's loss: errors of more than 10 % count by their size and not by their square, so that single bad cells do not
- * decide. The second sum keeps numbers that the measurements say little about near the given ones. Derivatives are differences
- * of 2 %. Deterministic.
+ * <p>h is Huber's loss: errors of more than 10 % count by their size and not by their square, so that single bad cells
+ * do not decide. The second sum keeps numbers that the measurements say little about near the given ones. Derivatives
+ * are differences of 2 %. Deterministic.
  */
 final class RobustLeastSquares {
     /** What a factor of e costs, in the unit in which an error of 100 % costs about 1. */
     static final double PRIOR = 0.1;
 
-    /** Standard deviation of a factor's logarithm before the fit: that of the second sum, where errors are about 10 %. */
+    /**
+     * Standard deviation of a factor's logarithm before the fit: that of the second sum, where errors are about 10 %.
+     */
     static final double KNOWN_BEFORE = 0.7;
 
     private static final double BEND = 0.1;
-    /** What the mean weighted square of errors is at least, that of errors of 0.3 %: predictions have no more digits. */
+    /**
+     * What the mean weighted square of errors is at least, that of errors of 0.3 %: predictions have no more digits.
+     */
     private static final double SMALLEST_SQUARE = 1e-4;
 
     private static final double STEP = 0.02;
@@ -100,9 +107,9 @@ final class RobustLeastSquares {
     }
 
     /**
-     * Returns the covariance of the logarithms of the factors, shape [factor][factor]: the inverse of the sum of the weighted
-     * normal matrix over the mean weighted square of the errors, and of what was known before, {@value #KNOWN_BEFORE}^-2 on the
-     * diagonal.
+     * Returns the covariance of the logarithms of the factors, shape [factor][factor]: the inverse of the sum of the
+     * weighted normal matrix over the mean weighted square of the errors, and of what was known before, {@value
+     * #KNOWN_BEFORE}^-2 on the diagonal.
      */
     double[][] covariance(Solution solution) {
         double[] errors = errors(solution.predicted());

@@ -28,13 +28,14 @@ import org.tailback.sharing.SharingModel;
  * Fits the parameters of a bandwidth-sharing model to measured graphs and says how well it predicts graphs that it was
  * not fitted to.
  *
- * <p>What is made small is the mean over the graphs of their mean absolute errors. It has corners, so the search is Nelder and
- * Mead's simplex inside the given bounds, restarted once where it ended, and begun again with each parameter low
- * and the others high, since it may end in a local minimum. A model without free parameters is fitted in one
- * constant, the pace: all its times are multiplied by it. Leave-one-graph-out: each graph is predicted with parameters fitted to all
- * others, beginning at the parameters of all. The error of that is what to expect of a new graph like those measured. Where graphs
- * resemble each other (stars of 2, 3 and 4 messages), it is too small: so whole families are left out, too, which are graphs whose
- * names begin with the same letters. The error of that is nearer to what to expect of graphs of another kind.
+ * <p>What is made small is the mean over the graphs of their mean absolute errors. It has corners, so the search is
+ * Nelder and Mead's simplex inside the given bounds, restarted once where it ended, and begun again with each
+ * parameter low and the others high, since it may end in a local minimum. A model without free parameters is fitted in
+ * one constant, the pace: all its times are multiplied by it. Leave-one-graph-out: each graph is predicted with
+ * parameters fitted to all others, beginning at the parameters of all. The error of that is what to expect of a new
+ * graph like those measured. Where graphs resemble each other (stars of 2, 3 and 4 messages), it is too small: so
+ * whole families are left out, too, which are graphs whose names begin with the same letters. The error of that is
+ * nearer to what to expect of graphs of another kind.
  *
  * <p>Cost: some hundred predictions of all graphs, and as many again for every {@code 5} graphs and families left out.
  * Deterministic.

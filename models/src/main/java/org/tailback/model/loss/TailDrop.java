@@ -45,7 +45,8 @@ import org.tailback.sharing.SharingModel;
  *       latter gives exactly the closed form (25), the worst case.
  *   <li>Two messages can each be delayed by the other's successor. The message that is hit first does not let its
  *       sender start the successor, so the other message escapes: "random, worst case one node" in [1]. The order is a
- *       parameter: {@link Order#RANK} (lowest rank first) or {@link Order#RANDOM} (seeded), to be repeated for a distribution.
+ *       parameter: {@link Order#RANK} (lowest rank first) or {@link Order#RANDOM} (seeded), to be repeated for a
+ *       distribution.
  *   <li>Starts after f count too, and the sender must know at f whether it is delayed: starts are predicted from the
  *       programs, assuming that rates do not change within eps_T.
  *   <li>[1] section III.C halves d(h) for bidirectional use and Table II prints 2d(h): the halves are meant, and eps_S

@@ -33,7 +33,10 @@ final class Sizes {
         return (int) product;
     }
 
-    /** Returns the three numbers with the smallest sum whose product is the number of nodes, descending. O(nodes^(2/3)). */
+    /**
+     * Returns the three numbers with the smallest sum whose product is the number of nodes, descending.
+     * O(nodes^(2/3)).
+     */
     static int[] cubic(int nodes) {
         int[] best = {nodes, 1, 1};
         for (int low = 1; low * low * low <= nodes; low++) {

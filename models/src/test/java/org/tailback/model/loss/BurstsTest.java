@@ -15,7 +15,10 @@ class BurstsTest {
 
     private final Bursts bursts = new Bursts(TREE, 0.024);
 
-    /** Four senders bring 50 kB each; 200 kB * (1 - 12.5 / 25) - 100 kB is exactly nothing, 240 kB leave 20 kB too many. */
+    /**
+     * Four senders bring 50 kB each; 200 kB * (1 - 12.5 / 25) - 100 kB is exactly nothing, 240 kB leave 20 kB too
+     * many.
+     */
     @Test
     void portBetweenSwitches_overflows() {
         for (int source = 0; source < 4; source++) {

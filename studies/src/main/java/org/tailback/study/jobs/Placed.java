@@ -26,7 +26,8 @@ record Placed(
         int[] nodes,
         @Nullable Placement placement) {
     /**
-     * Chooses the nodes of all jobs: named nodes first, then policies in the order of the file take nodes that are free.
+     * Chooses the nodes of all jobs: named nodes first, then policies in the order of the file take nodes that are
+     * free.
      *
      * @param workloads of the specs; null for background traffic
      * @param seed of random choices

@@ -13,13 +13,13 @@ import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.CollectiveStudy;
 
 /**
- * The dynamic rules file of Open MPI's component coll/han ({@code coll_han_dynamic_file.c}): which component performs an
- * operation inside nodes (level 0), between them (level 1) and on the whole communicator (level 2). The file has tuned on
- * levels 0 and 1. On level 2 it has han, which works on both levels and is what Open MPI 5 does by itself, or tuned where
- * one flat algorithm is faster beyond the model's error.
+ * The dynamic rules file of Open MPI's component coll/han ({@code coll_han_dynamic_file.c}): which component performs
+ * an operation inside nodes (level 0), between them (level 1) and on the whole communicator (level 2). The file has
+ * tuned on levels 0 and 1. On level 2 it has han, which works on both levels and is what Open MPI 5 does by itself, or
+ * tuned where one flat algorithm is faster beyond the model's error.
  *
- * <p>A level begins with communicator size 1, a communicator with message size 0; each rule holds to the next. Sizes are
- * those of one rank's buffer or block. Components have names since Open MPI 5.0.
+ * <p>A level begins with communicator size 1, a communicator with message size 0; each rule holds to the next. Sizes
+ * are those of one rank's buffer or block. Components have names since Open MPI 5.0.
  */
 final class HanRules implements RulesFormat {
     private static final String HAN = "han";

@@ -17,13 +17,13 @@ import org.tailback.study.collective.CollectiveStudy.Case;
 import org.tailback.study.collective.CollectiveStudy.Variant;
 
 /**
- * The predicted time of Open MPI's component coll/han: an operation as parts inside nodes and between the first ranks of
- * the nodes, one after the other; bcast, reduce and allreduce in segments of {@value #SEGMENT} bytes that follow each
- * other as in a pipeline, where the slowest part sets the pace.
+ * The predicted time of Open MPI's component coll/han: an operation as parts inside nodes and between the first ranks
+ * of the nodes, one after the other; bcast, reduce and allreduce in segments of {@value #SEGMENT} bytes that follow
+ * each other as in a pipeline, where the slowest part sets the pace.
  *
  * <p>The parts are predicted with the decisions of coll/tuned, alone on their ranks: what han lets overlap within a
- * segment is not counted, and parts inside different nodes do not disturb each other. Orders of parts: the {@code intra}
- * functions of {@code ompi/mca/coll/han}; size of segments: {@code coll_han_component.c}.
+ * segment is not counted, and parts inside different nodes do not disturb each other. Orders of parts: the {@code
+ * intra} functions of {@code ompi/mca/coll/han}; size of segments: {@code coll_han_component.c}.
  */
 final class HanTime {
     /** Bytes of a segment: the default of {@code coll_han_bcast_segsize} and its like. */

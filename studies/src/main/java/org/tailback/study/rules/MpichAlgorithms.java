@@ -14,8 +14,8 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * The algorithms of MPICH that selection files can name ({@code src/mpi/coll/coll_algorithms.txt}), with the conditions
- * under which each may be used, and the choices of MPICH without a file ({@code maint/tuning/coll/mpir/generic.json} and
- * the control variables whose defaults {@code MpichSelector} has).
+ * under which each may be used, and the choices of MPICH without a file ({@code maint/tuning/coll/mpir/generic.json}
+ * and the control variables whose defaults {@code MpichSelector} has).
  */
 final class MpichAlgorithms {
     /**

@@ -15,9 +15,9 @@ import org.tailback.units.Quantity;
  * The numbers of Open MPI's component coll/tuned. Sizes are counted as tuned counts them when it looks a rule up
  * ({@code coll_tuned_decision_dynamic.c}): for alltoall, allgather, gather, scatter and both reduce_scatters the block
  * times the number of ranks, for barrier and alltoallv always 0, so that the largest size of the study counts there.
- * Numbers of algorithms are those of Open MPI 4.1 ({@code ompi_info --param coll tuned --level 9}), which later releases
- * keep; which of ours is which is told by the class that follows its decisions, {@code OpenMpiSelector}. Numbers of
- * collectives: {@code COLLTYPE} of {@code coll_base_functions.h}.
+ * Numbers of algorithms are those of Open MPI 4.1 ({@code ompi_info --param coll tuned --level 9}), which later
+ * releases keep; which of ours is which is told by the class that follows its decisions, {@code OpenMpiSelector}.
+ * Numbers of collectives: {@code COLLTYPE} of {@code coll_base_functions.h}.
  */
 final class OpenMpiAlgorithms {
     private record Known(int collective, boolean perRank, Map<String, Integer> algorithms) {}

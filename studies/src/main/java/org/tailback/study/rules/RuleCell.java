@@ -7,8 +7,8 @@ import java.util.Locale;
  *
  * @param ranks of the communicator, >= 1
  * @param ranksPerNode >= 1
- * @param bytes the size as a study counts it, see {@link org.tailback.collective.CollectiveProgram#calls}; it holds up to
- *     the next size of the study, the smallest also below. Bytes, >= 0
+ * @param bytes the size as a study counts it, see {@link org.tailback.collective.CollectiveProgram#calls}; it holds up
+ *     to the next size of the study, the smallest also below. Bytes, >= 0
  * @param best the fastest algorithm
  * @param seconds its predicted time
  * @param own the algorithm that the library uses by default

@@ -8,9 +8,10 @@ import org.tailback.collective.CollectiveSelectors;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The dynamic rules file of Open MPI's component coll/tuned, as {@code coll_tuned_dynamic_file.c} reads it: numbers, with
- * comments behind {@code #}. A rule holds for communicators from its number of ranks to the next, and for messages from
- * its size to the next. Smaller communicators keep Open MPI's own decisions, as do cells without a rule (algorithm 0).
+ * The dynamic rules file of Open MPI's component coll/tuned, as {@code coll_tuned_dynamic_file.c} reads it: numbers,
+ * with comments behind {@code #}. A rule holds for communicators from its number of ranks to the next, and for
+ * messages from its size to the next. Smaller communicators keep Open MPI's own decisions, as do cells without a rule
+ * (algorithm 0).
  *
  * <p>Version 2, which 5.0.7 and later releases read, begins with its version and has a fifth number in each rule, the
  * most requests in flight; 0 is no limit.

@@ -6,7 +6,9 @@ import org.tailback.network.SharedNetwork;
 import org.tailback.replay.AbstractReplay;
 import org.tailback.replay.ReplayResult;
 
-/** Starts replays of a workload on networks that they share with others; see {@link Workload#shared}. For one thread. */
+/**
+ * Starts replays of a workload on networks that they share with others; see {@link Workload#shared}. For one thread.
+ */
 public interface SharedReplay extends AutoCloseable {
     /**
      * Starts a replay at the present instant of the network's clock.

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Reads rules files of Open MPI by the grammar of {@code coll_tuned_dynamic_file.c} and {@code coll_han_dynamic_file.c}:
- * words with comments behind {@code #}, sets that begin with the number of their rules.
+ * Reads rules files of Open MPI by the grammar of {@code coll_tuned_dynamic_file.c} and {@code
+ * coll_han_dynamic_file.c}: words with comments behind {@code #}, sets that begin with the number of their rules.
  */
 final class NumberFile {
     private final Deque<String> words = new ArrayDeque<>();

@@ -165,7 +165,10 @@ class AllprofProgramTest {
         assertThat(reader.recognises(TraceSample.of(folder))).isFalse();
     }
 
-    /** Counted by {@code cut -d: -f1 sweep3d-2x2/* | grep ^MPI_ | sort | uniq -c}, bytes by awk: count times size of MPI_Send. */
+    /**
+     * Counted by {@code cut -d: -f1 sweep3d-2x2/* | grep ^MPI_ | sort | uniq -c}, bytes by awk: count times size of
+     * MPI_Send.
+     */
     @Test
     void sweep3d_countsAreThoseOfTheText() {
         Trace trace = open(SharedSamples.require("liballprof/sweep3d-2x2"));
@@ -184,7 +187,10 @@ class AllprofProgramTest {
         RecordedPrograms.assertMatched(trace);
     }
 
-    /** awk as above; {@code cut} counts 6 Irecv, 9 Send, 3 Recv, 2 Waitall, 16 Reduce, 8 Bcast, 12 Barrier, 4 Allreduce. */
+    /**
+     * awk as above; {@code cut} counts 6 Irecv, 9 Send, 3 Recv, 2 Waitall, 16 Reduce, 8 Bcast, 12 Barrier, 4
+     * Allreduce.
+     */
     @Test
     void sphot_countsAreThoseOfTheText() {
         TraceSummary summary = TraceSummary.of(open(SharedSamples.require("liballprof/sphot")));

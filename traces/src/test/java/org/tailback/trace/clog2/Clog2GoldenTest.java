@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.trace.SharedSamples;
 
 /**
- * Every record of real files is read as MPE's clog2_print prints it; where that names wrong communicators (messages between
- * groups in comm1-isr-6), as an independent reader does.
+ * Every record of real files is read as MPE's clog2_print prints it; where that names wrong communicators (messages
+ * between groups in comm1-isr-6), as an independent reader does.
  */
 class Clog2GoldenTest {
     static Stream<Path> files() {

@@ -23,7 +23,10 @@ class DumpiCommunicatorsTest {
     @TempDir
     Path folder;
 
-    /** What each of some ranks does, given its file and rank; and the operations that become of it, barriers of the world excepted. */
+    /**
+     * What each of some ranks does, given its file and rank; and the operations that become of it, barriers of the
+     * world excepted.
+     */
     private List<List<String>> programs(int ranks, BiConsumer<DumpiBytes, Integer> calls) throws IOException {
         DumpiBytes[] files = new DumpiBytes[ranks];
         for (int rank = 0; rank < ranks; rank++) {

@@ -167,7 +167,10 @@ class GoalTraceWriterTest {
         }
     }
 
-    /** Computations of these traces are tenths of nanoseconds, rounded with at most half a nanosecond off per rank at any time. */
+    /**
+     * Computations of these traces are tenths of nanoseconds, rounded with at most half a nanosecond off per rank at
+     * any time.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"npb-is-S-8", "npb-mg-S-8", "npb-ft-S-8", "npb-lu-S-8"})
     void recordedTraces_finishAtTheSameTime(String name) {

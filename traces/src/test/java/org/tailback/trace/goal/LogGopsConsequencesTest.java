@@ -13,10 +13,10 @@ import org.tailback.model.loggops.LogGopsSimulation;
 import org.tailback.schedule.Schedule;
 
 /**
- * What follows from the rules of LogGOPS as LogGOPSim implements them, each consequence on a small schedule of its own with
- * times derived by hand. Unless said otherwise L = 10, o = 3, g = 2, G = 1, O = 0, S = 8: a message of s bytes sent at t
- * keeps the sending CPU busy until t + 3 and its NIC until t + 1 + s, arrives at t + 13, and keeps the receiving CPU busy
- * for 2 + s and the NIC for 1 + s.
+ * What follows from the rules of LogGOPS as LogGOPSim implements them, each consequence on a small schedule of its own
+ * with times derived by hand. Unless said otherwise L = 10, o = 3, g = 2, G = 1, O = 0, S = 8: a message of s bytes
+ * sent at t keeps the sending CPU busy until t + 3 and its NIC until t + 1 + s, arrives at t + 13, and keeps the
+ * receiving CPU busy for 2 + s and the NIC for 1 + s.
  */
 class LogGopsConsequencesTest {
     private static final LogGops PARAMETERS = new LogGops(10, 3, 2, 1, 0, 8);
@@ -33,7 +33,9 @@ class LogGopsConsequencesTest {
         assertFinish("rendezvous", new LogGops(10, 3, 2, 1, 0, 9), 4, 13 + 3 + 8);
     }
 
-    /** The calculation needs only the send's start and runs 3..7, yet the send's completion at 13 raises the CPU to 13. */
+    /**
+     * The calculation needs only the send's start and runs 3..7, yet the send's completion at 13 raises the CPU to 13.
+     */
     @Test
     void rendezvous_senderNotWaiting_isRaisedToTheCompletion() {
         assertFinish("rendezvous-not-awaited", PARAMETERS, 13, 24);
@@ -52,8 +54,8 @@ class LogGopsConsequencesTest {
     }
 
     /**
-     * s - 1 = -1. Sender: o - O = 5 - 2. The message comes at 0 + 5 + 10; receiver: o + max(-O, -G) of unsigned numbers,
-     * of which -1 is larger than -2: 15 + 5 - 1.
+     * s - 1 = -1. Sender: o - O = 5 - 2. The message comes at 0 + 5 + 10; receiver: o + max(-O, -G) of unsigned
+     * numbers, of which -1 is larger than -2: 15 + 5 - 1.
      */
     @Test
     void emptyMessage_bothPerByteCosts_areSubtracted() {
@@ -85,8 +87,9 @@ class LogGopsConsequencesTest {
     }
 
     /**
-     * calc 0..200. The message (13) waits for the CPU until 200, before the receive, whose stamp is later; it is charged
-     * 200..213 and kept. The receive finds it at 200 and costs nothing more; calc 213..220. Eager: sender 0..3, calc 3..4.
+     * calc 0..200. The message (13) waits for the CPU until 200, before the receive, whose stamp is later; it is
+     * charged 200..213 and kept. The receive finds it at 200 and costs nothing more; calc 213..220. Eager: sender
+     * 0..3, calc 3..4.
      */
     @Test
     void lateReceive_eagerMessage_wasChargedOnArrival() {
@@ -101,7 +104,9 @@ class LogGopsConsequencesTest {
         assertFinish("late-receive", PARAMETERS, 201, 220);
     }
 
-    /** The receive's own size, 8 B = S, decides that the sender is not told: LogGOPSim drops its calculation silently. */
+    /**
+     * The receive's own size, 8 B = S, decides that the sender is not told: LogGOPSim drops its calculation silently.
+     */
     @Test
     void lateReceive_declaredEagerForARendezvousSend_cannotFinish() {
         UnfinishedProgramException e = failure("late-receive-declared-smaller");
@@ -113,9 +118,9 @@ class LogGopsConsequencesTest {
     }
 
     /**
-     * The first send keeps the CPU 0..3 and the NIC 0..22. Both successors are released at 0, send before calculation; the
-     * send waits for the NIC until 22, the calculation only for the CPU: 3..8. Then the second send 22..25. The messages
-     * come at 13 (until 13 + 23) and 35 (waits until 36, until 39).
+     * The first send keeps the CPU 0..3 and the NIC 0..22. Both successors are released at 0, send before calculation;
+     * the send waits for the NIC until 22, the calculation only for the CPU: 3..8. Then the second send 22..25. The
+     * messages come at 13 (until 13 + 23) and 35 (waits until 36, until 39).
      */
     @Test
     void successorsOfASend_waitForTheCpuNotForTheGap() {
@@ -134,7 +139,9 @@ class LogGopsConsequencesTest {
         assertFinish("any-source", PARAMETERS, 66, 53, 3);
     }
 
-    /** Rank 2's message comes first and takes l1, the first that agrees, although l2 fits better; then l2 fits nothing. */
+    /**
+     * Rank 2's message comes first and takes l1, the first that agrees, although l2 fits better; then l2 fits nothing.
+     */
     @Test
     void anySource_postedFirst_takesTheMessageOfALaterReceive() {
         UnfinishedProgramException e = failure("first-receive-takes-all");

@@ -15,8 +15,8 @@ import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.clock.ClockLine;
 
 /**
- * One byte takes one second alone, the latency is 2 s. Rank 0 computes until 1, sends 4 bytes until 5, which rank 1 has at 7,
- * and is then in a barrier until rank 1's message of it is there, at 9.
+ * One byte takes one second alone, the latency is 2 s. Rank 0 computes until 1, sends 4 bytes until 5, which rank 1
+ * has at 7, and is then in a barrier until rank 1's message of it is there, at 9.
  */
 class MeasuredComparisonTest {
     private record Row(

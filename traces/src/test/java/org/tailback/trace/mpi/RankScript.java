@@ -6,7 +6,9 @@ import java.util.ArrayDeque;
 import java.util.List;
 import org.tailback.program.CollectiveCall.Kind;
 
-/** One rank of a trace as a list of records, which can be searched ahead, for tests to write down. Ticks are seconds. */
+/**
+ * One rank of a trace as a list of records, which can be searched ahead, for tests to write down. Ticks are seconds.
+ */
 final class RankScript implements Lookahead {
     private static final Communicator WORLD = Communicator.world();
 

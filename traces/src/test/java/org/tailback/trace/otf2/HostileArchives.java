@@ -12,7 +12,9 @@ public final class HostileArchives {
 
     private HostileArchives() {}
 
-    /** Communicators and location groups that are each other's parents, and ids that a mapping leads round in a circle. */
+    /**
+     * Communicators and location groups that are each other's parents, and ids that a mapping leads round in a circle.
+     */
     public static Path cyclicReferences(Path folder) throws IOException {
         ArchiveBytes.anchor(1 << 18, 1 << 18, 1, 1).write(folder.resolve("traces.otf2"));
         ArchiveBytes definitions = ArchiveBytes.definitions(2);

@@ -18,7 +18,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.error.InputException;
 import org.tailback.trace.Mutations;
 
-/** The same as {@link org.tailback.trace.ReaderFuzzTest} of what is not needed for programs: every record of every kind, as text. */
+/**
+ * The same as {@link org.tailback.trace.ReaderFuzzTest} of what is not needed for programs: every record of every
+ * kind, as text.
+ */
 class Otf2FuzzTest {
     private static final int MUTATIONS_PER_SAMPLE = 200;
 

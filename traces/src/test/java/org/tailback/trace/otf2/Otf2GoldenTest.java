@@ -107,8 +107,8 @@ class Otf2GoldenTest {
     }
 
     /**
-     * Brings the fields of a definition into one order: the reference has that of the library's calls. In one archive of
-     * the oldest format regions lack three fields, where the library reads bytes of the next record.
+     * Brings the fields of a definition into one order: the reference has that of the library's calls. In one archive
+     * of the oldest format regions lack three fields, where the library reads bytes of the next record.
      */
     private static String sorted(String line, boolean oldRegions) {
         String[] parts = line.split("\t", -1);

@@ -28,8 +28,8 @@ import org.tailback.trace.TraceSummary;
 import org.tailback.trace.Traces;
 
 /**
- * Recorded traces that are not part of the repository: their README files tell how many actions of each keyword, messages
- * and bytes they have, counted by another program.
+ * Recorded traces that are not part of the repository: their README files tell how many actions of each keyword,
+ * messages and bytes they have, counted by another program.
  */
 class SharedTracesTest {
     private static final Path SHARED = shared();
@@ -125,8 +125,8 @@ class SharedTracesTest {
     }
 
     /**
-     * The waits of LULESH were written anew by hand (lulesh-27-fixedwaits): each waitall as the waits for the sends that are
-     * open. The raw recording means the same.
+     * The waits of LULESH were written anew by hand (lulesh-27-fixedwaits): each waitall as the waits for the sends
+     * that are open. The raw recording means the same.
      */
     @Test
     void luleshRaw_everyRank_performsWhatTheFixedTracePerforms() {

@@ -21,9 +21,10 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 
 /**
- * Recorded traces, which are not part of the repository, take as long under the models {@code smpi} as SimGrid 3.32 says
- * (golden/simgrid.json beside them, with the command): to its digits where the trace holds no collective, or where both use the
- * same algorithms; with SMPI's default algorithms and ours the times of these traces differ by less than 1 %.
+ * Recorded traces, which are not part of the repository, take as long under the models {@code smpi} as SimGrid 3.32
+ * says (golden/simgrid.json beside them, with the command): to its digits where the trace holds no collective, or
+ * where both use the same algorithms; with SMPI's default algorithms and ours the times of these traces differ by less
+ * than 1 %.
  */
 class SimGridComparisonTest {
     private static final double PRINTED_DIGITS = 5.0001e-7;

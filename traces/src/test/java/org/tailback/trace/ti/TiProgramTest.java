@@ -341,7 +341,10 @@ class TiProgramTest {
                         "1 testany, testall or testsome ignored: the trace does not tell the requests and what came out.");
     }
 
-    /** Three requests, of which one is waited for by itself; the others keep their numbers until both waitAnys are over. */
+    /**
+     * Three requests, of which one is waited for by itself; the others keep their numbers until both waitAnys are
+     * over.
+     */
     @Test
     void waitAny_isThatOfTheRequestsThatNoOtherWaitEnds() {
         Trace trace = trace("""

@@ -49,8 +49,8 @@ import org.tailback.sharing.SharingModel;
  * <p><b>Parameters.</b> {@code lanes}: queues per link; a message's lane depends on its destination, in no order.
  * {@code speedUp}: in the time of a packet on a link, an input of a switch hands over this many packets to queues at
  * the outputs; with 1 there are no queues at the outputs. {@code isolated}: the network's congestion
- * management isolates victims; rates are then those of {@code max-min}. {@code buffer}: packets that a queue holds; below 4, messages are slower.
- * None changes anything at its default.
+ * management isolates victims; rates are then those of {@code max-min}. {@code buffer}: packets that a queue holds;
+ * below 4, messages are slower. None changes anything at its default.
  *
  * <p><b>Links of different speeds, paces.</b> A link of capacity c carries a packet in c of all slots at most. A
  * message with its own pace has a packet to send only as often as its pace says, and misses its turn otherwise.

@@ -2,7 +2,8 @@
  * Limits of TCP hosts: both directions of a connection, and the sum of what a host moves in and out.
  *
  * <p>{@code HostLimited} wraps a model that has no links for these limits ({@code fair-tree}, {@code gigabit-ethernet},
- * {@code tcp-proportional}). Under {@code max-min} the limits are links of {@link org.tailback.model.topology.HostLimits}.
+ * {@code tcp-proportional}). Under {@code max-min} the limits are links of {@link
+ * org.tailback.model.topology.HostLimits}.
  */
 @Internal
 package org.tailback.model.sharing.host;

@@ -2,7 +2,10 @@ package org.tailback.model.sharing.proportional;
 
 import java.util.Locale;
 
-/** What a host's own queue does to acknowledgements: sets of parameters of {@link TcpProportional}, docs/models/tcp-proportional.md. */
+/**
+ * What a host's own queue does to acknowledgements: sets of parameters of {@link TcpProportional},
+ * docs/models/tcp-proportional.md.
+ */
 public enum Regime {
     /** The queue is longer than the buffers of switches, and TCP does not see it: acknowledgements wait behind data. */
     LONG_QUEUE(0.0230, 0.0093, 0.329, 0.467),
