@@ -1,0 +1,12 @@
+/**
+ * Platform files fitted to measured collective operations, and how far predictions of such operations are off.
+ *
+ * <p>{@link org.tailback.fit.collective.MeasuredCollectivesFile} reads tables of measured times. {@link
+ * org.tailback.fit.collective.CollectiveEvaluation} compares them with predictions on a platform and says what a choice
+ * of algorithms by prediction costs. {@link org.tailback.fit.collective.CollectiveFit} changes the numbers of a platform
+ * file so that predictions come near the measured times.
+ */
+@Beta
+package org.tailback.fit.collective;
+
+import org.tailback.stability.Beta;
