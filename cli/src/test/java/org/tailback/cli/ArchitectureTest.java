@@ -60,11 +60,18 @@ class ArchitectureTest {
             .resideInAnyPackage("org.tailback.model..", "org.tailback.platformfile..", "org.tailback.fit..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "org.tailback.trace..",
-                    "org.tailback.generator..",
-                    "org.tailback.collective..",
-                    "org.tailback.cli..");
+            .resideInAnyPackage("org.tailback.trace..", "org.tailback.generator..", "org.tailback.cli..");
+
+    /** Only the fit to collective operations expands such operations. */
+    @ArchTest
+    static final ArchRule models_knowNoCollectives = noClasses()
+            .that()
+            .resideInAnyPackage("org.tailback.model..", "org.tailback.platformfile..", "org.tailback.fit..")
+            .and()
+            .resideOutsideOfPackage("org.tailback.fit.collective")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.tailback.collective..");
 
     @ArchTest
     static final ArchRule traces_knowNoModels = noClasses()
