@@ -89,6 +89,9 @@ public final class ReplayCommand extends Command {
     private @Nullable Boolean sensitivity;
 
     @Mixin
+    private final WhyOptions why = new WhyOptions();
+
+    @Mixin
     private final TimelineOptions timeline = new TimelineOptions();
 
     @Mixin
@@ -99,6 +102,7 @@ public final class ReplayCommand extends Command {
         ReplicationPlan plan = jitter.plan();
         threads.check();
         page.check();
+        why.check();
         TimelineCut cut = timeline.cut();
         measured.check();
         Overrides overrides = platformOptions.overrides(common.seed());
@@ -125,6 +129,9 @@ public final class ReplayCommand extends Command {
         if (measured.areAsked()) {
             throw noTimes(schedules.name());
         }
+        if (why.areAsked()) {
+            throw WhyOptions.noPrograms(trace.path(), schedules.name());
+        }
         LogGops parameters = ExactLogGops.parameters(overrides);
         ReplayResult result = ExactLogGops.run(schedules.open(trace.path()), parameters, overrides.seed(), console);
         List<String> warnings = new ArrayList<>(result.warnings());
@@ -145,6 +152,7 @@ public final class ReplayCommand extends Command {
                 Double.NaN,
                 null,
                 null,
+                null,
                 warnings);
     }
 
@@ -155,6 +163,9 @@ public final class ReplayCommand extends Command {
                 trace.format(),
                 collectives.selector(),
                 measured.on(trace.on(platforms.traceOptions(overrides))))) {
+            if (why.areAsked() && workload.isSchedule()) {
+                throw WhyOptions.noPrograms(trace.path(), workload.format());
+            }
             TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, console);
             Platform platform = run.platform(overrides);
             MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null;
@@ -179,6 +190,7 @@ public final class ReplayCommand extends Command {
                         compares ? run.uncontended(platform, common.seed()) : Double.NaN,
                         knowsDigits ? run.sensitivity(result, platform, common.seed()) : null,
                         compared,
+                        why.chain(run, platform, common.seed()),
                         warnings);
                 page.write(run, overrides, report, common);
                 return report;

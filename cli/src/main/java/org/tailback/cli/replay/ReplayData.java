@@ -4,6 +4,7 @@ import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
+import org.tailback.explain.CriticalChain;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
@@ -116,6 +117,10 @@ final class ReplayData {
         MeasuredRun measured = report.measured();
         if (measured != null) {
             json.object("measured", item -> MeasuredOutput.json(measured, item));
+        }
+        CriticalChain why = report.why();
+        if (why != null) {
+            json.object("why", item -> WhyOutput.json(why, item));
         }
         Sample spread = report.replications();
         if (spread != null) {

@@ -3,6 +3,7 @@ package org.tailback.cli.replay;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.explain.CriticalChain;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
@@ -23,6 +24,7 @@ import org.tailback.trace.measured.MeasuredRun;
  * @param uncontended the makespan without contention and losses, seconds; NaN if it was not computed
  * @param sensitivity how many digits of the makespan hold; null if it was not computed
  * @param measured the recorded times beside those of {@code result}; null if not asked for
+ * @param why the chain that determines the makespan; null if not asked for
  * @param warnings what the user should know
  */
 record ReplayReport(
@@ -36,6 +38,7 @@ record ReplayReport(
         double uncontended,
         @Nullable Sensitivity sensitivity,
         @Nullable MeasuredRun measured,
+        @Nullable CriticalChain why,
         List<String> warnings) {
     ReplayReport {
         warnings = ImmutableList.copyOf(warnings);
@@ -54,6 +57,7 @@ record ReplayReport(
                 seconds,
                 sensitivity,
                 measured,
+                why,
                 warnings);
     }
 
