@@ -26,6 +26,11 @@ public record Culprit(Type type, String name, double contention, double timeouts
         }
     }
 
+    /** True if it is contention that sharing of the ends of nodes does not explain. */
+    public boolean isBetweenNodes() {
+        return type == Type.LINK && name.equals(MovingMessages.BETWEEN_NODES);
+    }
+
     /** Contention and timeouts in seconds, >= 0. */
     public double seconds() {
         return contention + timeouts;

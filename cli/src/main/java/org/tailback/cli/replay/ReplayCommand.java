@@ -175,6 +175,10 @@ public final class ReplayCommand extends Command {
                 measured.writeChart(compared, trace.path());
                 List<String> warnings = new ArrayList<>(result.warnings());
                 Sample spread = spread(run, overrides, plan, result, warnings);
+                WhyReport explained = why.report(run, platform, result, common.seed());
+                if (explained != null) {
+                    warnings.addAll(explained.notComputed());
+                }
                 boolean isSmall = common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES;
                 boolean knowsDigits = sensitivity == null ? isSmall : sensitivity;
                 boolean compares = compareUncontended == null ? isSmall : compareUncontended;
@@ -190,7 +194,7 @@ public final class ReplayCommand extends Command {
                         compares ? run.uncontended(platform, common.seed()) : Double.NaN,
                         knowsDigits ? run.sensitivity(result, platform, common.seed()) : null,
                         compared,
-                        why.chain(run, platform, common.seed()),
+                        explained,
                         warnings);
                 page.write(run, overrides, report, common);
                 return report;

@@ -4,7 +4,6 @@ import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
-import org.tailback.explain.CriticalChain;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
@@ -118,9 +117,9 @@ final class ReplayData {
         if (measured != null) {
             json.object("measured", item -> MeasuredOutput.json(measured, item));
         }
-        CriticalChain why = report.why();
+        WhyReport why = report.why();
         if (why != null) {
-            json.object("why", item -> WhyOutput.json(why, item));
+            WhyOutput.json(why, json);
         }
         Sample spread = report.replications();
         if (spread != null) {

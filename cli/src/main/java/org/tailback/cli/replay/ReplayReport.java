@@ -3,7 +3,6 @@ package org.tailback.cli.replay;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.explain.CriticalChain;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
@@ -24,7 +23,7 @@ import org.tailback.trace.measured.MeasuredRun;
  * @param uncontended the makespan without contention and losses, seconds; NaN if it was not computed
  * @param sensitivity how many digits of the makespan hold; null if it was not computed
  * @param measured the recorded times beside those of {@code result}; null if not asked for
- * @param why the chain that determines the makespan; null if not asked for
+ * @param why the chain that determines the makespan, and changes; null if not asked for
  * @param warnings what the user should know
  */
 record ReplayReport(
@@ -38,7 +37,7 @@ record ReplayReport(
         double uncontended,
         @Nullable Sensitivity sensitivity,
         @Nullable MeasuredRun measured,
-        @Nullable CriticalChain why,
+        @Nullable WhyReport why,
         List<String> warnings) {
     ReplayReport {
         warnings = ImmutableList.copyOf(warnings);

@@ -1,7 +1,11 @@
 package org.tailback.cli.replay;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
@@ -9,6 +13,9 @@ import org.tailback.explain.ChainSearch;
 import org.tailback.explain.CriticalChain;
 import org.tailback.explain.Segment;
 import org.tailback.platform.Platform;
+import org.tailback.replay.ReplayResult;
+import org.tailback.study.whatif.Change;
+import org.tailback.study.whatif.WhatIf;
 import org.tailback.table.ResultFile;
 import picocli.CommandLine.Option;
 
@@ -25,9 +32,14 @@ final class WhyOptions {
             description = "write all segments of that chain, the latest first (means --why)")
     private @Nullable Path file;
 
+    @Option(
+            names = "--what-if",
+            description = "replay with changes of platform and program, ranked by what they save (means --why)")
+    private boolean whatIf;
+
     /** Returns whether to explain at all. */
     boolean areAsked() {
-        return why || file != null;
+        return why || whatIf || file != null;
     }
 
     /** Checks what can be checked before the replay. */
@@ -35,15 +47,42 @@ final class WhyOptions {
         ResultFile.requireEnding(file, "the chain", ".csv");
     }
 
-    /** Returns the chain of a run, which is replayed for it, or null if not asked for. */
+    /** Returns the chain of a run, which is replayed for it, and of changes; null if not asked for. */
     @Nullable
-    CriticalChain chain(TraceOnPlatform run, Platform platform, long seed) {
+    WhyReport report(TraceOnPlatform run, Platform platform, ReplayResult result, long seed) {
         if (!areAsked()) {
             return null;
         }
-        return file == null
+        CriticalChain chain = file == null
                 ? chain(run, platform, seed, segment -> {})
                 : WhyOutput.writing(file, segments -> chain(run, platform, seed, segments));
+        return whatIf
+                ? changed(run, onItsNodes(platform, run.workload().ranks()), chain, result, seed)
+                : new WhyReport(chain, List.of(), List.of());
+    }
+
+    /** Replays each change; what a model refuses is left out. */
+    private static WhyReport changed(
+            TraceOnPlatform run, Platform platform, CriticalChain chain, ReplayResult result, long seed) {
+        List<Change.Outcome> outcomes = new ArrayList<>();
+        List<String> notComputed = new ArrayList<>();
+        for (Change change : WhatIf.changes(platform, chain, result, seed)) {
+            try {
+                ReplayResult changed =
+                        run.run(run.on(change.platform(), seed).computeFactors(change.computeFactors()));
+                outcomes.add(change.outcome(changed.makespan(), result.makespan()));
+            } catch (InputException e) {
+                notComputed.add("What if \"" + change.name() + "\" cannot be replayed: " + e.getMessage());
+            }
+        }
+        outcomes.sort(Comparator.comparingDouble(Change.Outcome::saves).reversed());
+        return new WhyReport(chain, outcomes, notComputed);
+    }
+
+    private static Platform onItsNodes(Platform platform, int ranks) {
+        Placement placement = platform.placement().place(platform.cluster(), ranks);
+        return platform.forNodes(
+                (int) IntStream.range(0, ranks).map(placement::nodeOf).distinct().count());
     }
 
     private static CriticalChain chain(TraceOnPlatform run, Platform platform, long seed, Consumer<Segment> segments) {

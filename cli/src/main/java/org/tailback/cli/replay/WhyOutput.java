@@ -22,6 +22,7 @@ import org.tailback.explain.CriticalChain;
 import org.tailback.explain.Culprit;
 import org.tailback.explain.PartKind;
 import org.tailback.explain.Segment;
+import org.tailback.study.whatif.Change;
 import org.tailback.table.Json;
 import org.tailback.table.ResultFile;
 import org.tailback.units.Readable;
@@ -42,9 +43,16 @@ final class WhyOutput {
             .add("contention", Culprit::contention)
             .add("timeouts", Culprit::timeouts);
 
+    private static final Columns<Change.Outcome> CHANGE = new Columns<Change.Outcome>()
+            .add("change", Change.Outcome::change)
+            .add("makespan", Change.Outcome::makespan)
+            .add("saves", Change.Outcome::saves)
+            .add("promised", Change.Outcome::promised);
+
     private WhyOutput() {}
 
-    static void text(CriticalChain chain, PrintWriter out) {
+    static void text(WhyReport report, PrintWriter out) {
+        CriticalChain chain = report.chain();
         out.print("\nWhy: " + verdict(chain) + "\n");
         out.print(new Columns<Map.Entry<PartKind, Double>>()
                 .add("on the chain", part -> part.getKey().label())
@@ -64,6 +72,22 @@ final class WhyOutput {
                             .table(shown)
                     + "  (the worst of each type; seconds that they put on the chain)\n");
         }
+        if (!report.changes().isEmpty()) {
+            changes(report, out);
+        }
+    }
+
+    private static void changes(WhyReport report, PrintWriter out) {
+        double makespan = report.chain().makespan();
+        out.print("\n"
+                + new Columns<Change.Outcome>()
+                        .add("what if", Change.Outcome::change)
+                        .add(">time", change -> Readable.seconds(change.makespan()))
+                        .add(">saves", change -> Readable.seconds(change.saves()))
+                        .add(">share", change -> Words.percent(change.saves() / makespan))
+                        .add(">promised", change -> Readable.seconds(change.promised()))
+                        .table(report.changes())
+                + "  (promised: seconds of the chain; less is saved where another chain becomes the longest)\n");
     }
 
     private static List<Map.Entry<PartKind, Double>> greatestFirst(CriticalChain chain) {
@@ -88,10 +112,10 @@ final class WhyOutput {
             Culprit worst = links.get(0);
             boolean contention = worst.contention() >= worst.timeouts();
             double seconds = contention ? worst.contention() : worst.timeouts();
-            verdict.append("; ")
-                    .append(contention ? "contention " : "timeouts ")
+            verdict.append("; the worst ")
+                    .append(contention ? "contention, " : "timeouts, ")
                     .append(worst.name())
-                    .append(contention ? " is " : " are ")
+                    .append(contention ? ", is " : ", are ")
                     .append(Words.percent(seconds / chain.makespan()));
         }
         return verdict.append('.').toString();
@@ -107,7 +131,14 @@ final class WhyOutput {
         };
     }
 
-    static void json(CriticalChain chain, Json json) {
+    static void json(WhyReport report, Json json) {
+        json.object("why", item -> chain(report.chain(), item));
+        if (!report.changes().isEmpty()) {
+            json.objects("whatIf", report.changes(), CHANGE::json);
+        }
+    }
+
+    private static void chain(CriticalChain chain, Json json) {
         json.number("makespan", chain.makespan())
                 .number("rank", chain.rank())
                 .objects("parts", chain.parts().entrySet(), PART::json)
