@@ -116,11 +116,11 @@ class ChainsTest {
     void chain_withLosses_addsUp() {
         int lost = 0;
         for (long seed : seeds()) {
-            Platform platform = MetamorphicTest.platform("fair-tree", (int) (seed % 3), MetamorphicTest.Units.PLAIN)
-                    .toBuilder()
-                    .sharing(TREE)
-                    .loss(LOSS)
-                    .build();
+            Platform platform =
+                    MetamorphicTest.platform("fair-tree", (int) (seed % 3), MetamorphicTest.Units.PLAIN).toBuilder()
+                            .sharing(TREE)
+                            .loss(LOSS)
+                            .build();
             List<Segment> segments = new ArrayList<>();
 
             CriticalChain chain = chain(MetamorphicTest.program(seed, false), platform, 1000, segments);
@@ -172,7 +172,10 @@ class ChainsTest {
                 }
             }
             Platform lossy = MetamorphicTest.platform("fair-tree", 0, 4, MetamorphicTest.Units.PLAIN);
-            assertAddsUp(workload, lossy.toBuilder().sharing(TREE).cost(EAGER).loss(LOSS).build(), "losses");
+            assertAddsUp(
+                    workload,
+                    lossy.toBuilder().sharing(TREE).cost(EAGER).loss(LOSS).build(),
+                    "losses");
         }
     }
 

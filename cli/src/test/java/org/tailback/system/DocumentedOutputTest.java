@@ -32,7 +32,7 @@ class DocumentedOutputTest {
 
     static List<Example> examples() throws IOException {
         List<Example> examples = new ArrayList<>();
-        for (String page : List.of("docs/concepts.md", "docs/command.md", "docs/studies/jobs.md")) {
+        for (String page : List.of("docs/concepts.md", "docs/command.md", "docs/why.md", "docs/studies/jobs.md")) {
             Matcher matcher = EXAMPLE.matcher(Files.readString(ROOT.resolve(page)));
             while (matcher.find()) {
                 examples.add(new Example(page, matcher.group(1), matcher.group(2)));

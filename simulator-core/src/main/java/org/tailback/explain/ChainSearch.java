@@ -59,6 +59,7 @@ public final class ChainSearch {
      *
      * @param replay runs a replay from the beginning to the end with an observer, each time the same one, on a clock
      *     of its own that starts at 0
+     * @throws IllegalStateException if a replay is not the same as the first
      */
     public CriticalChain find(Function<? super Observer, ReplayResult> replay) {
         CauseLog log = log(Long.MAX_VALUE);
@@ -72,13 +73,21 @@ public final class ChainSearch {
             next = piece.before();
             if (next != SegmentWindow.NONE) {
                 log = log(next);
-                replay.apply(piece.needsReplay() ? new ObserverPair(log, piece.moving()) : log);
+                repeat(replay, piece.needsReplay() ? new ObserverPair(log, piece.moving()) : log, result);
             } else if (piece.needsReplay()) {
-                replay.apply(piece.moving());
+                repeat(replay, piece.moving(), result);
             }
             piece.addTo(totals);
         }
         return totals.chain(result.makespan(), rank);
+    }
+
+    private static void repeat(Function<? super Observer, ReplayResult> replay, Observer observer, ReplayResult first) {
+        double makespan = replay.apply(observer).makespan();
+        if (makespan != first.makespan()) {
+            throw new IllegalStateException("the same replay took " + first.makespan() + " s, then " + makespan
+                    + " s. Each must have the same program, platform and seed");
+        }
     }
 
     private CauseLog log(long last) {

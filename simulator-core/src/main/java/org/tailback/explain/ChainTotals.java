@@ -26,9 +26,6 @@ final class ChainTotals {
 
     ChainTotals(Consumer<Segment> consumer) {
         this.consumer = consumer;
-        for (Culprit.Type type : Culprit.Type.values()) {
-            culprits.put(type, new TreeMap<>());
-        }
     }
 
     /** Adds a segment, which ends where the one added before begins. */
@@ -58,12 +55,12 @@ final class ChainTotals {
 
     /** Blames one for seconds of contention and timeouts. */
     void blame(Culprit.Type type, String name, double contention, double timeouts) {
-        culprits.get(type)
+        culprits.computeIfAbsent(type, key -> new TreeMap<>())
                 .merge(
                         name,
                         new Culprit(type, name, contention, timeouts),
-                        (a, b) -> new Culprit(
-                                type, name, a.contention() + b.contention(), a.timeouts() + b.timeouts()));
+                        (a, b) ->
+                                new Culprit(type, name, a.contention() + b.contention(), a.timeouts() + b.timeouts()));
     }
 
     /** @throws IllegalStateException if the segments do not add up to the makespan */
@@ -74,7 +71,8 @@ final class ChainTotals {
         for (SegmentKind kind : SegmentKind.values()) {
             double sum = sum(seconds.get(kind));
             details.put(kind, sum);
-            sums.computeIfAbsent(kind.part(), part -> new DoubleSummaryStatistics()).accept(sum);
+            sums.computeIfAbsent(kind.part(), part -> new DoubleSummaryStatistics())
+                    .accept(sum);
             all.accept(sum);
         }
         if (!(Math.abs(all.getSum() - makespan) <= ROUNDING * makespan)) {
@@ -95,10 +93,11 @@ final class ChainTotals {
 
     private List<Culprit> sortedCulprits() {
         List<Culprit> sorted = new ArrayList<>();
-        culprits.values().forEach(ofType -> ofType.values().stream()
-                .filter(culprit -> culprit.seconds() > 0)
-                .sorted(Comparator.comparingDouble(Culprit::seconds).reversed())
-                .forEach(sorted::add));
+        culprits.values()
+                .forEach(ofType -> ofType.values().stream()
+                        .filter(culprit -> culprit.seconds() > 0)
+                        .sorted(Comparator.comparingDouble(Culprit::seconds).reversed())
+                        .forEach(sorted::add));
         return sorted;
     }
 }

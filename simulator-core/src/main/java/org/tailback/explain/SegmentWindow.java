@@ -106,9 +106,8 @@ final class SegmentWindow {
     /** A segment that is held. */
     Segment segment(long number) {
         int slot = slot(number);
-        ChainMessage message = sender[slot] < 0
-                ? null
-                : new ChainMessage(sender[slot], receiver[slot], tag[slot], bytes[slot]);
+        ChainMessage message =
+                sender[slot] < 0 ? null : new ChainMessage(sender[slot], receiver[slot], tag[slot], bytes[slot]);
         return new Segment(rank[slot], from[slot], to[slot], KINDS[kind[slot]], message, null);
     }
 

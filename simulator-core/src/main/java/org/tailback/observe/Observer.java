@@ -177,7 +177,7 @@ public interface Observer {
      * A rank or helper starts a helper.
      *
      * @param thread that starts it
-     * @param helper its thread, < 0, used again after its end
+     * @param helper its thread, below 0, used again after its end
      * @param communication stands for the helper in {@link #endAwaited}
      */
     default void helperStarted(int rank, int thread, int helper, int communication, double time) {}

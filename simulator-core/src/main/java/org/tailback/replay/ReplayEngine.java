@@ -295,8 +295,7 @@ final class ReplayEngine extends RankEngine {
         ranks.setRequest(row, operations.request(0), side);
         int helper = ranks.addHelper(ranks.rankOf[row], operations.helper(), side >>> 1, now);
         if (observer != null) {
-            observer.helperStarted(
-                    ranks.rankOf[row], ranks.thread(row), ranks.thread(helper), side >>> 1, now);
+            observer.helperStarted(ranks.rankOf[row], ranks.thread(row), ranks.thread(helper), side >>> 1, now);
         }
         sleepUntil(helper, now);
     }

@@ -327,8 +327,7 @@ final class Transfers implements MessageOwner {
      * @param byReceiver true if the message waited for its receive
      * @param row whose posting makes the message ready
      */
-    private void startAt(
-            int communication, boolean byReceiver, int row, double ready, double handshake, double now) {
+    private void startAt(int communication, boolean byReceiver, int row, double ready, double handshake, double now) {
         communications.mark(communication, STARTED);
         double date = ready + handshake;
         int sender = communications.sender[communication];
@@ -355,13 +354,7 @@ final class Transfers implements MessageOwner {
     }
 
     private void startKnown(
-            int communication,
-            boolean byReceiver,
-            int row,
-            double ready,
-            double agreed,
-            double leaves,
-            double start) {
+            int communication, boolean byReceiver, int row, double ready, double agreed, double leaves, double start) {
         if (observer != null) {
             observer.startKnown(communication, byReceiver, ranks.thread(row), ready, agreed, leaves, start);
         }

@@ -93,7 +93,8 @@ class ChainSearchTest {
                 PLAIN);
 
         assertThat(lines(chain))
-                .containsExactly("compute 0 0.0 3.0", "transfer 0 3.0 8.0", "latency 1 8.0 10.0", "compute 1 10.0 16.0");
+                .containsExactly(
+                        "compute 0 0.0 3.0", "transfer 0 3.0 8.0", "latency 1 8.0 10.0", "compute 1 10.0 16.0");
         assertThat(chain.compute()).containsEntry(0, 3.0).containsEntry(1, 6.0).hasSize(2);
     }
 
@@ -277,7 +278,8 @@ class ChainSearchTest {
                 PLAIN);
 
         assertThat(lines(chain))
-                .containsExactly("compute 0 0.0 2.0", "compute 0 2.0 5.0", "transfer 0 5.0 15.0", "compute 0 15.0 22.0");
+                .containsExactly(
+                        "compute 0 0.0 2.0", "compute 0 2.0 5.0", "transfer 0 5.0 15.0", "compute 0 15.0 22.0");
     }
 
     @Test
@@ -355,7 +357,9 @@ class ChainSearchTest {
         assertThat(chain.seconds(PartKind.CONTENTION)).isPositive();
         for (int window : new int[] {1, 2, 7, 64, 1025}) {
             List<Segment> found = new ArrayList<>();
-            assertThat(chain(program, PLAIN, window, found::add)).as("window %d", window).isEqualTo(chain);
+            assertThat(chain(program, PLAIN, window, found::add))
+                    .as("window %d", window)
+                    .isEqualTo(chain);
             assertThat(found).as("window %d", window).isEqualTo(all);
         }
     }
@@ -372,6 +376,28 @@ class ChainSearchTest {
         assertThat(chain.path()).hasSize(CriticalChain.MOST_SEGMENTS);
         assertThat(chain.path().get(0).from()).isEqualTo(2.5);
         assertThat(chain.seconds(PartKind.COMPUTE)).isEqualTo(0.5 * count);
+    }
+
+    @Test
+    void replays_thatDiffer_areRefused() {
+        List<Integer> runs = new ArrayList<>();
+        Platform platform = PLAIN.build();
+
+        assertThatThrownBy(() -> ChainSearch.of(platform.placement().place(platform.cluster(), 1))
+                        .window(1)
+                        .find(observer -> {
+                            runs.add(1);
+                            return Replay.builder(
+                                            new ScriptedProgram(1)
+                                                    .add(0, s -> s.compute(runs.size()))
+                                                    .add(0, s -> s.compute(1)),
+                                            platform)
+                                    .observer(observer)
+                                    .build()
+                                    .run();
+                        }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("took 2.0 s, then 3.0 s");
     }
 
     @Test

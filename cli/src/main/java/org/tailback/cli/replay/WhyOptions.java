@@ -68,8 +68,7 @@ final class WhyOptions {
         List<String> notComputed = new ArrayList<>();
         for (Change change : WhatIf.changes(platform, chain, result, seed)) {
             try {
-                ReplayResult changed =
-                        run.run(run.on(change.platform(), seed).computeFactors(change.computeFactors()));
+                ReplayResult changed = run.run(run.on(change.platform(), seed).computeFactors(change.computeFactors()));
                 outcomes.add(change.outcome(changed.makespan(), result.makespan()));
             } catch (InputException e) {
                 notComputed.add("What if \"" + change.name() + "\" cannot be replayed: " + e.getMessage());
@@ -81,8 +80,8 @@ final class WhyOptions {
 
     private static Platform onItsNodes(Platform platform, int ranks) {
         Placement placement = platform.placement().place(platform.cluster(), ranks);
-        return platform.forNodes(
-                (int) IntStream.range(0, ranks).map(placement::nodeOf).distinct().count());
+        return platform.forNodes((int)
+                IntStream.range(0, ranks).map(placement::nodeOf).distinct().count());
     }
 
     private static CriticalChain chain(TraceOnPlatform run, Platform platform, long seed, Consumer<Segment> segments) {
@@ -90,8 +89,8 @@ final class WhyOptions {
                 platform.placement().place(platform.cluster(), run.workload().ranks());
         return ChainSearch.of(placement)
                 .segments(segments)
-                .find(observer -> run.run(
-                        run.on(platform, seed).placement(placement).observer(observer)));
+                .find(observer ->
+                        run.run(run.on(platform, seed).placement(placement).observer(observer)));
     }
 
     /** Returns the error of a trace without programs. */

@@ -79,15 +79,17 @@ final class WhyOutput {
 
     private static void changes(WhyReport report, PrintWriter out) {
         double makespan = report.chain().makespan();
-        out.print("\n"
-                + new Columns<Change.Outcome>()
-                        .add("what if", Change.Outcome::change)
-                        .add(">time", change -> Readable.seconds(change.makespan()))
-                        .add(">saves", change -> Readable.seconds(change.saves()))
-                        .add(">share", change -> Words.percent(change.saves() / makespan))
-                        .add(">promised", change -> Readable.seconds(change.promised()))
-                        .table(report.changes())
-                + "  (promised: seconds of the chain; less is saved where another chain becomes the longest)\n");
+        out.print(
+                "\n"
+                        + new Columns<Change.Outcome>()
+                                .add("what if", Change.Outcome::change)
+                                .add(">time", change -> Readable.seconds(change.makespan()))
+                                .add(">saves", change -> Readable.seconds(change.saves()))
+                                .add(">share", change -> Words.percent(change.saves() / makespan))
+                                .add(">promised", change -> Readable.seconds(change.promised()))
+                                .table(report.changes())
+                        + "  (promised: seconds of the chain;"
+                        + " another chain or another order of messages makes the difference)\n");
     }
 
     private static List<Map.Entry<PartKind, Double>> greatestFirst(CriticalChain chain) {
@@ -176,8 +178,8 @@ final class WhyOutput {
     static CriticalChain writing(Path file, Function<Consumer<Segment>, CriticalChain> search) {
         List<CriticalChain> found = new ArrayList<>(1);
         ResultFile.write(file, part -> {
-            try (Writer out = new BufferedWriter(
-                    new OutputStreamWriter(Files.newOutputStream(part), StandardCharsets.UTF_8))) {
+            try (Writer out =
+                    new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(part), StandardCharsets.UTF_8))) {
                 Csv csv = Csv.with(
                         out, "rank", "from", "to", "kind", "step", "sender", "receiver", "tag", "bytes", "link");
                 found.add(search.apply(segment -> row(csv, segment)));

@@ -91,10 +91,7 @@ public final class WhatIf {
                 changed()
                         .cost(ChangedCost.fasterNetwork(platform.cost(), FACTOR))
                         .intraNode(new IntraNodePath(
-                                inside.latency(),
-                                inside.bytesPerSecond() * FACTOR,
-                                inside.shared(),
-                                inside.overhead()))
+                                inside.latency(), inside.bytesPerSecond() * FACTOR, inside.shared(), inside.overhead()))
                         .build(),
                 moving() / FACTOR));
     }
@@ -128,11 +125,14 @@ public final class WhatIf {
                 "computation twice as fast",
                 changed().computeScale(platform.computeScale() / FACTOR).build(),
                 compute / FACTOR));
-        double mean =
-                result.ranks().stream().mapToDouble(RankResult::compute).average().orElse(0);
+        double mean = result.ranks().stream()
+                .mapToDouble(RankResult::compute)
+                .average()
+                .orElse(0);
         Optional<RankResult> busiest = result.ranks().stream()
                 .filter(rank -> chain.compute().containsKey(rank.rank()) && rank.compute() > mean)
-                .max(Comparator.comparingDouble((RankResult rank) -> chain.compute().getOrDefault(rank.rank(), 0.0)));
+                .max(Comparator.comparingDouble(
+                        (RankResult rank) -> chain.compute().getOrDefault(rank.rank(), 0.0)));
         busiest.ifPresent(rank -> {
             double factor = mean / rank.compute();
             changes.add(new Change(
