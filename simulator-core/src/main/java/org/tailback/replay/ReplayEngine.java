@@ -416,12 +416,17 @@ final class ReplayEngine extends RankEngine {
     }
 
     private void envelopeAwaited(int rank, int communication) {
-        endAwaited(rank, communication, Awaited.ENVELOPE, transfers.envelopeDate(communication), 0);
+        if (observer != null) {
+            double date = transfers.envelopeDate(communication);
+            observer.endAwaited(
+                    ranks.rankOf[rank], ranks.thread(rank), communication, Awaited.ENVELOPE, date, 0);
+        }
     }
 
-    private void endAwaited(int row, int communication, Awaited what, double end, double overhead) {
+    private void endAwaited(int row, int side, double end, double overhead) {
         if (observer != null) {
-            observer.endAwaited(ranks.rankOf[row], ranks.thread(row), communication, what, end, overhead);
+            observer.endAwaited(
+                    ranks.rankOf[row], ranks.thread(row), side >>> 1, awaited(side), end, overhead);
         }
     }
 
@@ -451,7 +456,7 @@ final class ReplayEngine extends RankEngine {
 
     private void addEnd(int rank, int side, double end) {
         double overhead = overheadAtEnd(side);
-        endAwaited(rank, side >>> 1, awaited(side), end, overhead);
+        endAwaited(rank, side, end, overhead);
         ranks.knownEnd[rank] = Math.max(ranks.knownEnd[rank], end) + overhead;
     }
 
@@ -512,7 +517,7 @@ final class ReplayEngine extends RankEngine {
             }
         }
         if (first >= 0) {
-            endAwaited(rank, first >>> 1, awaited(first), earliest, 0);
+            endAwaited(rank, first, earliest, 0);
         }
         for (int i = 1; i <= operations.peer(0); i++) {
             int side = ranks.request(rank, operations.request(i));
