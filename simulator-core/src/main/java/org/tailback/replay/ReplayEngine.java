@@ -418,15 +418,13 @@ final class ReplayEngine extends RankEngine {
     private void envelopeAwaited(int rank, int communication) {
         if (observer != null) {
             double date = transfers.envelopeDate(communication);
-            observer.endAwaited(
-                    ranks.rankOf[rank], ranks.thread(rank), communication, Awaited.ENVELOPE, date, 0);
+            observer.endAwaited(ranks.rankOf[rank], ranks.thread(rank), communication, Awaited.ENVELOPE, date, 0);
         }
     }
 
     private void endAwaited(int row, int side, double end, double overhead) {
         if (observer != null) {
-            observer.endAwaited(
-                    ranks.rankOf[row], ranks.thread(row), side >>> 1, awaited(side), end, overhead);
+            observer.endAwaited(ranks.rankOf[row], ranks.thread(row), side >>> 1, awaited(side), end, overhead);
         }
     }
 

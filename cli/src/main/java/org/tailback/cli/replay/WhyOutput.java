@@ -79,17 +79,16 @@ final class WhyOutput {
 
     private static void changes(WhyReport report, PrintWriter out) {
         double makespan = report.chain().makespan();
-        out.print(
-                "\n"
-                        + new Columns<Change.Outcome>()
-                                .add("what if", Change.Outcome::change)
-                                .add(">time", change -> Readable.seconds(change.makespan()))
-                                .add(">saves", change -> Readable.seconds(change.saves()))
-                                .add(">share", change -> Words.percent(change.saves() / makespan))
-                                .add(">promised", change -> Readable.seconds(change.promised()))
-                                .table(report.changes())
-                        + "  (promised: seconds of the chain;"
-                        + " another chain or another order of messages makes the difference)\n");
+        out.print("\n"
+                + new Columns<Change.Outcome>()
+                        .add("what if", Change.Outcome::change)
+                        .add(">time", change -> Readable.seconds(change.makespan()))
+                        .add(">saves", change -> Readable.seconds(change.saves()))
+                        .add(">share", change -> Words.percent(change.saves() / makespan))
+                        .add(">promised", change -> Readable.seconds(change.promised()))
+                        .table(report.changes())
+                + "  (promised: seconds of the chain;"
+                + " another chain or another order of messages makes the difference)\n");
     }
 
     private static List<Map.Entry<PartKind, Double>> greatestFirst(CriticalChain chain) {
