@@ -10,8 +10,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cli.CommandRun;
 
 class WhyCommandTest {
@@ -56,6 +59,37 @@ class WhyCommandTest {
                 .containsExactly(
                         "compute", "overhead", "latency", "transfer", "contention", "timeout", "protocol", "start");
         assertThat(result.has("whatIf")).isFalse();
+    }
+
+    /** Beside the costs of ChainsTest: LogGP, whose messages queue at interfaces, and SMPI's with latency first. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "smpi-star.yaml|",
+                "smpi-fattree.yaml|",
+                "star-10g.yaml|loggp:latency=5us,overhead=1us,gap=2us,gap-per-byte=1ns",
+                "star-10g.yaml|loggps:latency=5us,overhead=1us,gap=2us,gap-per-byte=1ns,eager-limit=1000"
+            })
+    void json_parts_addUpUnderOtherCosts(String platform, @Nullable String cost) {
+        List<String> arguments =
+                new ArrayList<>(List.of("replay", CG, "--platform", CommandRun.platform(platform), "--why"));
+        if (cost != null) {
+            arguments.addAll(List.of("--cost", cost));
+        }
+        for (String sharing : List.of("", "uncontended", "max-min")) {
+            List<String> all = new ArrayList<>(arguments);
+            if (!sharing.isEmpty()) {
+                all.addAll(List.of("--model", sharing));
+            }
+            JsonNode why = why(all.toArray(new String[0])).get("why");
+            double makespan = why.get("makespan").asDouble();
+            double sum = 0;
+            for (JsonNode part : why.get("parts")) {
+                sum += part.get("seconds").asDouble();
+            }
+            assertThat(sum).as("%s %s %s", platform, cost, sharing).isCloseTo(makespan, within(1e-12 * makespan));
+        }
     }
 
     @Test
