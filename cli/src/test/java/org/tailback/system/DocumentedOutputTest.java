@@ -36,6 +36,7 @@ class DocumentedOutputTest {
                 "docs/concepts.md",
                 "docs/command.md",
                 "docs/studies/jobs.md",
+                "docs/why.md",
                 "docs/machines/marenostrum5.md",
                 "docs/machines/lumi.md",
                 "docs/machines/leonardo.md")) {

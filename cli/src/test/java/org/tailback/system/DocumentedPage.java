@@ -22,6 +22,7 @@ final class DocumentedPage {
     /** Options whose value is a file that is written. */
     private static final Set<String> WRITTEN = Set.of(
             "--timeline",
+            "--why-csv",
             "--measured-chart",
             "--chart",
             "--timeout-chart",

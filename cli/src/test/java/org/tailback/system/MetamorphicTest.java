@@ -52,7 +52,7 @@ class MetamorphicTest {
     /**
      * Units in which a platform is written: times and sizes multiplied by powers of two, so that nothing is rounded.
      */
-    private record Units(double time, double size) {
+    record Units(double time, double size) {
         static final Units PLAIN = new Units(1, 1);
 
         String seconds(double value) {
@@ -74,7 +74,7 @@ class MetamorphicTest {
 
     private static final ImmutableMap<String, Function<Units, String>> NETWORKS = networks();
 
-    private static final List<Function<Units, String>> COSTS = List.of(
+    static final List<Function<Units, String>> COSTS = List.of(
             u -> "{model: plogp, latency: " + u.seconds(5e-5) + ", gap: {" + u.bytes(64) + ": " + u.seconds(2e-5) + ", "
                     + u.bytes(65536) + ": " + u.seconds(6e-4) + "}, eager-limit: " + u.bytes(20000) + ", handshake: "
                     + u.seconds(7e-5) + "}",
@@ -139,12 +139,16 @@ class MetamorphicTest {
         return NETWORKS.keySet().stream();
     }
 
-    private static Platform platform(String network, int cost, Units units) {
+    static Platform platform(String network, int cost, Units units) {
+        return platform(network, cost, 2, units);
+    }
+
+    static Platform platform(String network, int cost, int cores, Units units) {
         boolean racks = network.startsWith("hierarchical") || network.contains("racks");
         String text = String.join(
                 "\n",
                 racks ? "racks: [{name: X, nodes: 4}, {name: Y, nodes: 4}]" : "",
-                racks ? "cluster: {cores-per-node: 2}" : "cluster: {nodes: 8, cores-per-node: 2}",
+                "cluster: {" + (racks ? "" : "nodes: 8, ") + "cores-per-node: " + cores + "}",
                 "network: " + NETWORKS.get(network).apply(units),
                 "cost: " + COSTS.get(cost).apply(units),
                 "intra-node: {latency: " + units.seconds(1e-6) + ", bandwidth: " + units.rate(9) + ", shared: true}",
@@ -153,7 +157,7 @@ class MetamorphicTest {
     }
 
     /** A program of messages and computation only, with collectives performed as messages, in every third one. */
-    private static Ranks program(long seed, boolean anyWaits) {
+    static Ranks program(long seed, boolean anyWaits) {
         int ranks = 2 + (int) (seed * 5 % 14);
         ParallelProgram drawn = seed % 3 == 0
                 ? CollectiveExpansion.of(RandomPrograms.withCollectives(seed, ranks, 30, 200_000))
@@ -307,7 +311,7 @@ class MetamorphicTest {
     }
 
     /** A program as lists of operations, which can be changed. */
-    private record Ranks(List<List<Operation>> operations) implements ParallelProgram {
+    record Ranks(List<List<Operation>> operations) implements ParallelProgram {
         static Ranks of(ParallelProgram program) {
             ExplicitProgram copy = ExplicitProgram.copyOf(program);
             return new Ranks(

@@ -130,4 +130,55 @@ public interface Observer {
      * @param index of the operation
      */
     default void messageTaken(int communication, int receiver, int thread, long index, double time) {}
+
+    /**
+     * The start of a message is known, in the operation that its sender is in or, where the protocol waits for both
+     * sides, its receiver. Called once for a message, before {@link #messageStarted}. Each time is >= the one before.
+     *
+     * @param byReceiver true if the message waited for its receive to be posted, which is now
+     * @param thread of the receiver in that case, otherwise of the sender
+     * @param ready when that rank is ready for the message to start, after the overhead of a sender
+     * @param agreed when the handshake of the protocol is over
+     * @param leaves when the interface of its node is free
+     * @param start when it starts to move
+     */
+    default void startKnown(
+            int communication,
+            boolean byReceiver,
+            int thread,
+            double ready,
+            double agreed,
+            double leaves,
+            double start) {}
+
+    /**
+     * The parts of a transfer that ended now, between {@link #messageEnded} and {@link #messageArrives}; not for a
+     * message from a rank to itself.
+     *
+     * @param moved when its data had moved or were lost; a retransmission timeout is waited for from then on
+     * @param contention seconds for which it was moving longer than alone, 0 within rounding; below 0 where the model
+     *     lets it be faster than alone
+     * @param latencyOver when the latency after the transfer is over
+     */
+    default void transferTimed(int communication, double moved, double contention, double end, double latencyOver) {}
+
+    /**
+     * The operation that a rank or helper is in cannot be left before what it waits for has ended and an overhead has
+     * passed. Waits for all are notified of each of them in the order in which overheads are worked off; waitany and
+     * waitsome, when they are left, only of the first that ended; not in schedules.
+     *
+     * @param communication of the message; of a helper as in {@link #helperStarted}
+     * @param end of what it waits for, seconds
+     * @param overhead of the receiver, which begins when the operation could be left otherwise, seconds, >= 0
+     */
+    default void endAwaited(int rank, int thread, int communication, Awaited what, double end, double overhead) {}
+
+    /**
+     * A rank or helper starts a helper.
+     *
+     * @param thread that starts it
+     * @param helper its thread, below 0, used again after its end
+     * @param communication stands for the helper in {@link #endAwaited}
+     */
+    default void helperStarted(int rank, int thread, int helper, int communication, double time) {}
 }

@@ -86,4 +86,35 @@ public record ObserverPair(Observer first, Observer second) implements Observer 
         first.messageTaken(communication, receiver, thread, index, time);
         second.messageTaken(communication, receiver, thread, index, time);
     }
+
+    @Override
+    public void startKnown(
+            int communication,
+            boolean byReceiver,
+            int thread,
+            double ready,
+            double agreed,
+            double leaves,
+            double start) {
+        first.startKnown(communication, byReceiver, thread, ready, agreed, leaves, start);
+        second.startKnown(communication, byReceiver, thread, ready, agreed, leaves, start);
+    }
+
+    @Override
+    public void transferTimed(int communication, double moved, double contention, double end, double latencyOver) {
+        first.transferTimed(communication, moved, contention, end, latencyOver);
+        second.transferTimed(communication, moved, contention, end, latencyOver);
+    }
+
+    @Override
+    public void endAwaited(int rank, int thread, int communication, Awaited what, double end, double overhead) {
+        first.endAwaited(rank, thread, communication, what, end, overhead);
+        second.endAwaited(rank, thread, communication, what, end, overhead);
+    }
+
+    @Override
+    public void helperStarted(int rank, int thread, int helper, int communication, double time) {
+        first.helperStarted(rank, thread, helper, communication, time);
+        second.helperStarted(rank, thread, helper, communication, time);
+    }
 }

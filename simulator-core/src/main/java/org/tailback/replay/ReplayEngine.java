@@ -8,6 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.loss.EndingMessages;
+import org.tailback.observe.Awaited;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
@@ -154,6 +155,7 @@ final class ReplayEngine extends RankEngine {
         }
         OperationBuffer operations = ranks.buffer(rank);
         if (transfers.matchesProbe(communication, operations.peer(0), operations.tag(0), operations.communicator(0))) {
+            envelopeAwaited(rank, communication);
             sleepUntil(rank, Math.max(now, transfers.envelopeDate(communication)));
             agenda.arm();
         }
@@ -291,7 +293,11 @@ final class ReplayEngine extends RankEngine {
     private void startHelper(int row, OperationBuffer operations, double now) {
         int side = transfers.addHelper(ranks.rankOf[row], row);
         ranks.setRequest(row, operations.request(0), side);
-        sleepUntil(ranks.addHelper(ranks.rankOf[row], operations.helper(), side >>> 1, now), now);
+        int helper = ranks.addHelper(ranks.rankOf[row], operations.helper(), side >>> 1, now);
+        if (observer != null) {
+            observer.helperStarted(ranks.rankOf[row], ranks.thread(row), ranks.thread(helper), side >>> 1, now);
+        }
+        sleepUntil(helper, now);
     }
 
     /** Enters the operation at the head; true if the rank can leave it now. */
@@ -405,7 +411,27 @@ final class ReplayEngine extends RankEngine {
             ranks.state[rank] = RankTable.WAITING;
             return false;
         }
+        envelopeAwaited(rank, message);
         return reached(rank, transfers.envelopeDate(message), now);
+    }
+
+    private void envelopeAwaited(int rank, int communication) {
+        if (observer != null) {
+            double date = transfers.envelopeDate(communication);
+            observer.endAwaited(ranks.rankOf[rank], ranks.thread(rank), communication, Awaited.ENVELOPE, date, 0);
+        }
+    }
+
+    private void endAwaited(int row, int side, double end, double overhead) {
+        if (observer != null) {
+            observer.endAwaited(ranks.rankOf[row], ranks.thread(row), side >>> 1, awaited(side), end, overhead);
+        }
+    }
+
+    private Awaited awaited(int side) {
+        return (side & 1) != 0
+                ? Awaited.RECEIVED
+                : communications.has(side >>> 1, Communications.HELPER) ? Awaited.HELPER : Awaited.SENT;
     }
 
     private void beginWait(int rank, double notBefore) {
@@ -427,7 +453,9 @@ final class ReplayEngine extends RankEngine {
     }
 
     private void addEnd(int rank, int side, double end) {
-        ranks.knownEnd[rank] = Math.max(ranks.knownEnd[rank], end) + overheadAtEnd(side);
+        double overhead = overheadAtEnd(side);
+        endAwaited(rank, side, end, overhead);
+        ranks.knownEnd[rank] = Math.max(ranks.knownEnd[rank], end) + overhead;
     }
 
     private double overheadAtEnd(int side) {
@@ -485,6 +513,9 @@ final class ReplayEngine extends RankEngine {
                 earliest = end;
                 first = side;
             }
+        }
+        if (first >= 0) {
+            endAwaited(rank, first, earliest, 0);
         }
         for (int i = 1; i <= operations.peer(0); i++) {
             int side = ranks.request(rank, operations.request(i));

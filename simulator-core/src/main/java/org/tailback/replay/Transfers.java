@@ -158,9 +158,9 @@ final class Transfers implements MessageOwner {
             observer.messagePosted(communication, sender, ranks.thread(row), receiver, tag, communicator, bytes, now);
         }
         if (!protocol.startsWhenMatched()) {
-            startAt(communication, readyDate, now);
+            startAt(communication, false, row, readyDate, 0, now);
         } else if (matched) {
-            startAt(communication, readyDate + cost.handshake(bytes), now);
+            startAt(communication, false, row, readyDate, cost.handshake(bytes), now);
         }
         if (!matched) {
             engine.messagePosted(communication, now);
@@ -194,7 +194,13 @@ final class Transfers implements MessageOwner {
                             communications.sender[communication],
                             communications.receiver[communication],
                             communications.bytes[communication]);
-            startAt(communication, Math.max(now, ready) + cost.handshake(communications.bytes[communication]), now);
+            startAt(
+                    communication,
+                    now > ready,
+                    now > ready ? row : communications.senderRow[communication],
+                    Math.max(now, ready),
+                    cost.handshake(communications.bytes[communication]),
+                    now);
         }
         return 2 * communication + 1;
     }
@@ -285,6 +291,10 @@ final class Transfers implements MessageOwner {
             int communication = network.reference(message);
             account(message, communication);
             double arrival = now + network.latency(message);
+            if (observer != null) {
+                double moved = network.transferDate(message);
+                observer.transferTimed(communication, moved, network.contentionSeconds(message), now, arrival);
+            }
             if (queued && !network.isInsideNode(message)) {
                 int node = ranks.nodes[communications.receiver[communication]];
                 arrival = interfaces.arrival(node, network.bytesOf(message), network.loneSeconds(message), arrival);
@@ -313,12 +323,18 @@ final class Transfers implements MessageOwner {
         };
     }
 
-    private void startAt(int communication, double date, double now) {
+    /**
+     * @param byReceiver true if the message waited for its receive
+     * @param row whose posting makes the message ready
+     */
+    private void startAt(int communication, boolean byReceiver, int row, double ready, double handshake, double now) {
         communications.mark(communication, STARTED);
+        double date = ready + handshake;
         int sender = communications.sender[communication];
         int receiver = communications.receiver[communication];
         if (sender == receiver) {
             messagesInsideNodes++;
+            startKnown(communication, byReceiver, row, ready, date, date, date);
             endTransfer(communication, date, date);
             return;
         }
@@ -326,15 +342,21 @@ final class Transfers implements MessageOwner {
         int source = ranks.nodes[sender];
         int destination = ranks.nodes[receiver];
         long bytes = communications.bytes[communication];
-        double start = source == destination
-                ? date
-                : (queued ? interfaces.start(source, bytes, date) : date)
-                        + network.startDelay(source, destination, bytes);
+        double leaves = queued && source != destination ? interfaces.start(source, bytes, date) : date;
+        double start = leaves + network.startDelay(source, destination, bytes);
+        startKnown(communication, byReceiver, row, ready, date, leaves, start);
         if (start > now) {
             delayedStarts.times().set(communication, start, delayedCount++);
             delayedStarts.arm();
         } else {
             send(communication);
+        }
+    }
+
+    private void startKnown(
+            int communication, boolean byReceiver, int row, double ready, double agreed, double leaves, double start) {
+        if (observer != null) {
+            observer.startKnown(communication, byReceiver, ranks.thread(row), ready, agreed, leaves, start);
         }
     }
 

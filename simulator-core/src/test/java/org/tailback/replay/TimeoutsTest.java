@@ -3,44 +3,13 @@ package org.tailback.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.tailback.cluster.Cluster;
-import org.tailback.cost.MessageCost;
 import org.tailback.kernel.SteppedKernel;
-import org.tailback.loss.EndingMessages;
-import org.tailback.loss.LossModel;
-import org.tailback.loss.LossProcess;
 import org.tailback.network.TestModels;
 import org.tailback.platform.Platform;
 import org.tailback.program.ScriptedProgram;
-import org.tailback.sharing.SharingModel;
 
 /** Whose retransmission timeouts a replay tells, when, and what they cost. */
 class TimeoutsTest {
-    /** Messages to rank 2 wait for 7 s. */
-    private static final class LossAtNode2 implements LossModel {
-        @Override
-        public String name() {
-            return "at-node-2";
-        }
-
-        @Override
-        public LossProcess on(Cluster cluster, SharingModel sharing, MessageCost cost, long seed) {
-            return new LossProcess() {
-                @Override
-                public void started(int sender, int source, int destination, double time) {}
-
-                @Override
-                public void decide(EndingMessages ending) {
-                    for (int i = 0; i < ending.count(); i++) {
-                        if (ending.receiver(i) == 2) {
-                            ending.timeOut(i, 7);
-                        }
-                    }
-                }
-            };
-        }
-    }
-
     /**
      * Two messages of 4 and 10 bytes leave rank 0 together, so that they end at 8 and 14 s; the second times out until
      * 21 s.

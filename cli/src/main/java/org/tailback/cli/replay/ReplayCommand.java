@@ -93,6 +93,9 @@ public final class ReplayCommand extends Command {
     private @Nullable Boolean sensitivity;
 
     @Mixin
+    private final WhyOptions why = new WhyOptions();
+
+    @Mixin
     private final TimelineOptions timeline = new TimelineOptions();
 
     @Mixin
@@ -103,6 +106,7 @@ public final class ReplayCommand extends Command {
         ReplicationPlan plan = jitter.plan();
         threads.check();
         page.check();
+        why.check();
         TimelineCut cut = timeline.cut();
         measured.check();
         Overrides chosen = platformOptions.overrides(common.seed());
@@ -130,6 +134,9 @@ public final class ReplayCommand extends Command {
         if (measured.areAsked()) {
             throw noTimes(schedules.name());
         }
+        if (why.areAsked()) {
+            throw WhyOptions.noPrograms(trace.path(), schedules.name());
+        }
         LogGops parameters = ExactLogGops.parameters(overrides);
         ReplayResult result = ExactLogGops.run(schedules.open(trace.path()), parameters, overrides.seed(), console);
         List<String> warnings = new ArrayList<>(result.warnings());
@@ -150,6 +157,7 @@ public final class ReplayCommand extends Command {
                 Double.NaN,
                 null,
                 null,
+                null,
                 warnings);
     }
 
@@ -160,6 +168,9 @@ public final class ReplayCommand extends Command {
                 trace.format(),
                 collectives.selector(),
                 measured.on(trace.on(platforms.traceOptions(overrides))))) {
+            if (why.areAsked() && workload.isSchedule()) {
+                throw WhyOptions.noPrograms(trace.path(), workload.format());
+            }
             TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, console);
             Platform platform = run.platform(overrides);
             MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null;
@@ -169,6 +180,10 @@ public final class ReplayCommand extends Command {
                 measured.writeChart(compared, trace.path());
                 List<String> warnings = new ArrayList<>(result.warnings());
                 Sample spread = spread(run, overrides, plan, result, warnings);
+                WhyReport explained = why.report(run, platform, result, common.seed());
+                if (explained != null) {
+                    warnings.addAll(explained.notComputed());
+                }
                 boolean isSmall = common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES;
                 boolean knowsDigits = sensitivity == null ? isSmall : sensitivity;
                 boolean compares = compareUncontended == null ? isSmall : compareUncontended;
@@ -184,6 +199,7 @@ public final class ReplayCommand extends Command {
                         compares ? run.uncontended(platform, common.seed()) : Double.NaN,
                         knowsDigits ? run.sensitivity(result, platform, common.seed()) : null,
                         compared,
+                        explained,
                         warnings);
                 page.write(run, overrides, report, common);
                 return report;

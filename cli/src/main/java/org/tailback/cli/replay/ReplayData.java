@@ -117,6 +117,10 @@ final class ReplayData {
         if (measured != null) {
             json.object("measured", item -> MeasuredOutput.json(measured, item));
         }
+        WhyReport why = report.why();
+        if (why != null) {
+            WhyOutput.json(why, json);
+        }
         Sample spread = report.replications();
         if (spread != null) {
             json.object("replications", item -> SPREAD.json(item, spread));

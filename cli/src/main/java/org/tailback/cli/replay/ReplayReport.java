@@ -23,6 +23,7 @@ import org.tailback.trace.measured.MeasuredRun;
  * @param uncontended the makespan without contention and losses, seconds; NaN if it was not computed
  * @param sensitivity how many digits of the makespan hold; null if it was not computed
  * @param measured the recorded times beside those of {@code result}; null if not asked for
+ * @param why the chain that determines the makespan, and changes; null if not asked for
  * @param warnings what the user should know
  */
 record ReplayReport(
@@ -36,6 +37,7 @@ record ReplayReport(
         double uncontended,
         @Nullable Sensitivity sensitivity,
         @Nullable MeasuredRun measured,
+        @Nullable WhyReport why,
         List<String> warnings) {
     ReplayReport {
         warnings = ImmutableList.copyOf(warnings);
@@ -54,6 +56,7 @@ record ReplayReport(
                 seconds,
                 sensitivity,
                 measured,
+                why,
                 warnings);
     }
 

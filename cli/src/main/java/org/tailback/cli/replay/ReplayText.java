@@ -51,6 +51,9 @@ final class ReplayText {
         if (report.measured() != null) {
             MeasuredOutput.text(report.measured(), out);
         }
+        if (report.why() != null) {
+            WhyOutput.text(report.why(), out);
+        }
         if (report.logGops() == null) {
             text.conflicts();
             text.pairs();

@@ -13,12 +13,16 @@ import org.tailback.program.Program;
  * A program whose computations take factors of their time. Those of helpers (non-blocking collective operations) stay
  * as they are.
  */
-final class JitteredProgram implements ParallelProgram {
+public final class JitteredProgram implements ParallelProgram {
     private final ParallelProgram program;
     private final IntFunction<DoubleSupplier> factors;
 
-    /** @param factors gives for a rank the factors of its computations, one after the other */
-    JitteredProgram(ParallelProgram program, IntFunction<DoubleSupplier> factors) {
+    /**
+     * Changes the computations of a program.
+     *
+     * @param factors gives for a rank the factors of its computations, one after the other
+     */
+    public JitteredProgram(ParallelProgram program, IntFunction<DoubleSupplier> factors) {
         this.program = program;
         this.factors = factors;
     }

@@ -232,6 +232,11 @@ public final class Workload implements AutoCloseable {
         return format;
     }
 
+    /** Returns whether it is a schedule of dependency graphs, not a program. */
+    public boolean isSchedule() {
+        return content instanceof OfGraphs;
+    }
+
     /** Returns the number of ranks, >= 1. */
     public int ranks() {
         return content.ranks();

@@ -1,6 +1,7 @@
 package org.tailback.study.workload;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
@@ -17,6 +18,7 @@ import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
 import org.tailback.study.jitter.Jitter;
 import org.tailback.study.jitter.JitterDraws;
+import org.tailback.study.jitter.JitteredProgram;
 
 /** One replay of a {@link Workload} on a platform: its settings, and its run. For one thread. */
 public final class WorkloadReplay {
@@ -26,6 +28,7 @@ public final class WorkloadReplay {
     private long seed = 1;
     private boolean pairStatistics;
     private double workDisturbance;
+    private Map<Integer, Double> computeFactors = Map.of();
     private @Nullable Placement placement;
     private @Nullable Observer observer;
     private ExpansionListener listener = ExpansionListener.NONE;
@@ -63,6 +66,16 @@ public final class WorkloadReplay {
      */
     public WorkloadReplay workDisturbance(double relative) {
         workDisturbance = relative;
+        return this;
+    }
+
+    /**
+     * Sets factors of the computations of ranks, but for those of non-blocking collective operations.
+     *
+     * @param factors by rank, finite, >= 0; 1 for ranks that it does not name
+     */
+    public WorkloadReplay computeFactors(Map<Integer, Double> factors) {
+        computeFactors = Map.copyOf(factors);
         return this;
     }
 
@@ -136,7 +149,10 @@ public final class WorkloadReplay {
         }
     }
 
-    private Replay.Builder builder(ParallelProgram messages) {
+    private Replay.Builder builder(ParallelProgram program) {
+        ParallelProgram messages = computeFactors.isEmpty()
+                ? program
+                : new JitteredProgram(program, rank -> () -> computeFactors.getOrDefault(rank, 1.0));
         if (jitter.isNone()) {
             return Replay.builder(messages, platform);
         }

@@ -1,0 +1,103 @@
+package org.tailback.cli.replay;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Placement;
+import org.tailback.error.InputException;
+import org.tailback.explain.ChainSearch;
+import org.tailback.explain.CriticalChain;
+import org.tailback.explain.Segment;
+import org.tailback.platform.Platform;
+import org.tailback.replay.ReplayResult;
+import org.tailback.study.whatif.Change;
+import org.tailback.study.whatif.WhatIf;
+import org.tailback.table.ResultFile;
+import picocli.CommandLine.Option;
+
+/** The options that ask why a replay takes as long as it does. */
+final class WhyOptions {
+    @Option(
+            names = "--why",
+            description = "the chain of computations and messages that determines the time, and its culprits")
+    private boolean why;
+
+    @Option(
+            names = "--why-csv",
+            paramLabel = "FILE.csv",
+            description = "write all segments of that chain, the latest first (means --why)")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--what-if",
+            description = "replay with changes of platform and program, ranked by what they save (means --why)")
+    private boolean whatIf;
+
+    /** Returns whether to explain at all. */
+    boolean areAsked() {
+        return why || whatIf || file != null;
+    }
+
+    /** Checks what can be checked before the replay. */
+    void check() {
+        ResultFile.requireEnding(file, "the chain", ".csv");
+    }
+
+    /** Returns the chain of a run, which is replayed for it, and of changes; null if not asked for. */
+    @Nullable
+    WhyReport report(TraceOnPlatform run, Platform platform, ReplayResult result, long seed) {
+        if (!areAsked()) {
+            return null;
+        }
+        CriticalChain chain = file == null
+                ? chain(run, platform, seed, segment -> {})
+                : WhyOutput.writing(file, segments -> chain(run, platform, seed, segments));
+        return whatIf
+                ? changed(run, onItsNodes(platform, run.workload().ranks()), chain, result, seed)
+                : new WhyReport(chain, List.of(), List.of());
+    }
+
+    /** Replays each change; what a model refuses is left out. */
+    private static WhyReport changed(
+            TraceOnPlatform run, Platform platform, CriticalChain chain, ReplayResult result, long seed) {
+        List<Change.Outcome> outcomes = new ArrayList<>();
+        List<String> notComputed = new ArrayList<>();
+        for (Change change : WhatIf.changes(platform, chain, result, seed)) {
+            try {
+                ReplayResult changed = run.run(run.on(change.platform(), seed).computeFactors(change.computeFactors()));
+                outcomes.add(change.outcome(changed.makespan(), result.makespan()));
+            } catch (InputException e) {
+                notComputed.add("What if \"" + change.name() + "\" cannot be replayed: " + e.getMessage());
+            }
+        }
+        outcomes.sort(Comparator.comparingDouble(Change.Outcome::saves).reversed());
+        return new WhyReport(chain, outcomes, notComputed);
+    }
+
+    private static Platform onItsNodes(Platform platform, int ranks) {
+        Placement placement = platform.placement().place(platform.cluster(), ranks);
+        return platform.forNodes((int)
+                IntStream.range(0, ranks).map(placement::nodeOf).distinct().count());
+    }
+
+    private static CriticalChain chain(TraceOnPlatform run, Platform platform, long seed, Consumer<Segment> segments) {
+        Placement placement =
+                platform.placement().place(platform.cluster(), run.workload().ranks());
+        return ChainSearch.of(placement)
+                .segments(segments)
+                .find(observer ->
+                        run.run(run.on(platform, seed).placement(placement).observer(observer)));
+    }
+
+    /** Returns the error of a trace without programs. */
+    static InputException noPrograms(Path trace, String format) {
+        return InputException.at(
+                "--why " + trace,
+                "is a schedule of dependency graphs (format " + format + "), whose chain is not known",
+                "Replay the trace that it was made from");
+    }
+}

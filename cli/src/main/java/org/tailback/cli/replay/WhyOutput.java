@@ -1,0 +1,208 @@
+package org.tailback.cli.replay;
+
+import java.io.BufferedWriter;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.Csv;
+import org.tailback.cli.render.Words;
+import org.tailback.explain.ChainMessage;
+import org.tailback.explain.CriticalChain;
+import org.tailback.explain.Culprit;
+import org.tailback.explain.PartKind;
+import org.tailback.explain.Segment;
+import org.tailback.study.whatif.Change;
+import org.tailback.table.Json;
+import org.tailback.table.ResultFile;
+import org.tailback.units.Readable;
+
+/** The chain of a replay for people, for programs and as a file. */
+final class WhyOutput {
+    /** Culprits of each type that text names, and data list. */
+    private static final int CULPRITS_SHOWN = 3;
+
+    private static final int CULPRITS = 1000;
+
+    private static final Columns<Map.Entry<PartKind, Double>> PART = new Columns<Map.Entry<PartKind, Double>>()
+            .add("kind", part -> part.getKey().label())
+            .add("seconds", Map.Entry::getValue);
+    private static final Columns<Culprit> CULPRIT = new Columns<Culprit>()
+            .add("type", culprit -> culprit.type().label())
+            .add("name", Culprit::name)
+            .add("contention", Culprit::contention)
+            .add("timeouts", Culprit::timeouts);
+
+    private static final Columns<Change.Outcome> CHANGE = new Columns<Change.Outcome>()
+            .add("change", Change.Outcome::change)
+            .add("makespan", Change.Outcome::makespan)
+            .add("saves", Change.Outcome::saves)
+            .add("promised", Change.Outcome::promised);
+
+    private WhyOutput() {}
+
+    static void text(WhyReport report, PrintWriter out) {
+        CriticalChain chain = report.chain();
+        out.print("\nWhy: " + verdict(chain) + "\n");
+        out.print(new Columns<Map.Entry<PartKind, Double>>()
+                .add("on the chain", part -> part.getKey().label())
+                .add(">seconds", part -> Readable.seconds(part.getValue()))
+                .add(">share", part -> Words.percent(part.getValue() / chain.makespan()))
+                .table(greatestFirst(chain)));
+        List<Culprit> shown = new ArrayList<>();
+        for (Culprit.Type type : Culprit.Type.values()) {
+            chain.culprits(type).stream().limit(CULPRITS_SHOWN).forEach(shown::add);
+        }
+        if (!shown.isEmpty()) {
+            out.print("\n"
+                    + new Columns<Culprit>()
+                            .add("culprit", culprit -> culprit.type().label() + " " + culprit.name())
+                            .add(">contention", culprit -> Readable.seconds(culprit.contention()))
+                            .add(">timeouts", culprit -> Readable.seconds(culprit.timeouts()))
+                            .table(shown)
+                    + "  (the worst of each type; seconds that they put on the chain)\n");
+        }
+        if (!report.changes().isEmpty()) {
+            changes(report, out);
+        }
+    }
+
+    private static void changes(WhyReport report, PrintWriter out) {
+        double makespan = report.chain().makespan();
+        out.print("\n"
+                + new Columns<Change.Outcome>()
+                        .add("what if", Change.Outcome::change)
+                        .add(">time", change -> Readable.seconds(change.makespan()))
+                        .add(">saves", change -> Readable.seconds(change.saves()))
+                        .add(">share", change -> Words.percent(change.saves() / makespan))
+                        .add(">promised", change -> Readable.seconds(change.promised()))
+                        .table(report.changes())
+                + "  (promised: seconds of the chain;"
+                + " another chain or another order of messages makes the difference)\n");
+    }
+
+    private static List<Map.Entry<PartKind, Double>> greatestFirst(CriticalChain chain) {
+        return chain.parts().entrySet().stream()
+                .filter(part -> part.getValue() > 0)
+                .sorted(Map.Entry.<PartKind, Double>comparingByValue(Comparator.reverseOrder()))
+                .toList();
+    }
+
+    /** Returns the greatest part of the chain and, of contention or timeouts, the worst culprit in one sentence. */
+    static String verdict(CriticalChain chain) {
+        List<Map.Entry<PartKind, Double>> parts = greatestFirst(chain);
+        if (parts.isEmpty()) {
+            return "nothing takes time.";
+        }
+        PartKind greatest = parts.get(0).getKey();
+        StringBuilder verdict = new StringBuilder("rank " + chain.rank() + " finishes last, and "
+                + Words.percent(parts.get(0).getValue() / chain.makespan()) + " of the chain that leads there is "
+                + name(greatest));
+        List<Culprit> links = chain.culprits(Culprit.Type.LINK);
+        if (!links.isEmpty()) {
+            Culprit worst = links.get(0);
+            boolean contention = worst.contention() >= worst.timeouts();
+            double seconds = contention ? worst.contention() : worst.timeouts();
+            verdict.append("; the worst ")
+                    .append(contention ? "contention, " : "timeouts, ")
+                    .append(worst.name())
+                    .append(contention ? ", is " : ", are ")
+                    .append(Words.percent(seconds / chain.makespan()));
+        }
+        return verdict.append('.').toString();
+    }
+
+    private static String name(PartKind kind) {
+        return switch (kind) {
+            case COMPUTE -> "computation";
+            case TRANSFER -> "transfer of messages at their own pace";
+            case TIMEOUT -> "retransmission timeouts";
+            case START -> "the delay of a rank's start";
+            default -> kind.label();
+        };
+    }
+
+    static void json(WhyReport report, Json json) {
+        json.object("why", item -> chain(report.chain(), item));
+        if (!report.changes().isEmpty()) {
+            json.objects("whatIf", report.changes(), CHANGE::json);
+        }
+    }
+
+    private static void chain(CriticalChain chain, Json json) {
+        json.number("makespan", chain.makespan())
+                .number("rank", chain.rank())
+                .objects("parts", chain.parts().entrySet(), PART::json)
+                .objects("path", chain.path(), WhyOutput::segment)
+                .number("pathSegments", chain.segments())
+                .objects(
+                        "culprits",
+                        chain.culprits()
+                                .subList(0, Math.min(CULPRITS, chain.culprits().size())),
+                        CULPRIT::json)
+                .number("culpritsInAll", chain.culprits().size());
+    }
+
+    private static void segment(Json json, Segment segment) {
+        json.number("rank", segment.rank())
+                .number("from", segment.from())
+                .number("to", segment.to())
+                .text("kind", segment.kind().part().label())
+                .text("step", segment.kind().label());
+        ChainMessage message = segment.message();
+        if (message == null) {
+            json.text("message", null);
+        } else {
+            json.object(
+                    "message",
+                    item -> item.number("sender", message.sender())
+                            .number("receiver", message.receiver())
+                            .number("tag", message.tag())
+                            .number("bytes", message.bytes()));
+        }
+        json.text("link", segment.link());
+    }
+
+    /** Writes all segments that a search finds into a file, and returns its chain. */
+    static CriticalChain writing(Path file, Function<Consumer<Segment>, CriticalChain> search) {
+        List<CriticalChain> found = new ArrayList<>(1);
+        ResultFile.write(file, part -> {
+            try (Writer out =
+                    new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(part), StandardCharsets.UTF_8))) {
+                Csv csv = Csv.with(
+                        out, "rank", "from", "to", "kind", "step", "sender", "receiver", "tag", "bytes", "link");
+                found.add(search.apply(segment -> row(csv, segment)));
+            }
+        });
+        return found.get(0);
+    }
+
+    private static void row(Csv csv, Segment segment) {
+        ChainMessage message = segment.message();
+        csv.row(
+                segment.rank(),
+                segment.from(),
+                segment.to(),
+                segment.kind().part().label(),
+                segment.kind().label(),
+                cell(message, ChainMessage::sender),
+                cell(message, ChainMessage::receiver),
+                cell(message, ChainMessage::tag),
+                cell(message, ChainMessage::bytes),
+                segment.link() == null ? "" : segment.link());
+    }
+
+    private static Object cell(@Nullable ChainMessage message, Function<ChainMessage, Object> value) {
+        return message == null ? "" : value.apply(message);
+    }
+}

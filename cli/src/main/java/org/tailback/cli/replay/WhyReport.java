@@ -1,0 +1,20 @@
+package org.tailback.cli.replay;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.tailback.explain.CriticalChain;
+import org.tailback.study.whatif.Change;
+
+/**
+ * Why a replay takes as long as it does.
+ *
+ * @param chain that determines the makespan
+ * @param changes that were replayed, the one that saves most first; empty if not asked for
+ * @param notComputed reasons why other changes could not be replayed
+ */
+record WhyReport(CriticalChain chain, List<Change.Outcome> changes, List<String> notComputed) {
+    WhyReport {
+        changes = ImmutableList.copyOf(changes);
+        notComputed = ImmutableList.copyOf(notComputed);
+    }
+}

@@ -1,0 +1,186 @@
+package org.tailback.cli.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tailback.cli.CommandRun;
+
+class WhyCommandTest {
+    private static final String HPL =
+            CommandRun.repository("traces/examples/hpl-N4000-32").toString();
+    private static final String CG =
+            CommandRun.repository("traces/examples/npb-cg-16").toString();
+    private static final String LOSSY = CommandRun.platform("plogpt-table2-bidirectional.yaml");
+
+    @TempDir
+    private Path folder;
+
+    private static JsonNode why(String... arguments) {
+        return CommandRun.json(arguments);
+    }
+
+    private static double seconds(JsonNode why, String kind) {
+        return StreamSupport.stream(why.get("parts").spliterator(), false)
+                .filter(part -> part.get("kind").asText().equals(kind))
+                .mapToDouble(part -> part.get("seconds").asDouble())
+                .sum();
+    }
+
+    @Test
+    void json_parts_addUpToTheMakespanOfTheReplay() {
+        JsonNode result = why("replay", HPL, "--platform", LOSSY, "--why");
+        JsonNode why = result.get("why");
+        double makespan = result.get("makespan").asDouble();
+        double sum = 0;
+        for (JsonNode part : why.get("parts")) {
+            sum += part.get("seconds").asDouble();
+        }
+
+        assertThat(why.get("makespan").asDouble()).isEqualTo(makespan);
+        assertThat(sum).isCloseTo(makespan, within(1e-12 * makespan));
+        assertThat(result.get("ranks")
+                        .get(why.get("rank").asInt())
+                        .get("finish")
+                        .asDouble())
+                .isEqualTo(makespan);
+        assertThat(why.get("parts").findValuesAsText("kind"))
+                .containsExactly(
+                        "compute", "overhead", "latency", "transfer", "contention", "timeout", "protocol", "start");
+        assertThat(result.has("whatIf")).isFalse();
+    }
+
+    /** Beside the costs of ChainsTest: LogGP, whose messages queue at interfaces, and SMPI's with latency first. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "smpi-star.yaml|",
+                "smpi-fattree.yaml|",
+                "star-10g.yaml|loggp:latency=5us,overhead=1us,gap=2us,gap-per-byte=1ns",
+                "star-10g.yaml|loggps:latency=5us,overhead=1us,gap=2us,gap-per-byte=1ns,eager-limit=1000"
+            })
+    void json_parts_addUpUnderOtherCosts(String platform, @Nullable String cost) {
+        List<String> arguments =
+                new ArrayList<>(List.of("replay", CG, "--platform", CommandRun.platform(platform), "--why"));
+        if (cost != null) {
+            arguments.addAll(List.of("--cost", cost));
+        }
+        for (String sharing : List.of("", "uncontended", "max-min")) {
+            List<String> all = new ArrayList<>(arguments);
+            if (!sharing.isEmpty()) {
+                all.addAll(List.of("--model", sharing));
+            }
+            JsonNode why = why(all.toArray(new String[0])).get("why");
+            double makespan = why.get("makespan").asDouble();
+            double sum = 0;
+            for (JsonNode part : why.get("parts")) {
+                sum += part.get("seconds").asDouble();
+            }
+            assertThat(sum).as("%s %s %s", platform, cost, sharing).isCloseTo(makespan, within(1e-12 * makespan));
+        }
+    }
+
+    @Test
+    void json_timeoutsOfTheChain_areAmongThoseOfTheReplay() {
+        JsonNode result = why("replay", HPL, "--platform", LOSSY, "--why");
+        List<String> known = new ArrayList<>();
+        for (JsonNode timeout : result.get("timeouts")) {
+            known.add(timeout.get("sender") + ">" + timeout.get("receiver") + " at " + timeout.get("at"));
+        }
+        int found = 0;
+        for (JsonNode segment : result.get("why").get("path")) {
+            if (segment.get("kind").asText().equals("timeout")) {
+                JsonNode message = segment.get("message");
+                assertThat(known)
+                        .contains(message.get("sender") + ">" + message.get("receiver") + " at " + segment.get("from"));
+                assertThat(segment.get("link").asText()).startsWith("into node ");
+                assertThat(segment.get("to").asDouble() - segment.get("from").asDouble())
+                        .isCloseTo(0.2, within(1e-9));
+                found++;
+            }
+        }
+        assertThat(found).isPositive();
+        assertThat(result.get("why").get("path").size())
+                .as("the latest of %s", result.get("why").get("pathSegments"))
+                .isEqualTo(10_000);
+        assertThat(seconds(result.get("why"), "timeout")).isGreaterThan(0.2 * found);
+    }
+
+    @Test
+    void csv_hasAllSegmentsOfThePathLatestFirst() throws IOException {
+        Path file = folder.resolve("chain.csv");
+
+        JsonNode why = why("replay", CG, "--why-csv", file.toString()).get("why");
+
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines.get(0)).isEqualTo("rank,from,to,kind,step,sender,receiver,tag,bytes,link");
+        assertThat(lines).hasSize(1 + why.get("pathSegments").asInt());
+        JsonNode last = why.get("path").get(why.get("path").size() - 1);
+        assertThat(lines.get(1))
+                .startsWith(last.get("rank") + "," + last.get("from") + "," + last.get("to") + ","
+                        + last.get("kind").asText());
+        assertThat(last.get("to").asDouble()).isEqualTo(why.get("makespan").asDouble());
+        assertThat(why.get("path").get(0).get("from").asDouble()).isZero();
+    }
+
+    @Test
+    void whatIf_ranksChangesByWhatTheySave() {
+        JsonNode result = why("replay", HPL, "--platform", LOSSY, "--what-if");
+        double makespan = result.get("makespan").asDouble();
+        double before = Double.POSITIVE_INFINITY;
+        for (JsonNode change : result.get("whatIf")) {
+            double saves = change.get("saves").asDouble();
+            assertThat(saves).isLessThanOrEqualTo(before);
+            assertThat(makespan - saves).isCloseTo(change.get("makespan").asDouble(), within(1e-12 * makespan));
+            before = saves;
+        }
+        JsonNode best = result.get("whatIf").get(0);
+        JsonNode uncontended = why("replay", HPL, "--platform", LOSSY, "--compare-uncontended");
+        assertThat(best.get("change").asText()).isEqualTo("no contention, no timeouts");
+        assertThat(best.get("makespan").asDouble())
+                .isEqualTo(uncontended.get("uncontendedMakespan").asDouble());
+        assertThat(best.get("promised").asDouble())
+                .isEqualTo(seconds(result.get("why"), "contention") + seconds(result.get("why"), "timeout"));
+        assertThat(result.get("warnings").toString()).contains("What if \\\"no latency\\\" cannot be replayed");
+    }
+
+    @Test
+    void text_namesPartsCulpritsAndChanges() {
+        CommandRun run = CommandRun.of(
+                "replay", CG, "--platform", CommandRun.platform("vienne-gige.yaml"), "--what-if", "--no-sensitivity");
+
+        assertThat(run.succeeded().out())
+                .contains("Why: rank ", "on the chain", "contention", "culprit", "link into node ", "what if", "saves")
+                .contains("computation twice as fast");
+    }
+
+    @Test
+    void schedule_hasNoChain() {
+        String schedule = CommandRun.repository("traces/examples/halo-4.goal").toString();
+
+        CommandRun.of("replay", schedule, "--why").failed(2, "--why", "schedule", "Replay the trace");
+        CommandRun.of("replay", schedule, "--why", "--cost", "loggops")
+                .failed(2, "--why", "schedule", "Replay the trace");
+    }
+
+    @Test
+    void jitter_isReplayedWithTheSameDraws() {
+        JsonNode result = why("replay", CG, "--jitter", "start=exponential:1ms", "--seed", "5", "--why");
+
+        assertThat(result.get("why").get("makespan").asDouble())
+                .isEqualTo(result.get("makespan").asDouble());
+        assertThat(seconds(result.get("why"), "start")).isPositive();
+    }
+}

@@ -1,0 +1,15 @@
+package org.tailback.explain;
+
+/**
+ * A message of a chain.
+ *
+ * @param sender rank
+ * @param receiver rank
+ * @param bytes size, >= 0
+ */
+public record ChainMessage(int sender, int receiver, int tag, long bytes) {
+    /** Sender and receiver, such as {@code 3>5}. */
+    public String pair() {
+        return sender + ">" + receiver;
+    }
+}

@@ -1,0 +1,92 @@
+package org.tailback.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Placement;
+import org.tailback.program.OperationKind;
+
+/**
+ * The segments of a chain that one window holds, the latest first. Which messages shared the links of those with
+ * contention is known when {@link #moving} has observed a further replay.
+ */
+final class ChainPiece {
+    private final Placement placement;
+    private final MovingMessages moving;
+    private final List<Found> found = new ArrayList<>();
+    private long before;
+
+    private record Found(
+            Segment segment,
+            @Nullable OperationKind operation,
+            @Nullable ContendedMessage contended) {}
+
+    private ChainPiece(Placement placement) {
+        this.placement = placement;
+        moving = new MovingMessages(placement);
+    }
+
+    /** Follows a chain backwards from a segment through a window. */
+    static ChainPiece of(SegmentWindow window, long last, Placement placement) {
+        ChainPiece piece = new ChainPiece(placement);
+        long number = last;
+        while (number != SegmentWindow.NONE && window.holds(number)) {
+            piece.add(window, number);
+            number = window.previous(number);
+        }
+        piece.before = number;
+        return piece;
+    }
+
+    private void add(SegmentWindow window, long number) {
+        Segment segment = window.segment(number);
+        ContendedMessage contended = null;
+        if (segment.kind() == SegmentKind.CONTENTION) {
+            contended = new ContendedMessage(segment.seconds());
+            moving.add(window.serial(number), contended);
+        }
+        found.add(new Found(segment, segment.message() == null ? null : window.operation(number), contended));
+    }
+
+    /** The number of the segment before the piece, or {@link SegmentWindow#NONE}. */
+    long before() {
+        return before;
+    }
+
+    /** True if messages of the piece met contention. */
+    boolean needsReplay() {
+        return !moving.isEmpty();
+    }
+
+    /** The observer of that replay. */
+    MovingMessages moving() {
+        return moving;
+    }
+
+    /** Adds the segments and their culprits to the totals of the chain. */
+    void addTo(ChainTotals totals) {
+        for (Found entry : found) {
+            Segment segment = entry.segment();
+            ChainMessage message = segment.message();
+            if (message == null || entry.operation() == null) {
+                totals.add(segment);
+                continue;
+            }
+            String operation = entry.operation().label() + " of " + message.bytes() + " B";
+            ContendedMessage contended = entry.contended();
+            if (contended != null) {
+                totals.add(segment.withLink(contended.link()));
+                totals.blame(contended);
+                totals.blame(Culprit.Type.OPERATION, operation, segment.seconds(), 0);
+            } else if (segment.kind() == SegmentKind.TIMEOUT) {
+                String link = MovingMessages.into(placement, message.sender(), message.receiver());
+                totals.add(segment.withLink(link));
+                totals.blame(Culprit.Type.LINK, link, 0, segment.seconds());
+                totals.blame(Culprit.Type.PAIR, message.pair(), 0, segment.seconds());
+                totals.blame(Culprit.Type.OPERATION, operation, 0, segment.seconds());
+            } else {
+                totals.add(segment);
+            }
+        }
+    }
+}

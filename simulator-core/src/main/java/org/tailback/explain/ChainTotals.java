@@ -1,0 +1,103 @@
+package org.tailback.explain;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.DoubleSummaryStatistics;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Sums over the segments of a chain, which come in backwards. */
+final class ChainTotals {
+    /** Part of the makespan that the sum of all parts may differ by. */
+    private static final double ROUNDING = 1e-12;
+
+    private final Consumer<Segment> consumer;
+    private final Map<SegmentKind, DoubleSummaryStatistics> seconds = new EnumMap<>(SegmentKind.class);
+    private final Map<Integer, DoubleSummaryStatistics> compute = new TreeMap<>();
+    private final Map<Culprit.Type, Map<String, Culprit>> culprits = new EnumMap<>(Culprit.Type.class);
+    private final Deque<Segment> path = new ArrayDeque<>();
+    private long segments;
+
+    ChainTotals(Consumer<Segment> consumer) {
+        this.consumer = consumer;
+    }
+
+    /** Adds a segment, which ends where the one added before begins. */
+    void add(Segment segment) {
+        seconds.computeIfAbsent(segment.kind(), kind -> new DoubleSummaryStatistics())
+                .accept(segment.seconds());
+        if (segment.kind() == SegmentKind.COMPUTE) {
+            compute.computeIfAbsent(segment.rank(), rank -> new DoubleSummaryStatistics())
+                    .accept(segment.seconds());
+        }
+        if (path.size() < CriticalChain.MOST_SEGMENTS) {
+            path.addFirst(segment);
+        }
+        segments++;
+        consumer.accept(segment);
+    }
+
+    /** Blames the links and pairs of a contended message for its contention. */
+    void blame(ContendedMessage contended) {
+        double scale = contended.scale();
+        if (scale == 0) {
+            blame(Culprit.Type.LINK, MovingMessages.BETWEEN_NODES, contended.seconds, 0);
+        }
+        contended.links.forEach((link, lost) -> blame(Culprit.Type.LINK, link, lost * scale, 0));
+        contended.pairs.forEach((pair, lost) -> blame(Culprit.Type.PAIR, pair, lost * scale, 0));
+    }
+
+    /** Blames one for seconds of contention and timeouts. */
+    void blame(Culprit.Type type, String name, double contention, double timeouts) {
+        culprits.computeIfAbsent(type, key -> new TreeMap<>())
+                .merge(
+                        name,
+                        new Culprit(type, name, contention, timeouts),
+                        (a, b) ->
+                                new Culprit(type, name, a.contention() + b.contention(), a.timeouts() + b.timeouts()));
+    }
+
+    /** @throws IllegalStateException if the segments do not add up to the makespan */
+    CriticalChain chain(double makespan, int rank) {
+        Map<PartKind, DoubleSummaryStatistics> sums = new EnumMap<>(PartKind.class);
+        DoubleSummaryStatistics all = new DoubleSummaryStatistics();
+        Map<SegmentKind, Double> details = new EnumMap<>(SegmentKind.class);
+        for (SegmentKind kind : SegmentKind.values()) {
+            double sum = sum(seconds.get(kind));
+            details.put(kind, sum);
+            sums.computeIfAbsent(kind.part(), part -> new DoubleSummaryStatistics())
+                    .accept(sum);
+            all.accept(sum);
+        }
+        if (!(Math.abs(all.getSum() - makespan) <= ROUNDING * makespan)) {
+            throw new IllegalStateException(
+                    "the chain of " + all.getSum() + " s does not add up to the makespan " + makespan + " s");
+        }
+        Map<PartKind, Double> parts = new EnumMap<>(PartKind.class);
+        sums.forEach((part, sum) -> parts.put(part, sum.getSum()));
+        Map<Integer, Double> computed = new TreeMap<>();
+        compute.forEach((of, sum) -> computed.put(of, sum.getSum()));
+        return new CriticalChain(
+                makespan, rank, parts, details, computed, new ArrayList<>(path), segments, sortedCulprits());
+    }
+
+    private static double sum(@Nullable DoubleSummaryStatistics statistics) {
+        return statistics == null ? 0 : statistics.getSum();
+    }
+
+    private List<Culprit> sortedCulprits() {
+        List<Culprit> sorted = new ArrayList<>();
+        culprits.values()
+                .forEach(ofType -> ofType.values().stream()
+                        .filter(culprit -> culprit.seconds() > 0)
+                        .sorted(Comparator.comparingDouble(Culprit::seconds).reversed())
+                        .forEach(sorted::add));
+        return sorted;
+    }
+}

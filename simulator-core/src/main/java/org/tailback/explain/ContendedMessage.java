@@ -1,0 +1,67 @@
+package org.tailback.explain;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Contention of one message of a chain, by the links where it was and the pairs that shared them. */
+final class ContendedMessage {
+    /** Seconds of contention on the chain, > 0. */
+    final double seconds;
+
+    final Map<String, Double> links = new LinkedHashMap<>();
+    final Map<String, Double> pairs = new LinkedHashMap<>();
+    private double seen;
+    private double penalty = 1;
+    private double since;
+
+    ContendedMessage(double seconds) {
+        this.seconds = seconds;
+    }
+
+    /** It has another rate from now on; its contention until now is added. */
+    void setPenalty(double value) {
+        penalty = value;
+    }
+
+    /**
+     * Adds the contention until now. Of a penalty p while n messages share the link, 1 - 1 / min(p, n) of the time is
+     * the link's; the rest up to 1 - 1 / p is the network's between the nodes.
+     *
+     * @param link at the busier end of the message
+     * @param sharing names of the pairs of the other messages on it, one for each
+     */
+    void settle(double now, String link, Iterable<String> sharing, int others) {
+        double seconds = now - since;
+        since = now;
+        if (!(seconds > 0) || !(penalty > 1)) {
+            return;
+        }
+        double lost = seconds * (1 - 1 / penalty);
+        seen += lost;
+        double onLink = seconds * (1 - 1 / Math.min(penalty, others + 1));
+        if (onLink > 0) {
+            links.merge(link, onLink, Double::sum);
+            sharing.forEach(pair -> pairs.merge(pair, onLink / others, Double::sum));
+        }
+        if (lost > onLink) {
+            links.merge(MovingMessages.BETWEEN_NODES, lost - onLink, Double::sum);
+        }
+    }
+
+    void begin(double now) {
+        since = now;
+    }
+
+    /** Factor that makes the contention seen that on the chain, which leaves out times faster than alone. */
+    double scale() {
+        return seen > 0 ? seconds / seen : 0;
+    }
+
+    /** The link with most of the contention. */
+    String link() {
+        return links.entrySet().stream()
+                .reduce((a, b) -> b.getValue() > a.getValue() ? b : a)
+                .map(Map.Entry::getKey)
+                .orElse(MovingMessages.BETWEEN_NODES);
+    }
+}

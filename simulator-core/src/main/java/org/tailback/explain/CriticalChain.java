@@ -1,0 +1,56 @@
+package org.tailback.explain;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The chain of causes that determines a makespan. Its segments follow each other without a gap from the start of the
+ * replay to the finish of its last rank, so that the parts add up to the makespan.
+ *
+ * @param makespan seconds
+ * @param rank that finishes last, the lowest of several
+ * @param parts seconds of each kind, >= 0; all kinds, in their order
+ * @param details seconds of each kind of segment, >= 0; all kinds, in their order
+ * @param compute seconds of computation on the chain by rank; only ranks that have some
+ * @param path the latest {@value #MOST_SEGMENTS} segments, in the order of time
+ * @param segments number of all segments, >= 0
+ * @param culprits what put contention and timeouts on the chain, by type, the worst first
+ */
+public record CriticalChain(
+        double makespan,
+        int rank,
+        Map<PartKind, Double> parts,
+        Map<SegmentKind, Double> details,
+        Map<Integer, Double> compute,
+        List<Segment> path,
+        long segments,
+        List<Culprit> culprits) {
+    /** Most segments of {@link #path}. */
+    public static final int MOST_SEGMENTS = 10_000;
+
+    /** Copies collections. */
+    public CriticalChain {
+        parts = ImmutableMap.copyOf(parts);
+        details = ImmutableMap.copyOf(details);
+        compute = ImmutableMap.copyOf(compute);
+        path = ImmutableList.copyOf(path);
+        culprits = ImmutableList.copyOf(culprits);
+    }
+
+    /** Seconds of one kind on the chain, >= 0. */
+    public double seconds(PartKind kind) {
+        return parts.getOrDefault(kind, 0.0);
+    }
+
+    /** Seconds of one kind of segment on the chain, >= 0. */
+    public double seconds(SegmentKind kind) {
+        return details.getOrDefault(kind, 0.0);
+    }
+
+    /** The culprits of one type, the worst first. */
+    public List<Culprit> culprits(Culprit.Type type) {
+        return culprits.stream().filter(culprit -> culprit.type() == type).toList();
+    }
+}

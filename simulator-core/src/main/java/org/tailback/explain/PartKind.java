@@ -1,0 +1,28 @@
+package org.tailback.explain;
+
+import java.util.Locale;
+
+/** What a part of the makespan is. */
+public enum PartKind {
+    /** Computation of a rank. */
+    COMPUTE,
+    /** Work of processors and interfaces for messages, and handshakes. */
+    OVERHEAD,
+    /** Latency of messages. */
+    LATENCY,
+    /** Transfer of messages, as long as they would take alone. */
+    TRANSFER,
+    /** Transfer of messages beyond their time alone. */
+    CONTENTION,
+    /** Waits for retransmissions. */
+    TIMEOUT,
+    /** A message's wait for its receive; takes no time on the chain, which continues in the receiver. */
+    PROTOCOL,
+    /** The time before a rank begins. */
+    START;
+
+    /** The name in reports: lower case. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

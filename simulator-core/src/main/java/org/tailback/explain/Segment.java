@@ -1,0 +1,29 @@
+package org.tailback.explain;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A segment of a chain.
+ *
+ * @param rank that computes, sends or receives
+ * @param from seconds
+ * @param to seconds, >= {@code from}
+ * @param message that the segment belongs to; null for those without
+ * @param link that was shared most in a segment of contention, or that a lost message was to pass; otherwise null
+ */
+public record Segment(
+        int rank,
+        double from,
+        double to,
+        SegmentKind kind,
+        @Nullable ChainMessage message,
+        @Nullable String link) {
+    /** Its length in seconds, >= 0. */
+    public double seconds() {
+        return to - from;
+    }
+
+    Segment withLink(String name) {
+        return new Segment(rank, from, to, kind, message, name);
+    }
+}

@@ -1,0 +1,43 @@
+package org.tailback.study.whatif;
+
+import com.google.common.collect.ImmutableMap;
+import java.util.Map;
+import org.tailback.platform.Platform;
+
+/**
+ * A change to be replayed.
+ *
+ * @param name what is changed, in words
+ * @param platform with the change
+ * @param computeFactors factors of the computations of ranks, finite, >= 0; 1 for those that it does not name
+ * @param promised the part of the makespan that the chain of causes puts on what is changed, seconds, >= 0
+ */
+public record Change(String name, Platform platform, Map<Integer, Double> computeFactors, double promised) {
+    /** Copies the factors. */
+    public Change {
+        computeFactors = ImmutableMap.copyOf(computeFactors);
+    }
+
+    Change(String name, Platform platform, double promised) {
+        this(name, platform, Map.of(), promised);
+    }
+
+    /**
+     * The change with its makespan.
+     *
+     * @param makespan seconds, with the change
+     * @param before makespan without it, seconds
+     */
+    public Outcome outcome(double makespan, double before) {
+        return new Outcome(name, makespan, before - makespan, promised);
+    }
+
+    /**
+     * What a change does.
+     *
+     * @param makespan seconds, with the change
+     * @param saves seconds; below 0 where the change costs time
+     * @param promised as in {@link Change}
+     */
+    public record Outcome(String change, double makespan, double saves, double promised) {}
+}

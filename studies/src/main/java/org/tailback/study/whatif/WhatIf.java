@@ -1,0 +1,149 @@
+package org.tailback.study.whatif;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.tailback.cluster.IntraNodePath;
+import org.tailback.explain.CriticalChain;
+import org.tailback.explain.Culprit;
+import org.tailback.explain.PartKind;
+import org.tailback.explain.SegmentKind;
+import org.tailback.model.loss.NoLoss;
+import org.tailback.model.sharing.uncontended.Uncontended;
+import org.tailback.platform.Platform;
+import org.tailback.replay.RankResult;
+import org.tailback.replay.ReplayResult;
+
+/**
+ * Changes that could make a replay shorter, and what its chain of causes promises of each: the seconds that they take
+ * from the chain. A change saves less than that if another chain, almost as long, is the longest then; it saves more if
+ * it also changes the order of events.
+ */
+public final class WhatIf {
+    /** A message so large that every protocol of large messages applies, in bytes. */
+    private static final long LARGE = 1L << 40;
+
+    private static final double FACTOR = 2;
+
+    private final Platform platform;
+    private final CriticalChain chain;
+    private final long seed;
+    private final List<Change> changes = new ArrayList<>();
+
+    private WhatIf(Platform platform, CriticalChain chain, long seed) {
+        this.platform = platform;
+        this.chain = chain;
+        this.seed = seed;
+    }
+
+    /**
+     * Lists the changes that make sense for a replay, in no order of importance.
+     *
+     * @param platform of the replay, as {@link Platform#forNodes} returns it
+     * @param chain of the replay
+     * @param result of the replay
+     * @param seed of the replay
+     */
+    public static List<Change> changes(Platform platform, CriticalChain chain, ReplayResult result, long seed) {
+        WhatIf list = new WhatIf(platform, chain, seed);
+        list.contention();
+        list.messages();
+        list.links();
+        list.computation(result);
+        return list.changes;
+    }
+
+    private void contention() {
+        double contention = chain.seconds(PartKind.CONTENTION);
+        double timeouts = chain.seconds(PartKind.TIMEOUT);
+        boolean lossy = platform.loss().losesMessages();
+        changes.add(new Change(
+                lossy ? "no contention, no timeouts" : "no contention",
+                changed()
+                        .sharing(Uncontended.baselineFor(platform.sharing()))
+                        .loss(new NoLoss())
+                        .build(),
+                contention + timeouts));
+        if (lossy) {
+            changes.add(new Change("no timeouts", changed().loss(new NoLoss()).build(), timeouts));
+        }
+    }
+
+    private void messages() {
+        IntraNodePath inside = platform.intraNode();
+        changes.add(new Change(
+                "no latency",
+                changed()
+                        .cost(ChangedCost.withoutLatency(platform.cost()))
+                        .intraNode(new IntraNodePath(0, inside.bytesPerSecond(), inside.shared(), inside.overhead()))
+                        .build(),
+                chain.seconds(PartKind.LATENCY)));
+        if (platform.cost().protocol(LARGE).startsWhenMatched()) {
+            changes.add(new Change(
+                    "eager instead of rendezvous",
+                    changed().cost(ChangedCost.eager(platform.cost())).build(),
+                    chain.seconds(SegmentKind.HANDSHAKE)));
+        }
+        changes.add(new Change(
+                "messages move twice as fast",
+                changed()
+                        .cost(ChangedCost.fasterNetwork(platform.cost(), FACTOR))
+                        .intraNode(new IntraNodePath(
+                                inside.latency(), inside.bytesPerSecond() * FACTOR, inside.shared(), inside.overhead()))
+                        .build(),
+                moving() / FACTOR));
+    }
+
+    private double moving() {
+        return chain.seconds(PartKind.TRANSFER) + chain.seconds(PartKind.CONTENTION);
+    }
+
+    private void links() {
+        for (boolean ofNodes : new boolean[] {true, false}) {
+            FasterLinks faster = new FasterLinks(platform.sharing(), ofNodes);
+            if (faster.exist(platform.cluster(), seed)) {
+                double contention = chain.culprits(Culprit.Type.LINK).stream()
+                        .filter(link -> link.isBetweenNodes() != ofNodes)
+                        .mapToDouble(Culprit::contention)
+                        .sum();
+                changes.add(new Change(
+                        (ofNodes ? "links of nodes" : "links between switches") + " carry twice as much",
+                        changed().sharing(faster).build(),
+                        Math.min(contention, moving() / FACTOR)));
+            }
+        }
+    }
+
+    private void computation(ReplayResult result) {
+        double compute = chain.seconds(PartKind.COMPUTE);
+        if (compute == 0) {
+            return;
+        }
+        changes.add(new Change(
+                "computation twice as fast",
+                changed().computeScale(platform.computeScale() / FACTOR).build(),
+                compute / FACTOR));
+        double mean = result.ranks().stream()
+                .mapToDouble(RankResult::compute)
+                .average()
+                .orElse(0);
+        Optional<RankResult> busiest = result.ranks().stream()
+                .filter(rank -> chain.compute().containsKey(rank.rank()) && rank.compute() > mean)
+                .max(Comparator.comparingDouble(
+                        (RankResult rank) -> chain.compute().getOrDefault(rank.rank(), 0.0)));
+        busiest.ifPresent(rank -> {
+            double factor = mean / rank.compute();
+            changes.add(new Change(
+                    "rank " + rank.rank() + " computes as long as the mean",
+                    platform,
+                    Map.of(rank.rank(), factor),
+                    chain.compute().getOrDefault(rank.rank(), 0.0) * (1 - factor)));
+        });
+    }
+
+    private Platform.Builder changed() {
+        return platform.toBuilder();
+    }
+}

@@ -1,0 +1,137 @@
+package org.tailback.study.whatif;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tailback.cluster.Placement;
+import org.tailback.explain.ChainSearch;
+import org.tailback.explain.CriticalChain;
+import org.tailback.generator.ProgramBuilder;
+import org.tailback.platform.Platform;
+import org.tailback.replay.ReplayResult;
+import org.tailback.study.TestPlatforms;
+import org.tailback.study.workload.Workload;
+
+/** Messages of 1 MB take 10 ms alone, at 100 MB/s; the latency is 1 ms. */
+class WhatIfTest {
+    private static final double EXACT = 1e-12;
+
+    private static Platform platform(String network, String more) {
+        return TestPlatforms.of(
+                "cluster: {nodes: 4, cores-per-node: 1}",
+                "network: " + network,
+                "cost: {model: hockney, latency: 1 ms, bandwidth: 100 MB/s" + more + "}");
+    }
+
+    /** Ranks 0 and 1 compute 4 ms and send 1 MB to rank 2, which receives both. */
+    private static ProgramBuilder program() {
+        return ProgramBuilder.ranks(3)
+                .rank(0)
+                .compute(4e-3)
+                .rank(0)
+                .send(2, 0, 1_000_000)
+                .rank(1)
+                .compute(4e-3)
+                .rank(1)
+                .send(2, 0, 1_000_000)
+                .rank(2)
+                .recv(0, 0, 1_000_000)
+                .rank(2)
+                .recv(1, 0, 1_000_000);
+    }
+
+    private static List<Change.Outcome> outcomes(ProgramBuilder builder, Platform platform) {
+        try (Workload workload = Workload.of("program", builder.build())) {
+            ReplayResult result = workload.on(platform).run();
+            Placement placement = platform.placement().place(platform.cluster(), workload.ranks());
+            CriticalChain chain = ChainSearch.of(placement)
+                    .find(observer -> workload.on(platform).observer(observer).run());
+            return WhatIf.changes(platform, chain, result, 1).stream()
+                    .map(change -> change.outcome(
+                            workload.on(change.platform())
+                                    .computeFactors(change.computeFactors())
+                                    .run()
+                                    .makespan(),
+                            result.makespan()))
+                    .toList();
+        }
+    }
+
+    private static void assertSaves(List<Change.Outcome> outcomes, String change, double saves, double promised) {
+        Change.Outcome outcome = outcomes.stream()
+                .filter(each -> each.change().equals(change))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(change + " is not among " + outcomes));
+        assertThat(outcome.saves()).as(change).isCloseTo(saves, within(EXACT));
+        assertThat(outcome.promised()).as("promise of " + change).isCloseTo(promised, within(EXACT));
+    }
+
+    /** 4 ms computation, 10 ms transfer, 10 ms contention, 1 ms latency: 25 ms. */
+    @Test
+    void changes_ofTwoMessagesIntoOneNode_saveWhatTheChainPromises() {
+        List<Change.Outcome> outcomes = outcomes(program(), platform("{model: max-min, bandwidth: 100 MB/s}", ""));
+
+        assertSaves(outcomes, "no contention", 10e-3, 10e-3);
+        assertSaves(outcomes, "no latency", 1e-3, 1e-3);
+        assertSaves(outcomes, "messages move twice as fast", 10e-3, 10e-3);
+        assertSaves(outcomes, "links of nodes carry twice as much", 10e-3, 10e-3);
+        assertSaves(outcomes, "computation twice as fast", 2e-3, 2e-3);
+        assertThat(outcomes)
+                .extracting(Change.Outcome::change)
+                .doesNotContain(
+                        "eager instead of rendezvous", "no timeouts", "links between switches carry twice as much");
+    }
+
+    /** Computations of 10, 9.5 and 0 ms: when the first takes 6.5 ms, their mean, the second is the longest. */
+    @Test
+    void balancedRank_savesLessThanPromised_whereAnotherChainTakesOver() {
+        List<Change.Outcome> outcomes = outcomes(
+                ProgramBuilder.ranks(3).rank(0).compute(10e-3).rank(1).compute(9.5e-3),
+                platform("{model: max-min, bandwidth: 100 MB/s}", ""));
+
+        assertSaves(outcomes, "rank 0 computes as long as the mean", 0.5e-3, 3.5e-3);
+        assertSaves(outcomes, "computation twice as fast", 5e-3, 5e-3);
+    }
+
+    /** Rank 1 is late by 30 ms and its message needs a handshake of 2 ms; the eager one arrives while it computes. */
+    @Test
+    void eager_savesTheWaitForTheReceiver_whichTheChainDoesNotPromise() {
+        ProgramBuilder builder = ProgramBuilder.ranks(2)
+                .rank(0)
+                .send(1, 0, 1_000_000)
+                .rank(1)
+                .compute(30e-3)
+                .rank(1)
+                .recv(0, 0, 1_000_000);
+        List<Change.Outcome> outcomes = outcomes(
+                builder, platform("{model: max-min, bandwidth: 100 MB/s}", ", eager-limit: 1 kB, handshake: 2 ms"));
+
+        // rendezvous: 30 + 2 + 10 + 1 ms; eager: 30 ms
+        assertSaves(outcomes, "eager instead of rendezvous", 13e-3, 2e-3);
+    }
+
+    @Test
+    void linksBetweenSwitches_areAChangeOfTheirOwn() {
+        Platform platform = TestPlatforms.of(
+                "cluster: {cores-per-node: 1}",
+                "racks: [{name: X, nodes: 2}, {name: Y, nodes: 2}]",
+                "network: {model: max-min, topology: racks, bandwidth: 100 MB/s, rack-bandwidth: 100 MB/s}",
+                "cost: {model: hockney, latency: 1 ms, bandwidth: 100 MB/s}",
+                "placement: round-robin-processor");
+        ProgramBuilder builder = ProgramBuilder.ranks(4)
+                .rank(0)
+                .send(2, 0, 1_000_000)
+                .rank(1)
+                .send(3, 0, 1_000_000)
+                .rank(2)
+                .recv(0, 0, 1_000_000)
+                .rank(3)
+                .recv(1, 0, 1_000_000);
+        List<Change.Outcome> outcomes = outcomes(builder, platform);
+
+        assertSaves(outcomes, "links between switches carry twice as much", 10e-3, 10e-3);
+        assertSaves(outcomes, "links of nodes carry twice as much", 0, 0);
+    }
+}
