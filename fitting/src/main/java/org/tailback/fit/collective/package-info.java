@@ -3,8 +3,8 @@
  *
  * <p>{@link org.tailback.fit.collective.MeasuredCollectivesFile} reads tables of measured times. {@link
  * org.tailback.fit.collective.CollectiveEvaluation} compares them with predictions on a platform and says what a choice
- * of algorithms by prediction costs. {@link org.tailback.fit.collective.CollectiveFit} changes the numbers of a platform
- * file so that predictions come near the measured times.
+ * of algorithms by prediction costs. {@link org.tailback.fit.collective.CollectiveFit} changes the numbers of a
+ * platform file so that predictions come near the measured times.
  */
 @Beta
 package org.tailback.fit.collective;
