@@ -39,7 +39,7 @@ import org.tailback.cost.Protocol;
  * PPoPP 2001. [4] Hoefler, Lichei, Rehm, Low-Overhead LogGP Parameter Assessment, 2007.
  *
  * @param name logp, loggp or loggps
- * @param latencySeconds L, finite, >= 0
+ * @param latencySeconds L of ranges that have none of their own, finite, >= 0
  * @param ranges by first size, the first from 0
  * @param rule eager limit S and what eager means
  * @param measuredSizes the sizes that the parameters were fitted to
@@ -55,8 +55,15 @@ public record LogGp(
      * @param receiveOverhead o of the receiver, seconds
      * @param gap g, seconds
      * @param gapPerByte G, seconds per byte
+     * @param latency L of these sizes, seconds, finite, >= 0; not a number: that of the cost
      */
-    public record Range(long fromBytes, double sendOverhead, double receiveOverhead, double gap, double gapPerByte) {
+    public record Range(
+            long fromBytes,
+            double sendOverhead,
+            double receiveOverhead,
+            double gap,
+            double gapPerByte,
+            double latency) {
         /** Checks the domains. */
         public Range {
             Preconditions.checkArgument(fromBytes >= 0, "a range must begin at a size >= 0: %s", fromBytes);
@@ -64,6 +71,14 @@ public record LogGp(
             check(receiveOverhead, "receive overhead");
             check(gap, "gap");
             check(gapPerByte, "gap per byte");
+            if (!Double.isNaN(latency)) {
+                check(latency, "latency");
+            }
+        }
+
+        /** With the latency of the cost. */
+        public Range(long fromBytes, double sendOverhead, double receiveOverhead, double gap, double gapPerByte) {
+            this(fromBytes, sendOverhead, receiveOverhead, gap, gapPerByte, Double.NaN);
         }
     }
 
@@ -102,7 +117,8 @@ public record LogGp(
 
     @Override
     public double latency(long bytes) {
-        return latencySeconds;
+        double own = range(bytes).latency();
+        return Double.isNaN(own) ? latencySeconds : own;
     }
 
     @Override

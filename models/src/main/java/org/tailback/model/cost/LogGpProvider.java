@@ -13,6 +13,7 @@ import org.tailback.settings.Settings;
 
 /** Makes {@link LogGp}: loggps, and its special cases loggp (no eager limit) and logp (no gap per byte). */
 abstract class LogGpProvider implements MessageCostProvider {
+    private static final String LATENCY = "latency";
     private static final String EAGER = "buffered";
     private static final String MEASURED = "measured";
     private static final List<String> RANGE_KEYS =
@@ -62,7 +63,7 @@ abstract class LogGpProvider implements MessageCostProvider {
     public Description description() {
         ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
         parameters.add(
-                new Parameter("latency", "", "L, a time >= 0"),
+                new Parameter(LATENCY, "", "L, a time >= 0"),
                 new Parameter("overhead", "0 s", "o at both ends, a time >= 0"),
                 new Parameter("send-overhead", "overhead", "o of the sender alone, a time >= 0"),
                 new Parameter("receive-overhead", "overhead", "o of the receiver alone, a time >= 0"),
@@ -72,7 +73,8 @@ abstract class LogGpProvider implements MessageCostProvider {
             parameters.add(new Parameter(
                     "protocols",
                     "",
-                    "instead of all above but latency, a list by size: {from, overhead, gap, gap-per-byte, …}"));
+                    "instead of all above but latency, a list by size: {from, overhead, gap, gap-per-byte, …}, each with a"
+                            + " latency of its own if need be"));
         }
         parameters.addAll(ProtocolRule.parameters(EAGER));
         parameters.add(new Parameter(
@@ -89,7 +91,7 @@ abstract class LogGpProvider implements MessageCostProvider {
         }
         return new LogGp(
                 name,
-                settings.seconds("latency"),
+                settings.seconds(LATENCY),
                 ranges(settings),
                 ProtocolRule.of(settings, EAGER),
                 measuredSizes(settings));
@@ -115,7 +117,7 @@ abstract class LogGpProvider implements MessageCostProvider {
 
     private List<LogGp.Range> ranges(Settings settings) {
         if (!settings.has("protocols")) {
-            return List.of(range(settings, 0));
+            return List.of(range(settings, 0, Double.NaN));
         }
         for (String key : RANGE_KEYS) {
             if (settings.has(key)) {
@@ -125,7 +127,7 @@ abstract class LogGpProvider implements MessageCostProvider {
         List<LogGp.Range> ranges = new ArrayList<>();
         for (Settings section : settings.sections("protocols")) {
             section.rejectUnknown(ImmutableList.<String>builder()
-                    .add("from")
+                    .add("from", LATENCY)
                     .addAll(RANGE_KEYS)
                     .build());
             long from = (long) section.bytes("from");
@@ -138,7 +140,7 @@ abstract class LogGpProvider implements MessageCostProvider {
                         "ranges of sizes must begin at 0 or 1 and grow, found from: " + section.text("from"),
                         "Sort them");
             }
-            ranges.add(range(section, from));
+            ranges.add(range(section, from, section.seconds(LATENCY, Double.NaN)));
         }
         if (ranges.isEmpty()) {
             throw settings.problem("protocols", "the list of protocols is empty", "Give {from: 1, …}");
@@ -146,13 +148,14 @@ abstract class LogGpProvider implements MessageCostProvider {
         return ranges;
     }
 
-    private LogGp.Range range(Settings settings, long from) {
+    private LogGp.Range range(Settings settings, long from, double latency) {
         double overhead = settings.seconds("overhead", 0);
         return new LogGp.Range(
                 from,
                 settings.seconds("send-overhead", overhead),
                 settings.seconds("receive-overhead", overhead),
                 settings.seconds("gap", 0),
-                name.equals("logp") ? 0 : OwnPace.secondsPerByte(settings, "cost " + name));
+                name.equals("logp") ? 0 : OwnPace.secondsPerByte(settings, "cost " + name),
+                latency);
     }
 }

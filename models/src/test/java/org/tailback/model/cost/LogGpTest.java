@@ -93,6 +93,19 @@ class LogGpTest {
     }
 
     @Test
+    void ranges_ownLatency_replacesThatOfTheCost() {
+        LogGp cost = new LogGp(
+                "loggp",
+                1,
+                List.of(new LogGp.Range(0, 0, 0, 0, 0), new LogGp.Range(100, 0, 0, 0, 0, 7)),
+                ProtocolRule.ALL_EAGER);
+
+        assertThat(cost.latency(99)).isEqualTo(1);
+        assertThat(cost.latency(100)).isEqualTo(7);
+        assertThatThrownBy(() -> new LogGp.Range(0, 0, 0, 0, 0, -1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void ranges_notGrowing_areRejected() {
         assertThatThrownBy(() -> new LogGp(
                         "loggp",
