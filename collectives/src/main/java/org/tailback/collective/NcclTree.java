@@ -3,8 +3,8 @@ package org.tailback.collective;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Allreduce of NCCL along two binary trees, a half of the buffer along each: chunks are added up on their way to the
- * root and distributed on their way back. A rank does both at the same time; the receives of {@value #WINDOW} chunks
+ * Allreduce of NCCL along two binary trees, a half of the buffer along each: chunks are added up towards the root
+ * and distributed from it. A rank does both at the same time; the receives of {@value #WINDOW} chunks
  * are posted, and one send is under way, on each connection and in each direction. The order of its work is that of
  * time on a network without contention: with the height H of the tree, a rank of depth d passes chunk c up in slot H -
  * d + c and down in slot H + d + c. Ranks are nodes here: within a node NCCL forms a chain of its GPUs.

@@ -79,12 +79,26 @@ public final class PlatformFile {
      * @throws InputException if it cannot be read, is not YAML, or has an unknown section; with line and column
      */
     public static PlatformFile read(Path file) {
-        if (BundledPlatforms.isName(file)) {
-            String name = file.toString();
-            return bundled(YamlSettings.parse(BundledPlatforms.text(name), name, "platform file"));
-        }
-        Path folder = Objects.requireNonNullElse(file.getParent(), Path.of(""));
-        return new PlatformFile(YamlSettings.read(file, "platform file"), folder);
+        Settings root = YamlSettings.parse(text(file), file.toString(), "platform file");
+        return BundledPlatforms.isName(file)
+                ? bundled(root)
+                : new PlatformFile(root, Objects.requireNonNullElse(file.getParent(), Path.of("")));
+    }
+
+    /**
+     * Returns the text of a file, or of one of those that come with the program, as {@link #read}.
+     *
+     * @throws InputException if it cannot be read
+     */
+    public static String text(Path file) {
+        return BundledPlatforms.isName(file)
+                ? BundledPlatforms.text(file.toString())
+                : YamlSettings.text(file, "platform file");
+    }
+
+    /** Returns a file in the same folder with other settings. */
+    public PlatformFile with(Settings settings) {
+        return new PlatformFile(settings, folder);
     }
 
     /** A platform that comes with the program: it has no folder, so that it cannot name files. */

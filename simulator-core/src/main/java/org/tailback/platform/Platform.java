@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
+import org.tailback.cluster.Placement;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 import org.tailback.cost.MessageCost;
@@ -129,6 +130,20 @@ public final class Platform {
     /** Times of the work of collective operations at the ends of messages. */
     public LocalWork localWork() {
         return localWork;
+    }
+
+    /**
+     * Returns the times of the local work of each of some ranks: where several share a node, those of {@link
+     * LocalWork#sharedBy} for the fullest node. O(ranks log ranks) if the ranks of a node slow each other down.
+     *
+     * @param ranks number of ranks, >= 1
+     * @param placed where they run; null for the platform's rule
+     */
+    public LocalWork localWork(int ranks, @Nullable Placement placed) {
+        if (localWork.nodeSecondsPerByte() == 0) {
+            return localWork;
+        }
+        return localWork.sharedBy((placed == null ? placement.place(cluster, ranks) : placed).mostRanksOfANode());
     }
 
     /** The default placement rule of ranks. */

@@ -168,6 +168,9 @@ public final class EvaluateCommand extends Command {
         if (collectives == null || platform == null) {
             throw usage("evaluate collectives needs a FILE of measured operations, and --platform");
         }
+        if (models.size() > 1 || histogramChart != null || graphChart != null) {
+            throw usage("evaluate collectives takes one --model at most, and of the charts --chart only");
+        }
         MeasuredCollectivesFile file = MeasuredCollectivesFile.read(collectives, benchmarkOptions.run(nodes));
         String model = models.isEmpty() ? null : models.get(0);
         PlatformFile predictedOn = PlatformFile.read(platform);

@@ -3,7 +3,9 @@ package org.tailback.cli.fit;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.collective.CollectiveEvaluation;
@@ -20,7 +22,7 @@ final class CollectiveFitOutput {
             .add("fitted", FittedNumber::fitted)
             .add("low", FittedNumber::low)
             .add("high", FittedNumber::high)
-            .add("told", FittedNumber::told);
+            .add("identified", FittedNumber::identified);
 
     private CollectiveFitOutput() {}
 
@@ -31,18 +33,22 @@ final class CollectiveFitOutput {
         lines.add("Predicted over measured time, or its inverse, in the median: " + factors(all) + ".");
         lines.add("The same where cells were left out of the fit:");
         fitted.leftOut().forEach(left -> lines.add("  " + left.group() + ": " + factors(left.evaluation())));
-        List<String> untold = fitted.numbers().stream()
-                .filter(number -> !number.told())
+        List<String> unidentified = fitted.numbers().stream()
+                .filter(number -> !number.identified())
                 .map(FittedNumber::path)
                 .toList();
-        if (!untold.isEmpty()) {
-            lines.add("The cells say little about: " + String.join(", ", untold) + ".");
+        if (!unidentified.isEmpty()) {
+            lines.add("The cells say little about: " + String.join(", ", unidentified) + ".");
         }
+        Set<String> before = new HashSet<>();
         for (FittedNumber number : fitted.numbers()) {
-            if (!number.together().isEmpty()) {
-                lines.add("The cells cannot tell apart: " + number.path() + " and "
-                        + String.join(", ", number.together()) + ".");
+            List<String> others = number.inseparableFrom().stream()
+                    .filter(path -> !before.contains(path))
+                    .toList();
+            if (!others.isEmpty()) {
+                lines.add("The cells cannot tell apart: " + number.path() + " and " + String.join(", ", others) + ".");
             }
+            before.add(number.path());
         }
         lines.forEach(line -> out.print("# " + line + "\n"));
         out.print(fitted.platform());
@@ -56,7 +62,7 @@ final class CollectiveFitOutput {
     static void json(CollectiveFit.Result fitted, Json json) {
         json.objects("numbers", fitted.numbers(), (item, number) -> {
                     NUMBER.json(item, number);
-                    item.texts("together", number.together());
+                    item.texts("inseparableFrom", number.inseparableFrom());
                 })
                 .number("medianFactor", fitted.evaluation().medianFactor())
                 .number("medianFactorOfLarge", fitted.evaluation().medianFactorOfLarge())

@@ -38,7 +38,7 @@ import org.tailback.fit.plogp.PlogPMeasurement;
 import org.tailback.fit.plogp.PlogPParameters;
 import org.tailback.fit.tree.TreeFile;
 import org.tailback.fit.tree.TreeParameters;
-import org.tailback.platformfile.YamlSettings;
+import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.table.Json;
@@ -231,14 +231,14 @@ public final class FitCommand extends Command {
             throw usage("fit collective needs --platform: a platform file with the form of the machine and a guess for"
                     + " each number");
         }
-        Path start = platform;
-        String text = YamlSettings.text(start, "platform file");
+        PlatformFile start = PlatformFile.read(platform);
+        String text = PlatformFile.text(platform);
         MeasuredCollectivesFile measured = MeasuredCollectivesFile.read(file, benchmarkOptions.run(nodes));
         AtomicInteger done = new AtomicInteger();
         CollectiveFit.Result fitted = Progress.during(
                 console,
                 () -> done + " predictions of " + measured.cells().size() + " cells done",
-                () -> CollectiveFit.fit(measured.cells(), text, start.toString(), done::incrementAndGet));
+                () -> CollectiveFit.fit(measured.cells(), start, text, done::incrementAndGet));
         output(
                 out -> CollectiveFitOutput.text(fitted, measured, out),
                 json -> CollectiveFitOutput.json(fitted, json),

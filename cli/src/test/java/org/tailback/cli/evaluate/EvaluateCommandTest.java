@@ -113,6 +113,8 @@ class EvaluateCommandTest {
     void collectives_withoutPlatformOrFile_saysWhatIsMissing() {
         CommandRun.of("evaluate", "collectives", LUMI)
                 .failed(2, "evaluate collectives needs a FILE of measured operations, and --platform");
+        CommandRun.of("evaluate", "collectives", LUMI, "--platform", "lumi", "--graph-chart", "x.svg")
+                .failed(2, "evaluate collectives takes one --model at most, and of the charts --chart only");
         CommandRun.of("evaluate", MARTINASSO, LUMI, "--model", "max-min")
                 .failed(2, "evaluate takes one file of measured graphs");
     }

@@ -9,7 +9,6 @@ import java.util.function.Function;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
-import org.tailback.platformfile.YamlSettings;
 
 /**
  * Fits the numbers of a platform file to measured collective operations.
@@ -22,7 +21,7 @@ import org.tailback.platformfile.YamlSettings;
  *
  * <p><b>Doubt.</b> Each number has an interval from the curvature of the sum: 1.96 standard errors of its logarithm. A
  * number whose interval is hardly smaller than what was known before is marked: the cells do not tell it. Two numbers
- * whose estimates correlate by more than {@value #TOGETHER} are marked, too: the cells tell only their combination.
+ * whose estimates correlate by more than {@value #INSEPARABLE} are marked, too: the cells tell only their combination.
  *
  * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers
  * then make one step of Gauss and Newton without those cells, and the cells are predicted with them. That is an
@@ -32,19 +31,21 @@ import org.tailback.platformfile.YamlSettings;
  */
 public final class CollectiveFit {
     private static final int STEPS = 15;
-    private static final double TOGETHER = 0.95;
+    private static final double INSEPARABLE = 0.95;
     private static final double CONFIDENCE = 1.96;
     /** Part of the standard deviation before the fit above which the cells do not tell a number. */
-    private static final double UNTOLD = 0.7;
+    private static final double UNIDENTIFIED = 0.7;
 
     private final List<MeasuredCollective> cells;
     private final PlatformNumbers numbers;
+    private final PlatformFile platform;
     private final String text;
 
-    private CollectiveFit(List<MeasuredCollective> cells, String text, String source) {
+    private CollectiveFit(List<MeasuredCollective> cells, PlatformFile platform, String text) {
         this.cells = cells;
+        this.platform = platform;
         this.text = text;
-        numbers = new PlatformNumbers(YamlSettings.parse(text, source, "platform file"));
+        numbers = new PlatformNumbers(platform.settings());
     }
 
     /**
@@ -55,14 +56,20 @@ public final class CollectiveFit {
      * @param fitted three digits, with unit
      * @param low lower end of the 95 % interval
      * @param high upper end of the 95 % interval
-     * @param told false if the cells say little about it
-     * @param together paths of numbers that the cells cannot tell apart from it
+     * @param identified false if the cells say little about it
+     * @param inseparableFrom paths of numbers that the cells cannot tell apart from it
      */
     public record FittedNumber(
-            String path, String given, String fitted, String low, String high, boolean told, List<String> together) {
+            String path,
+            String given,
+            String fitted,
+            String low,
+            String high,
+            boolean identified,
+            List<String> inseparableFrom) {
         /** Copies the list. */
         public FittedNumber {
-            together = ImmutableList.copyOf(together);
+            inseparableFrom = ImmutableList.copyOf(inseparableFrom);
         }
     }
 
@@ -95,19 +102,19 @@ public final class CollectiveFit {
      * Fits a platform file.
      *
      * @param cells measurements; those without a known algorithm count in no prediction
-     * @param platform text of a platform file
-     * @param source what comes before line and column in messages
+     * @param platform the file to begin with
+     * @param text its text
      * @param predicted called after each prediction of all cells
      * @throws InputException if no cell can be predicted, the file states no number, or the platform is too small
      */
-    public static Result fit(List<MeasuredCollective> cells, String platform, String source, Runnable predicted) {
+    public static Result fit(List<MeasuredCollective> cells, PlatformFile platform, String text, Runnable predicted) {
         CollectiveFit fit = new CollectiveFit(
-                cells.stream().filter(MeasuredCollective::isPredictable).toList(), platform, source);
+                cells.stream().filter(MeasuredCollective::isPredictable).toList(), platform, text);
         if (fit.cells.isEmpty()) {
             throw new InputException("No cell has an algorithm that Tailback knows: 'tailback' names it in each cell");
         }
         if (fit.numbers.entries().isEmpty()) {
-            throw InputException.at(source, "there is no time and no bandwidth to fit", "");
+            throw InputException.at(platform.settings().place(), "there is no time and no bandwidth to fit", "");
         }
         return fit.run(cells, predicted);
     }
@@ -132,7 +139,7 @@ public final class CollectiveFit {
     }
 
     private PlatformFile platform(double[] factors) {
-        return PlatformFile.of(numbers.times(factors));
+        return platform.with(numbers.times(factors));
     }
 
     private List<LeftOut> leaveOut(
@@ -160,11 +167,11 @@ public final class CollectiveFit {
             PlatformNumbers.Entry entry = numbers.entries().get(k);
             double error = Math.sqrt(covariance[k][k]);
             double reach = Math.exp(CONFIDENCE * error);
-            List<String> together = new ArrayList<>();
+            List<String> inseparableFrom = new ArrayList<>();
             for (int l = 0; l < factors.length; l++) {
                 double correlation = covariance[k][l] / (error * Math.sqrt(covariance[l][l]));
-                if (l != k && Math.abs(correlation) > TOGETHER) {
-                    together.add(numbers.entries().get(l).path());
+                if (l != k && Math.abs(correlation) > INSEPARABLE) {
+                    inseparableFrom.add(numbers.entries().get(l).path());
                 }
             }
             fitted.add(new FittedNumber(
@@ -173,8 +180,8 @@ public final class CollectiveFit {
                     entry.rounded(factors[k]),
                     entry.rounded(factors[k] / reach),
                     entry.rounded(factors[k] * reach),
-                    error < UNTOLD * RobustLeastSquares.KNOWN_BEFORE,
-                    together));
+                    error < UNIDENTIFIED * RobustLeastSquares.KNOWN_BEFORE,
+                    inseparableFrom));
         }
         return fitted;
     }

@@ -50,16 +50,24 @@ public final class CollectivePrediction {
         }
         int[] nodeOfRank = new int[cell.ranks()];
         Arrays.setAll(nodeOfRank, rank -> rank / cell.ranksPerNode());
+        Placement placement = Placement.of(cluster, nodeOfRank);
         ParallelProgram program = CollectiveProgram.of(
                 cell.operation(),
                 cell.algorithm(),
                 cell.ranks(),
                 cell.bytes(),
-                platform.localWork().sharedBy(cell.ranksPerNode()));
-        return Replay.builder(program, platform)
-                .placement(Placement.of(cluster, nodeOfRank))
+                platform.localWork(cell.ranks(), placement));
+        double seconds = Replay.builder(program, platform)
+                .placement(placement)
                 .build()
                 .run()
                 .makespan();
+        if (seconds == 0) {
+            throw new InputException(
+                    "The platform predicts that " + cell.operation().label() + " " + cell.algorithm()
+                            + " of " + cell.bytes() + " B on " + cell.ranks()
+                            + " ranks takes no time. Give the cost a latency, and intra-node too for several ranks a node");
+        }
+        return seconds;
     }
 }

@@ -28,7 +28,7 @@ import org.tailback.program.CollectiveCall.Kind;
  */
 final class ImbFile {
     private static final Pattern TITLE = Pattern.compile("# Benchmarking (\\S+)\\s*");
-    private static final Pattern PROCESSES = Pattern.compile("# #processes = (\\d+)\\s*");
+    private static final Pattern PROCESSES = Pattern.compile("# #processes = (\\d{1,9})\\s*");
     private static final String TIME = "t_max[usec]";
 
     private ImbFile() {}
@@ -58,7 +58,7 @@ final class ImbFile {
                 columns = List.of();
                 isOfRun = false;
             } else if (count.matches()) {
-                int ranks = (int) Long.parseLong(count.group(1));
+                int ranks = Integer.parseInt(count.group(1));
                 processes.add(ranks);
                 isOfRun = ranks == run.ranks();
             } else if (line.startsWith("#") && line.contains("[usec]")) {

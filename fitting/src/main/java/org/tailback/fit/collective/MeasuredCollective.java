@@ -26,9 +26,9 @@ public record MeasuredCollective(
                 seconds > 0 && seconds < Double.POSITIVE_INFINITY, "seconds must be finite and > 0: %s", seconds);
     }
 
-    /** Returns true if a prediction of the algorithm exists. */
+    /** Returns true if there is something to predict: an algorithm that has a name here, and messages. */
     public boolean isPredictable() {
-        return !algorithm.isEmpty();
+        return !algorithm.isEmpty() && ranks() > 1;
     }
 
     /** Returns the number of ranks, >= 1. */

@@ -33,7 +33,8 @@ class CollectiveFitTest {
 
     @Test
     void fit_cellsOfAKnownPlatform_findsItsNumbers() {
-        CollectiveFit.Result fitted = CollectiveFit.fit(cells(), GUESS, "guess.yaml", () -> {});
+        CollectiveFit.Result fitted =
+                CollectiveFit.fit(cells(), PlatformFile.parse(GUESS, "guess.yaml"), GUESS, () -> {});
 
         Map<String, CollectiveFit.FittedNumber> numbers =
                 fitted.numbers().stream().collect(Collectors.toMap(CollectiveFit.FittedNumber::path, number -> number));
@@ -42,7 +43,7 @@ class CollectiveFitTest {
         // messages alone take latency + 2 overheads: the cells cannot tell them apart, but their sum
         assertThat(value(numbers, "cost.latency") + 2 * value(numbers, "cost.protocols[0].overhead"))
                 .isCloseTo(3, within(0.1));
-        assertThat(numbers.get("cost.latency").together()).containsExactly("cost.protocols[0].overhead");
+        assertThat(numbers.get("cost.latency").inseparableFrom()).containsExactly("cost.protocols[0].overhead");
         assertThat(value(numbers, "local.reduction.bandwidth")).isCloseTo(4, within(0.2));
         assertThat(fitted.evaluation().medianFactor()).isLessThan(1.01);
         assertThat(fitted.leftOut())
@@ -51,24 +52,26 @@ class CollectiveFitTest {
     }
 
     @Test
-    void fit_numberWithoutInfluence_isNotToldAndKept() {
-        CollectiveFit.Result fitted = CollectiveFit.fit(cells(), GUESS, "guess.yaml", () -> {});
+    void fit_numberWithoutInfluence_isNotIdentifiedAndKept() {
+        CollectiveFit.Result fitted =
+                CollectiveFit.fit(cells(), PlatformFile.parse(GUESS, "guess.yaml"), GUESS, () -> {});
 
         assertThat(fitted.numbers())
                 .filteredOn(number -> number.path().startsWith("intra-node"))
                 .hasSize(2)
                 .allSatisfy(number -> {
-                    assertThat(number.told()).isFalse();
+                    assertThat(number.identified()).isFalse();
                     assertThat(number.fitted()).startsWith(number.given().substring(0, 1));
                 });
         assertThat(fitted.numbers())
                 .filteredOn(number -> number.path().equals("network.connection-duplex"))
-                .allSatisfy(number -> assertThat(number.told()).isTrue());
+                .allSatisfy(number -> assertThat(number.identified()).isTrue());
     }
 
     @Test
     void fit_platformText_keepsCommentsAndCanBeReadAgain() {
-        String text = CollectiveFit.fit(cells(), GUESS, "guess.yaml", () -> {}).platform();
+        String text = CollectiveFit.fit(cells(), PlatformFile.parse(GUESS, "guess.yaml"), GUESS, () -> {})
+                .platform();
 
         assertThat(text)
                 .startsWith("# the form of a machine\n")
@@ -83,7 +86,7 @@ class CollectiveFitTest {
     void fit_nothingThatCanBePredicted_saysWhatIsMissing() {
         List<MeasuredCollective> unknown = List.of(new MeasuredCollective(Kind.BCAST, "", "own", 4, 1, 8, 1e-6));
 
-        assertThatThrownBy(() -> CollectiveFit.fit(unknown, GUESS, "guess.yaml", () -> {}))
+        assertThatThrownBy(() -> CollectiveFit.fit(unknown, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, () -> {}))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("'tailback' names it");
     }
@@ -93,7 +96,7 @@ class CollectiveFitTest {
         List<MeasuredCollective> large =
                 List.of(new MeasuredCollective(Kind.BCAST, "binomial", "binomial", 9, 1, 8, 1e-6));
 
-        assertThatThrownBy(() -> CollectiveFit.fit(large, GUESS, "guess.yaml", () -> {}))
+        assertThatThrownBy(() -> CollectiveFit.fit(large, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, () -> {}))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("9 nodes with 1 ranks each were measured, but the platform has 8 nodes");
     }

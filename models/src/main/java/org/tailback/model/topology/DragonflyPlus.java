@@ -7,9 +7,9 @@ package org.tailback.model.topology;
  * switches, two inside a group, none at a leaf. Up comes before down, so that routes form no circle.
  *
  * <p><b>Wiring.</b> Groups are in a circle. The K links to the group at distance d = 1, 2, … (upwards) are numbered
- * j = 0…K-1; link j is at spine ((d - 1) K + j) mod S of its group, S the number of spines. The links of a group are so
- * dealt to its spines in turn, and no spine has two more than another. With K = S, the default, link j joins the spines
- * of number j.
+ * j = 0…K-1; link j is at spine ((d - 1) K + j) mod S of its group, S the number of spines. So the links of a group are
+ * dealt to its spines in turn, and no spine has two more than another. With K = S, the default, link j joins the
+ * spines of number j.
  *
  * <p><b>Routes.</b> They are static. A message from leaf l of a group to the node of number q in its group takes
  *

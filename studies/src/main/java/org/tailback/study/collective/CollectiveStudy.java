@@ -4,9 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveProgram;
-import org.tailback.platform.LocalWork;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
@@ -56,13 +54,7 @@ public final class CollectiveStudy {
                 return ranksPerNode;
             }
             Platform any = platform.on(ranks, seed);
-            Placement placement = any.placement().place(any.cluster(), ranks);
-            int[] onNode = new int[any.cluster().nodes()];
-            int most = 0;
-            for (int rank = 0; rank < ranks; rank++) {
-                most = Math.max(most, ++onNode[placement.nodeOf(rank)]);
-            }
-            return most;
+            return any.placement().place(any.cluster(), ranks).mostRanksOfANode();
         }
     }
 
@@ -175,11 +167,8 @@ public final class CollectiveStudy {
 
     private Run run(Case of, long runSeed) {
         Platform platform = of.variant().platform().on(of.ranks(), runSeed);
-        LocalWork work = platform.localWork();
-        if (work.nodeSecondsPerByte() > 0) {
-            work = work.sharedBy(of.variant().ranksPerNode(of.ranks(), runSeed));
-        }
-        ParallelProgram program = CollectiveProgram.of(kind, of.algorithm(), of.ranks(), of.bytes(), work);
+        ParallelProgram program = CollectiveProgram.of(
+                kind, of.algorithm(), of.ranks(), of.bytes(), platform.localWork(of.ranks(), null));
         ReplayResult result = Workload.ofMessages(of.algorithm(), program)
                 .disturbedBy(of.jitter())
                 .on(platform)

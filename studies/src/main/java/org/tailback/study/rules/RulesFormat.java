@@ -97,6 +97,6 @@ public interface RulesFormat {
      */
     String text(DecisionRules rules, List<String> comments);
 
-    /** Returns how the library is told to read a file, a line. */
+    /** Returns the setting by which the library reads a file: one line. */
     String usage();
 }

@@ -298,11 +298,7 @@ public final class Workload implements AutoCloseable {
      */
     static CollectiveSelector on(
             Platform platform, CollectiveSelector selector, int ranks, @Nullable Placement placement) {
-        LocalWork work = platform.localWork();
-        if (work.nodeSecondsPerByte() > 0) {
-            Placement placed = placement == null ? platform.placement().place(platform.cluster(), ranks) : placement;
-            work = work.sharedBy(placed.mostRanksOfANode());
-        }
+        LocalWork work = platform.localWork(ranks, placement);
         LocalWork own = selector.localWork();
         return selector.with(
                 own.reduction().isEmpty()
