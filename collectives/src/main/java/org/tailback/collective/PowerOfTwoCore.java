@@ -137,7 +137,7 @@ final class PowerOfTwoCore {
         });
     }
 
-    /** Returns the step in which those who stayed out get some blocks of the result. */
+    /** Returns the step in which the ranks that stayed out receive some blocks of the result. */
     CollectiveSchedule unfold(Partition partition, int firstBlock, int count) {
         long bytes = partition.bytes(firstBlock, count);
         return Schedules.of(folds() ? 1 : 0, (step, sink) -> {

@@ -1,6 +1,6 @@
 package org.tailback.embed;
 
-/** A message was lost with a node, and its owner had not said what to do then. */
+/** A message was lost with a node, and its owner had not defined what happens then. */
 public final class LostMessageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -115,7 +115,7 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * Sends a message now. Nothing is said to its owner during this call, even if it is empty or its nodes have failed.
+     * Sends a message now. Its owner is not notified during this call, even if it is empty or its nodes have failed.
      *
      * @param source node that sends, 0 to nodes - 1
      * @param destination node that receives, 0 to nodes - 1; if it is the source, the message goes over the intra-node

@@ -18,7 +18,8 @@ public final class UnfinishedProgramException extends RuntimeException {
      * Creates the exception without causes.
      *
      * @param headline what is wrong, in one sentence
-     * @param lines one line per waiting rank or unmatched message: who waits in which operation for what; the message
+     * @param lines one line per waiting rank or unmatched message: which rank waits in which operation for what; the
+     *     message
      *     shows the first of them and counts the rest
      */
     public UnfinishedProgramException(String headline, List<String> lines) {

@@ -1,6 +1,6 @@
 package org.tailback.program;
 
-/** A sink that passes everything on to another: for those who change some operations only. */
+/** A sink that passes everything on to another: to change some operations only. */
 public abstract class ForwardingSink implements OperationSink {
     /** The receiver of all operations. */
     protected final OperationSink target;

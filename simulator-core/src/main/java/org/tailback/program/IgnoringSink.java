@@ -1,7 +1,7 @@
 package org.tailback.program;
 
 /**
- * A sink that does nothing: for those who want to know of some operations only. Programs of helpers are closed unread.
+ * A sink that does nothing: for observers of some operations only. Programs of helpers are closed unread.
  */
 public abstract class IgnoringSink implements OperationSink {
     /** Does nothing. */

@@ -59,7 +59,7 @@ final class RankTable extends RankStatistics {
 
     private byte[] presentKind;
     /**
-     * Sides (as in {@link #requests}) that the present wait looks at; of a wait for all, those without an end at its
+     * Sides (as in {@link #requests}) that the present wait examines; of a wait for all, those without an end at its
      * begin.
      */
     int[][] awaited;

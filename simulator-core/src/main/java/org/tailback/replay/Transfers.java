@@ -235,7 +235,7 @@ final class Transfers implements MessageOwner {
         }
     }
 
-    /** The owner does not ask for a side any more. */
+    /** The owner does not need a side any more. */
     void release(int side) {
         communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVE_RELEASED : SEND_RELEASED);
     }

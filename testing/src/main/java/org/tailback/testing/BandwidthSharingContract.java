@@ -162,7 +162,8 @@ public abstract class BandwidthSharingContract {
     }
 
     /**
-     * What the engine says of a message whose cost allows a part of the way's rate; penalty models have none below it.
+     * What the engine says of a message whose cost allows a part of the route's rate; penalty models have none below
+     * it.
      */
     private static double pace(FlowsInFlight network, int source, int destination, double part) {
         double bytes = 1e6;

@@ -93,7 +93,7 @@ public abstract class EventKernelContract {
         assertThat(fired).containsExactly("again@1.0", "moved@3.0", "again@6.0");
     }
 
-    /** A timer fires at exactly the date that was said, whatever the clock showed then. */
+    /** A timer fires at exactly the given time, whatever the clock showed then. */
     @Test
     public void timer_anyDate_firesAtItToTheLastBit() {
         SplittableRandom random = new SplittableRandom(1);

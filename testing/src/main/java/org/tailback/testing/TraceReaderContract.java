@@ -100,7 +100,7 @@ public abstract class TraceReaderContract {
         }
     }
 
-    /** What is not there is said to be missing. */
+    /** What is absent is reported as missing. */
     @Test
     public void open_missing_saysSo(@TempDir Path folder) {
         assertThatThrownBy(() -> open(folder.resolve("missing")))

@@ -46,7 +46,7 @@ final class CollectiveFitOutput {
                     .filter(path -> !before.contains(path))
                     .toList();
             if (!others.isEmpty()) {
-                lines.add("The cells cannot tell apart: " + number.path() + " and " + String.join(", ", others) + ".");
+                lines.add("The cells cannot distinguish: " + number.path() + " and " + String.join(", ", others) + ".");
             }
             before.add(number.path());
         }

@@ -60,7 +60,7 @@ final class MeasureClientCommand extends Command {
     @Option(names = "--messages", paramLabel = "N", defaultValue = "16", description = "n of PRTT(n,d,s) (default: 16)")
     private int messages = PrttCampaign.MESSAGES;
 
-    @Option(names = "--both-ends", description = "both ends send at once, as PlogPT wants it")
+    @Option(names = "--both-ends", description = "both ends send at once, as PlogPT needs it")
     private boolean bothEnds;
 
     @Option(

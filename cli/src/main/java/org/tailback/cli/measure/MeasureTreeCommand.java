@@ -60,7 +60,7 @@ final class MeasureTreeCommand extends Command {
             description = "messages of the load (default: 256KiB)")
     private String loadSize = "256KiB";
 
-    @Option(names = "--one-way", description = "one direction only; both are in use otherwise, as PlogPT wants it")
+    @Option(names = "--one-way", description = "one direction only; both are in use otherwise, as PlogPT needs it")
     private boolean oneWay;
 
     @Option(

@@ -70,7 +70,7 @@ public final class CommonOptions {
         return seed;
     }
 
-    /** Returns whether the user wants more messages. */
+    /** Returns whether verbose messages are on. */
     public boolean verbose() {
         return verbose;
     }

@@ -11,7 +11,7 @@ public final class ThreadsOption {
     @Option(names = "--threads", paramLabel = "N", description = "runs at once (default: one for each core)")
     private @Nullable Integer threads;
 
-    /** @throws InputException if the user wants less than one */
+    /** @throws InputException if less than one is given */
     public void check() {
         if (threads != null && threads < 1) {
             throw InputException.at("--threads", "at least 1 is needed, found " + threads, "");

@@ -20,8 +20,10 @@ import org.tailback.platformfile.PlatformFile;
  * equations). Sizes, counts and zeros stay.
  *
  * <p><b>Doubt.</b> Each number has an interval from the curvature of the sum: 1.96 standard errors of its logarithm. A
- * number whose interval is hardly smaller than what was known before is marked: the cells do not tell it. Two numbers
- * whose estimates correlate by more than {@value #INSEPARABLE} are marked, too: the cells tell only their combination.
+ * number whose interval is hardly smaller than what was known before is marked: the cells do not determine it. Two
+ * numbers
+ * whose estimates correlate by more than {@value #INSEPARABLE} are marked, too: the cells determine only their
+ * combination.
  *
  * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers
  * then make one step of Gauss and Newton without those cells, and the cells are predicted with them. That is an
@@ -33,7 +35,7 @@ public final class CollectiveFit {
     private static final int STEPS = 15;
     private static final double INSEPARABLE = 0.95;
     private static final double CONFIDENCE = 1.96;
-    /** Part of the standard deviation before the fit above which the cells do not tell a number. */
+    /** Part of the standard deviation before the fit above which the cells do not determine a number. */
     private static final double UNIDENTIFIED = 0.7;
 
     private final List<MeasuredCollective> cells;
@@ -57,7 +59,7 @@ public final class CollectiveFit {
      * @param low lower end of the 95 % interval
      * @param high upper end of the 95 % interval
      * @param identified false if the cells say little about it
-     * @param inseparableFrom paths of numbers that the cells cannot tell apart from it
+     * @param inseparableFrom paths of numbers that the cells cannot separate from it
      */
     public record FittedNumber(
             String path,

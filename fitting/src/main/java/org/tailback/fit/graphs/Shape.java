@@ -113,7 +113,7 @@ public final class Shape {
         return pairs;
     }
 
-    /** True if some renaming of the nodes onto themselves takes one pair to the other: they cannot be told apart. */
+    /** True if some renaming of the nodes onto themselves takes one pair to the other: they cannot be distinguished. */
     public boolean areAlike(int[] pair, int[] otherPair) {
         return renaming(this, pair[0], otherPair[0], pair[1], otherPair[1]) != null;
     }

@@ -22,7 +22,8 @@ import org.tailback.units.Readable;
  * </pre>
  *
  * G is the slope of the least-squares line through (s, y(s)), g its value at s = 1. Where the deviation from the line
- * begins to grow for good, another protocol begins ({@link ProtocolChanges}, section 3.5), with its own o, g and G.
+ * begins to grow and stays larger, another protocol begins ({@link ProtocolChanges}, section 3.5), with its own o, g
+ * and G.
  *
  * <p><b>Worked example</b> ([1] Table 2, NMPI over SCI, in {@code LogGpFitTest}): with L = 5.48, o = 6.10, g = 7.78, G
  * = 0.0045 us up to 11265 bytes and g = 13.34, G = 0.0037 beyond, n = 16, the fit returns these numbers and the change

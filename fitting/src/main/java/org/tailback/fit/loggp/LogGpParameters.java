@@ -16,7 +16,7 @@ import org.tailback.fit.statistics.LineFit;
  * @param smallestBytes that size
  * @param protocols the ranges of sizes, ascending, at least one
  * @param outliers what was left out of the lines
- * @param remarks what was dropped, approximated or cannot be told, a sentence each
+ * @param remarks what was dropped, approximated or cannot be determined, a sentence each
  */
 public record LogGpParameters(
         String source,

@@ -7,7 +7,8 @@ import org.tailback.fit.loggp.NetgaugeFile.Row;
 import org.tailback.fit.statistics.LineFit;
 
 /**
- * Netgauge's own way from round-trip times to LogGP parameters, so that its numbers can be checked and shown beside
+ * Netgauge's own computation from round-trip times to LogGP parameters, so that its numbers can be checked and shown
+ * beside
  * ours. Microseconds.
  *
  * <p>Sizes come one by one. After each, with y(s) = (PRTT(n,0,s) - PRTT(1,0,s))/(n-1): L = PRTT(1,0,1)/2;

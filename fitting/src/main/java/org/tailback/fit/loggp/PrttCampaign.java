@@ -63,7 +63,7 @@ public record PrttCampaign(List<Long> sizes, int messages, boolean bothEnds, Rep
      *
      * @param file begun, or continued if its settings are the same
      * @param date when, as it will stand in the file
-     * @param done told of every new cell as soon as it is in the file
+     * @param done notified of every new cell as soon as it is in the file
      * @return all cells, those that the file held included
      * @throws org.tailback.error.InputException if the file cannot be written or holds something else
      */
@@ -83,7 +83,7 @@ public record PrttCampaign(List<Long> sizes, int messages, boolean bothEnds, Rep
      * Measures what is missing.
      *
      * @param known cells of an earlier, interrupted run of the same campaign
-     * @param done told of every new cell as soon as it is complete
+     * @param done notified of every new cell as soon as it is complete
      * @return all cells, the known ones included
      */
     public List<PrttSeries.Cell> run(RoundTrip network, List<PrttSeries.Cell> known, Consumer<PrttSeries.Cell> done) {

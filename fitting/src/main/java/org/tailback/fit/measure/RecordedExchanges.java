@@ -38,7 +38,7 @@ public final class RecordedExchanges implements RepeatedExchanges {
     /**
      * What a file holds, and beyond it what a network says.
      *
-     * @param done told of every exchange that was measured, as soon as it was
+     * @param done notified of every exchange that was measured, as soon as it was
      */
     public static RecordedExchanges continued(
             List<ExchangeFile.Cell> cells, RepeatedExchanges network, Consumer<ExchangeFile.Cell> done) {

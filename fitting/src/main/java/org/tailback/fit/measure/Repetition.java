@@ -61,7 +61,7 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
                 if (isNarrow(timings.stream().mapToDouble(quantity).toArray())) {
                     break;
                 }
-                // looks at every quarter more: sorting at every repetition would cost more than measuring
+                // examined at every quarter more: sorting at every repetition would cost more than measuring
                 nextLook = Math.min(maximum, count + Math.max(1, count / 4));
             }
         }

@@ -7,14 +7,14 @@ import java.util.List;
 import org.tailback.fit.graphs.Shape;
 
 /**
- * The penalties of a shape. Messages that the shape cannot tell apart have one penalty: the mean of what was measured.
+ * The penalties of a shape. Messages that the shape cannot distinguish have one penalty: the mean of what was measured.
  *
  * @param name where it comes from
  * @param shape the shape; connected
  * @param penalties of every pair (source, destination) with messages, in the order of {@link Shape#pairs}, >= 1
  */
 public record MeasuredShape(String name, Shape shape, List<Double> penalties) {
-    /** Copies the penalties and gives those that cannot be told apart their mean. */
+    /** Copies the penalties and gives those that cannot be distinguished their mean. */
     public MeasuredShape {
         List<int[]> pairs = shape.pairs();
         Preconditions.checkArgument(

@@ -31,7 +31,7 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Where the paper is silent.</b> Measured messages that end together differ by noise: ends within a relative
  * tolerance of the first of them are one end, at their mean. Graphs are taken from few messages to many, so that
- * smaller shapes are known when they are needed; a smaller shape that nobody measured comes from the model, and is
+ * smaller shapes are known when they are needed; a smaller shape without a measurement comes from the model, and is
  * counted.
  *
  * <p>[1] M. Martinasso, J.-F. Mehaut: A Contention-Aware Performance Model for HPC-Based Networks: A Case Study of the

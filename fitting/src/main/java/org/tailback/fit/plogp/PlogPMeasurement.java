@@ -163,7 +163,7 @@ public final class PlogPMeasurement {
      *
      * @param file begun, or continued if its settings are the same
      * @param date when, as it will stand in the file
-     * @param done told of every new exchange as soon as it is in the file
+     * @param done notified of every new exchange as soon as it is in the file
      * @throws InputException if the file cannot be written or holds something else
      */
     public static PlogPParameters record(

@@ -13,7 +13,7 @@ import org.tailback.units.Readable;
  * PlogP parameters: a latency and a table by message size. Seconds.
  *
  * @param source what was measured
- * @param bothEnds whether both ends sent at once, as PlogPT wants it
+ * @param bothEnds whether both ends sent at once, as PlogPT needs it
  * @param latency L = RTT(0)/2 - g(0); see {@code remarks} if negative
  * @param entries ascending by size, the first for 0 bytes
  * @param remarks what was approximated or is suspicious, a sentence each

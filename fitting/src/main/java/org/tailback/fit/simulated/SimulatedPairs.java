@@ -46,7 +46,7 @@ public final class SimulatedPairs implements PairTraffic, TimeoutThreshold.Timeo
         Script program = new Script(nodes);
         messages.forEach(message -> load(program, message, bytes));
         messages.forEach(message -> program.add(message.source(), sink -> sink.await(0)));
-        // who only receives awaits it; who sends, too, is done when it has sent
+        // a rank that only receives awaits it; a rank that sends, too, is done when it has sent
         messages.stream()
                 .filter(message -> messages.stream().noneMatch(other -> other.source() == message.destination()))
                 .forEach(message -> program.add(message.destination(), sink -> sink.await(1 + message.source())));

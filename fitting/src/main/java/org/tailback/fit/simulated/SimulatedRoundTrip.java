@@ -98,7 +98,7 @@ public final class SimulatedRoundTrip implements RoundTrip {
             program.add(rank, sink -> sink.await(messages));
             program.add(rank, sink -> sink.await(messages + 1));
         }
-        // otherwise what the rank does ends with its sends: nobody awaits the receives
+        // otherwise what the rank does ends with its sends: no rank awaits the receives
     }
 
     private static void send(Script program, int rank, int other, Exchange exchange) {

@@ -4,8 +4,8 @@ package org.tailback.fit.statistics;
  * A fitted number with its uncertainty, in whatever unit the number has.
  *
  * @param value the estimate
- * @param standardError its standard error; NaN if it cannot be told
- * @param low lower end of the 95 % confidence interval; NaN if it cannot be told
+ * @param standardError its standard error; NaN if it cannot be determined
+ * @param low lower end of the 95 % confidence interval; NaN if it cannot be determined
  * @param high upper end
  */
 public record Estimate(double value, double standardError, double low, double high) {
@@ -18,7 +18,7 @@ public record Estimate(double value, double standardError, double low, double hi
         return new Estimate(value, standardError, value - half, value + half);
     }
 
-    /** A number whose uncertainty cannot be told. */
+    /** A number whose uncertainty cannot be determined. */
     public static Estimate withoutError(double value) {
         return new Estimate(value, Double.NaN, Double.NaN, Double.NaN);
     }

@@ -43,7 +43,7 @@ final class NodeTraffic {
         void run() throws IOException;
     }
 
-    /** Carries the order out; if that fails, the coordinator is told why. */
+    /** Carries the order out; if that fails, the coordinator receives the reason. */
     void run() throws IOException {
         try {
             carryOut();

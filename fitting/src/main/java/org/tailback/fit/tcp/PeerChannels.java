@@ -88,7 +88,7 @@ final class PeerChannels {
         return channel;
     }
 
-    /** Closes everything; who uses a connection at the moment fails. */
+    /** Closes everything; a connection in use fails. */
     synchronized void closeAll() {
         outgoing.values().forEach(PeerChannels::closeQuietly);
         incoming.values().forEach(PeerChannels::closeQuietly);

@@ -14,7 +14,7 @@ import org.tailback.error.InputException;
 
 /**
  * One node of a measurement between many ({@link TcpPairs}): it sends to and receives from the other nodes of its own
- * list as a coordinator tells it, and times what it receives.
+ * list as a coordinator orders, and times what it receives.
  *
  * <p>It listens on its own address of the list, connects to addresses of the list only, serves one coordinator at a
  * time, speaks its own protocol only and bounds everything that it is asked for. What arrives is counted, never stored.
@@ -45,7 +45,8 @@ public final class TcpNode implements AutoCloseable {
      *
      * @param nodes the addresses of all nodes
      * @param rank which of them this is, from 0
-     * @param log told of coordinators that come, go or are refused, a sentence each; from several threads
+     * @param log notified of coordinators that connect, disconnect or are refused, a sentence each; from several
+     *     threads
      * @throws InputException if there is no such node, or its address cannot be used
      */
     public static TcpNode listen(List<InetSocketAddress> nodes, int rank, Consumer<String> log) {

@@ -43,7 +43,8 @@ public final class TcpServer implements AutoCloseable {
      * Begins to listen.
      *
      * @param address where; port 0 for any that is free
-     * @param log told of clients that come, go or are refused, a sentence each; from the thread that serves
+     * @param log notified of clients that connect, disconnect or are refused, a sentence each; from the thread that
+     *     serves
      * @throws InputException if the address cannot be used, for one because the port is busy
      */
     public static TcpServer listen(InetSocketAddress address, Consumer<String> log) {

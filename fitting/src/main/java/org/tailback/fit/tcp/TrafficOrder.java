@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one node is to do, as the coordinator of a measurement tells it: whom to send to, from whom to receive, and its
+ * What one node is to do, as the coordinator of a measurement orders: whom to send to, from whom to receive, and its
  * part in a ping-pong.
  *
  * @param sendTo nodes that get a message, each once
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param bytes size of the messages, >= 1
  * @param continuous whether messages follow each other until {@link #STOP}; else there is one
  * @param partner node of the ping-pong; -1 for none
- * @param pings round trips to time; 0 for the partner who answers
+ * @param pings round trips to time; 0 for the partner that answers
  */
 record TrafficOrder(
         List<Integer> sendTo, List<Integer> receiveFrom, long bytes, boolean continuous, int partner, int pings) {
     /** First bytes of a connection: the protocol's name and version. */
     static final String GREETING = "TAILBACK-NODE-1\n";
 
-    /** What a connection is for: the first byte after the greeting. The rank of who connects follows as an int. */
+    /** What a connection is for: the first byte after the greeting. The connecting rank follows as an int. */
     static final byte CONTROL = 'C';
 
     static final byte LOAD = 'L';

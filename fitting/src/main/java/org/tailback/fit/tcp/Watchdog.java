@@ -8,7 +8,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Closes a connection whose other side takes too long, so that nobody waits for ever. */
+/** Closes a connection whose other side takes too long, so that neither side waits for ever. */
 final class Watchdog implements AutoCloseable {
     private final ScheduledExecutorService timer;
     private final SocketChannel channel;

@@ -34,7 +34,7 @@ public interface PairTraffic extends AutoCloseable {
     /**
      * Lets all messages begin at the same time and waits until all have ended.
      *
-     * @param messages who sends to whom, each pair at most once
+     * @param messages senders and receivers, each pair at most once
      * @param bytes size of every message, >= 1
      * @return seconds that each message took, in the order of the messages
      * @throws org.tailback.error.InputException if a node is gone or cannot do it
@@ -44,8 +44,8 @@ public interface PairTraffic extends AutoCloseable {
     /**
      * Round trips of small messages while others send.
      *
-     * @param pair who plays ping-pong
-     * @param load who sends all the time; empty for an idle network
+     * @param pair the pair of the ping-pong
+     * @param load pairs that send all the time; empty for an idle network
      * @param loadBytes size of the messages of the load, >= 1
      * @param count how many round trips are wanted, >= 1
      * @return seconds of each; one is enough if the network is deterministic

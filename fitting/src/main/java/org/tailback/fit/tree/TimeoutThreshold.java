@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * d(h) from the size at which messages begin to be hit by retransmission timeouts: our own way, for networks in which
+ * d(h) from the size at which messages begin to suffer retransmission timeouts: our own method, for networks in which
  * the load does not delay a small message but a full buffer drops packets, among them Tailback's simulated ones.
  *
  * <p>By PlogPT's eqs. (8) and (9) a message that ends at rate r, while another message to the same destination from

@@ -11,7 +11,7 @@ import org.tailback.error.InputException;
  *
  * <p>For height h, the 2^h nodes of the first subtree are split into a left and a right half, and all pairs (i, i +
  * 2^(h-1)) send at once; b(h) is the sum of their throughputs in one direction. d(h) comes from a {@link
- * BufferDelayProbe}: {@link LoadedPingPong}, the paper's way, or {@link TimeoutThreshold} where buffers do not delay
+ * BufferDelayProbe}: {@link LoadedPingPong}, the paper's method, or {@link TimeoutThreshold} where buffers do not delay
  * but drop. What follows from the measurements, eps_S among it, is {@link TreeParameters#of}.
  *
  * <p><b>Closing the loop</b> ({@code TreeMeasurementTest}): on the simulated network of Table II, b(h) comes back
@@ -28,7 +28,7 @@ public final class TreeMeasurement {
      * @param bytes size of the messages, large enough that latency does not matter, >= 1
      * @param bidirectional whether both directions are in use
      * @param repetitions how often each burst and probe is done, >= 1; once on a network that is deterministic
-     * @param done told of every height as soon as it is measured
+     * @param done notified of every height as soon as it is measured
      * @throws InputException if the network has fewer than two nodes, or not a power of two
      */
     public static TreeData measure(

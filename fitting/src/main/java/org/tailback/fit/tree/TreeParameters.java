@@ -15,9 +15,9 @@ import org.tailback.units.Readable;
  * @param source what was measured
  * @param bidirectional whether both directions were in use
  * @param heights one entry per height, from 1
- * @param tolerance eps_S that tells switches from noise
+ * @param tolerance eps_S that separates switches from noise
  * @param timingTolerance eps_T: what counts as simultaneous, seconds; NaN if nothing is known of it
- * @param remarks what cannot be told or is suspicious, a sentence each
+ * @param remarks what cannot be determined or is suspicious, a sentence each
  */
 public record TreeParameters(
         String source,
@@ -40,7 +40,7 @@ public record TreeParameters(
      *
      * @param bandwidth b(h) of the whole edge in one direction, bytes per second
      * @param bandwidthError its relative standard error; 0 if it was measured once
-     * @param bufferDelay d(h) in seconds; NaN if it cannot be told
+     * @param bufferDelay d(h) in seconds; NaN if it cannot be determined
      * @param bufferDelayError its relative standard error; 0 if it was measured once
      */
     public record Height(double bandwidth, double bandwidthError, double bufferDelay, double bufferDelayError) {}

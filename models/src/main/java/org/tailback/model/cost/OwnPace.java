@@ -6,7 +6,7 @@ import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /**
- * How fast one message goes by itself, as all costs with a time per byte are told: as a bandwidth or as a time per
+ * How fast one message goes by itself, as all costs with a time per byte define it: as a bandwidth or as a time per
  * byte.
  */
 final class OwnPace {

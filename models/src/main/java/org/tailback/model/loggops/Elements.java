@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.tailback.error.InputException;
 
 /**
- * What waits for its time: operations that are ready, and messages on their way or held up at the receiver. Records in
+ * What waits for its time: operations that are ready, and messages in flight or held up at the receiver. Records in
  * parallel arrays, used again when released.
  *
  * <p>The position of an element among those of equal time is its stamp, a number taken when the element is made; the

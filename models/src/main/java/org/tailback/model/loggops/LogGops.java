@@ -19,7 +19,7 @@ import org.tailback.settings.Settings;
  * @param eagerLimit S: messages of at most so many bytes are eager, larger ones rendezvous; >= 0
  */
 public record LogGops(long latency, long overhead, long gap, long gapPerByte, long overheadPerByte, long eagerLimit) {
-    /** What LogGOPSim assumes when nothing is said: L = 2500, o = 1500, g = 1000, G = 6, O = 0, S = 65535. */
+    /** LogGOPSim's defaults: L = 2500, o = 1500, g = 1000, G = 6, O = 0, S = 65535. */
     public static final LogGops DEFAULT = new LogGops(2500, 1500, 1000, 6, 0, 65535);
 
     /** The name under which the cost is found. */

@@ -15,7 +15,7 @@ import org.tailback.units.Nanoseconds;
  * number of nanoseconds that LogGOPSim would print.
  *
  * <p>{@code compute} is the duration of a rank's calculations, {@code blocked} what is left of its CPUs' time until it
- * finishes (overheads, transfers that it receives, waiting), both summed over its CPUs. Nothing meets conflicts or is
+ * finishes (overheads, transfers that it receives, waiting), both summed over its CPUs. No message has conflicts or is
  * lost in the network, since LogGOPS has none.
  */
 public final class LogGopsReplay {

@@ -48,7 +48,7 @@ import org.tailback.schedule.Schedule;
  * <p><b>When not to use it.</b> Where messages compete for links: run the schedule under a bandwidth-sharing model.
  *
  * <p><b>Cost.</b> O(log q) per operation and message with q elements in the queue, O(1) where many events are
- * simultaneous; one int per operation, 24 bytes per message on its way or unmatched receive and some tens of bytes per
+ * simultaneous; one int per operation, 24 bytes per message in flight or unmatched receive and some tens of bytes per
  * rank and element that waits. A schedule in which times wrap, or 0-byte messages are cheaper than nothing (G > g or O
  * > o), is run again without waiting lines and then takes quadratic time in the operations that wait for one CPU.
  *

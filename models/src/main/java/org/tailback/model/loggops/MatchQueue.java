@@ -9,12 +9,12 @@ import org.tailback.schedule.Schedule;
  * receives, or the unexpected messages. {@link #take} removes the first entry, front to back, that agrees with a given
  * source and tag, where ANY on either side agrees with everything.
  *
- * <p>The first entries are simply looked at. When they do not agree and the queue is long, a {@link MatchIndex} of that
+ * <p>The first entries are simply compared. When they do not agree and the queue is long, a {@link MatchIndex} of that
  * rank's entries by source and tag is made, and kept until the queue is empty. O(1) expected then, but O(length) for a
  * search with ANY that fails on the first entries.
  *
  * <p>Receives with numbers at equal distances that are posted together are one record, a run, which stands for the
- * first of them; one that is looked at in vain gets a record of its own. So many receives that wait long in order take
+ * first of them; one that is compared in vain gets a record of its own. So many receives that wait long in order take
  * no memory.
  */
 final class MatchQueue {

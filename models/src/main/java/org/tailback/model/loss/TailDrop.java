@@ -16,7 +16,7 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>What it predicts.</b> The delays of 200 ms that MPI programs suffer on switches without flow control. When a
  * message ends while another one starts, the switch whose buffer is full drops packets; if the last packet of the
- * ending message is among them, nothing tells the receiver, and the sender waits for TCP's timeout.
+ * ending message is among them, the receiver does not notice, and the sender waits for TCP's timeout.
  *
  * <p><b>Equations.</b> An isend O that moved its last byte at time f, with height h(O), size m and rate b_c at its end,
  * waits T_RTO longer iff there is an isend O' with

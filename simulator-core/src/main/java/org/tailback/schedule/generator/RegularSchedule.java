@@ -4,7 +4,7 @@ import com.google.common.base.Preconditions;
 import org.tailback.schedule.Schedule;
 
 /**
- * Common base of the patterns: one CPU, one NIC, messages of one size with tag 0 unless said otherwise,
+ * Common base of the patterns: one CPU, one NIC, messages of one size with tag 0 by default,
  * dependencies on completion only.
  */
 abstract class RegularSchedule implements Schedule {

@@ -65,7 +65,7 @@ final class PlacementBounds {
         return result.ranks().stream().mapToDouble(rank -> rank.compute()).max().orElse(0);
     }
 
-    /** A cost whose messages take the faster way, and whose interfaces are never busy. */
+    /** A cost whose messages take the faster route, and whose interfaces are never busy. */
     private record FasterWay(MessageCost cost, IntraNodePath inside) implements MessageCost {
         @Override
         public String name() {

@@ -104,7 +104,7 @@ final class OpenMpiAlgorithms {
                 : (long) Quantity.parse(cell.best().substring(slash + 1).strip(), Quantity.Kind.BYTES);
     }
 
-    /** Returns the cells of one communicator in the order of their sizes, those only that tuned can tell apart. */
+    /** Returns the cells of one communicator in the order of their sizes, those only that tuned can distinguish. */
     static List<RuleCell> distinct(Kind kind, List<RuleCell> cells) {
         boolean isSizeless = kind == Kind.BARRIER || kind == Kind.ALLTOALLV;
         return isSizeless ? cells.subList(cells.size() - 1, cells.size()) : cells;

@@ -93,7 +93,7 @@ public interface RulesFormat {
      * Returns the file's text.
      *
      * @param comments lines for its head, where the format has comments
-     * @throws InputException if the format cannot tell the cells apart
+     * @throws InputException if the format cannot distinguish the cells
      */
     String text(DecisionRules rules, List<String> comments);
 

@@ -120,7 +120,7 @@ public final class Communicator {
         return NOBODY;
     }
 
-    /** Returns the members as a collective call wants them: null for all ranks in their order. Not to be changed. */
+    /** Returns the members as a collective call needs them: null for all ranks in their order. Not to be changed. */
     int @Nullable [] group(int rank) {
         return self ? new int[] {rank} : members;
     }

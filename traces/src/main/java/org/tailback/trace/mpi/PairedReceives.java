@@ -25,7 +25,7 @@ final class PairedReceives {
         }
     }
 
-    /** A message as its receive wants it. */
+    /** A message as its receive needs it. */
     record PairedMessage(int source, int tag, int communicator, long bytes) {}
 
     /** The kind of a request. */

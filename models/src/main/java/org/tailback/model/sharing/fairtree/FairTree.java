@@ -22,7 +22,8 @@ import org.tailback.sharing.SharingModel;
  *
  * <pre>  rate(C) = min over the edges E of C of b(h(E)) / c(E)                    [1] eq. (7)</pre>
  *
- * and what a message cannot use of its share goes to nobody. An edge of height h + 1 never carries more than its two
+ * and what a message cannot use of its share goes to no other message. An edge of height h + 1 never carries more than
+ * its two
  * children can bring, so b(h+1) > 2 b(h) counts as 2 b(h) ([1] section III.A). The work of a message of m bytes is b(1)
  * g(m), with the gap g(m) measured at height 1 ([1] eq. (6)); where the cost was not measured over these edges and that
  * is less than m, the work is m. Alone, a message takes the longer of g(m) and its work over the narrowest edge, and it
@@ -34,14 +35,15 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Inputs.</b> b(h) of the whole edge, not per node, in bytes per second; for the losses of {@code tail-drop} also
  * the buffer delay d(h) in seconds. One entry per height, from 1; the cluster's nodes are padded to a power of two with
- * leaves that nobody uses.
+ * leaves that no message uses.
  *
  * <p><b>Assumptions, and when not to use it.</b> All edges of a height are alike; both directions are independent
- * (measure b(h) with both in use); flow control keeps nobody waiting. A share that is not used is lost, so rates are
+ * (measure b(h) with both in use); flow control keeps no message waiting. A share that is not used is lost, so rates
+ * are
  * too low where flows with different bottlenecks meet: use {@code max-min} for networks with good flow control.
  *
  * <p><b>Cost.</b> Messages between the same two nodes are one batch. A start or end counts on the 2 h edges of its path
- * and looks at the batches on those edges whose share is or was smaller than on both edges below; a batch whose rate
+ * and examines the batches on those edges whose share is or was smaller than on both edges below; a batch whose rate
  * was such a share costs O(h).
  *
  * <p><b>A message's own pace</b> never binds: its work is max(bytes on the wire, b(1) g(m)), so its pace, work / g(m),

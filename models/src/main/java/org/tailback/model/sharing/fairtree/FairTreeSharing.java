@@ -8,8 +8,8 @@ import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
 
 /**
- * The messages of one network under {@link FairTree}. After the changes of an instant the messages are looked at that
- * use an edge whose share changed and may be somebody's rate ({@link TreeEdges#matters}): where the share sank, those
+ * The messages of one network under {@link FairTree}. After the changes of an instant the messages are examined that
+ * use an edge whose share changed and may be a message's rate ({@link TreeEdges#matters}): where the share sank, those
  * that had more get that; where it rose, those that had just that get the smallest share on their path.
  */
 final class FairTreeSharing extends BatchedSharing {

@@ -15,7 +15,7 @@ final class TreeEdges {
 
     // by edge
     private final int[] messages;
-    /** b(h) / c(E) after the changes of an instant, and before them; 0 for an edge that nobody uses. */
+    /** b(h) / c(E) after the changes of an instant, and before them; 0 for an edge that no message uses. */
     private final double[] share;
 
     private final double[] shareBefore;

@@ -81,13 +81,13 @@ import org.tailback.sharing.SharingModel;
 public record HeadOfLine(
         TopologyPlan topology, int lanes, int speedUp, boolean isolated, int buffer, double precision, int effort)
         implements SharingModel {
-    /** Packets that a queue holds unless something else is said. */
+    /** Packets that a queue holds by default. */
     public static final int BUFFER = 16;
 
-    /** The relative standard error at which a walk ends unless something else is said. */
+    /** The relative standard error at which a walk ends by default. */
     public static final double PRECISION = 0.01;
 
-    /** The most visits of a walk unless something else is said. */
+    /** The most visits of a walk by default. */
     public static final int EFFORT = 2_000_000;
 
     static final int MOST_LANES = 64;

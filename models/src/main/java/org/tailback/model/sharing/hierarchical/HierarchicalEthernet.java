@@ -48,7 +48,7 @@ import org.tailback.sharing.SharingModel;
  *   <li>(v) Several bottlenecks of equal congestion: the slowest decides. (vi) Messages of equal keys are taken in the
  *       order of their source nodes, then of their destination nodes; messages between the same two nodes are equal and
  *       are taken together. So neither their numbers nor traffic elsewhere matters, but how nodes are numbered can.
- *   <li>(vii) The algorithm looks at bottlenecks only and can give other resources more than they have, even leave
+ *   <li>(vii) The algorithm examines bottlenecks only and can give other resources more than they have, even leave
  *       nothing: a message that finds nothing left gets its fair share 1/k. Oversubscribed resources are counted in the
  *       warnings. With {@code clamp} a message takes the slowest over all resources it uses, which is always feasible.
  *   <li>(viii) The bandwidths are computed anew when a message starts or ends. (ix) beta_E in eqs (5), (6) and line 32
@@ -69,7 +69,7 @@ import org.tailback.sharing.SharingModel;
  * @param rackBandwidth bandwidth of a rack's cable in each direction (1/beta_O), bytes per second, finite, > 0
  * @param asymmetric false leaves out the contra-flow congestion, as the paper does for comparison
  * @param clamp true to respect every resource, not only the bottleneck
- * @param relative true if the bandwidths tell nothing but their ratio: a card then carries just what the message cost
+ * @param relative true if the bandwidths state only their ratio: a card then carries just what the message cost
  *     says of one message
  */
 public record HierarchicalEthernet(

@@ -8,7 +8,7 @@ import org.tailback.sharing.Explanation;
 
 /**
  * The state of {@link VienneInfiniBand}: a penalty for every source, and the number of different senders for every
- * destination. A start or an end at (s, d) looks at the messages that leave s and at those that enter d; where d comes
+ * destination. A start or an end at (s, d) examines the messages that leave s and at those that enter d; where d comes
  * to have, or has no longer, {@value #CROWDED} messages, at all messages of its senders.
  */
 final class VienneInfiniBandSharing extends PenaltySharing {

@@ -5,7 +5,8 @@ import org.tailback.random.SplitMix64;
 
 /**
  * Numbers the nodes of a component by its shape, so that components of one shape mostly become equal and are counted
- * once. Colour refinement: nodes are told apart by their side, then again and again by the colours of their neighbours;
+ * once. Colour refinement: nodes are distinguished by their side, then again and again by the colours of their
+ * neighbours;
  * where that ends with equal nodes, one is picked and the refinement goes on.
  *
  * <p>Two components of the same shape may still get different numberings (picking among nodes that look alike but are

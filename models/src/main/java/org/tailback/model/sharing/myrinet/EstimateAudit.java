@@ -6,7 +6,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How good the estimates of a run were. Sampled estimates bring their confidence intervals; of those by belief
+ * How good the estimates of a run were. Sampled estimates have confidence intervals; of those by belief
  * propagation the first few are counted exactly, or sampled if even that is too much, and compared.
  */
 final class EstimateAudit {

@@ -39,7 +39,7 @@ final class FrontierCount {
     private final long[] state;
     private final long[] next;
     private final List<StateTable> tables = new ArrayList<>();
-    /** For each layer that was thinned, by how much each state stands for more than itself. */
+    /** For each layer that was thinned, the multiplicity of each state. */
     private final List<double @Nullable []> inflations = new ArrayList<>();
 
     private final int[] exponents;

@@ -3,7 +3,8 @@ package org.tailback.model.sharing.myrinet;
 import java.util.Arrays;
 
 /**
- * A guess of how many ways a state goes on, relative to the other states of its layer, learned from earlier sweeps: the
+ * A guess of the number of continuations of a state, relative to the other states of its layer, learned from earlier
+ * sweeps: the
  * logarithm of the backward count as a linear function of the numbers of wanted and of busy frontier nodes, by least
  * squares. Thinning with probabilities in proportion to forward count times this guess varies far less than by the
  * forward count alone. A wrong guess costs precision, never correctness.
@@ -27,7 +28,7 @@ final class ThinningGuide {
         return Math.exp(perWanted[layer] * wanted(state) + perBusy[layer] * busy(state));
     }
 
-    /** Notes that a state goes on in so many ways. */
+    /** Records the number of continuations of a state. */
     void learn(int layer, long[] state, double onward) {
         if (onward > 0) {
             double w = wanted(state);

@@ -133,7 +133,7 @@ final class ProportionalFairness {
         }
     }
 
-    /** Lets free prices that the direction makes negative end at 0, for good; false if there are none. */
+    /** Lets free prices that the direction makes negative end at 0; false if there are none. */
     private boolean holdNegative() {
         boolean any = false;
         for (int i = 0; i < rows; i++) {

@@ -17,7 +17,7 @@ import org.tailback.sharing.SharingModel;
  * PlogP assume of the network.
  *
  * <p>Under costs of the LogP family the whole message then occupies its interface, as in LogGP itself: messages of a
- * node go one after another, which may take longer than sharing its link. To tell what a model attributes to
+ * node go one after another, which may take longer than sharing its link. To separate what a model attributes to
  * contention, take {@link #baselineFor} instead, where only the gap g between two messages is left, as under that
  * model, and routes keep their latencies.
  *
