@@ -1,13 +1,28 @@
 package org.tailback.embed;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A message that will never arrive because a node failed.
+ * A message that will never arrive because a node or a link failed.
  *
  * @param source node that sent it
  * @param destination node that it was for
  * @param bytes its size
  * @param sent when it was sent, in seconds
  * @param lost when the failure ended it (or when it was sent, if the node had failed before), in seconds
- * @param failedNode the node that failed: source or destination
+ * @param failedNode the node that failed: source or destination; -1 if a link failed
+ * @param failedLink the name of the link that failed; null if a node failed
  */
-public record LostMessage(int source, int destination, long bytes, double sent, double lost, int failedNode) {}
+public record LostMessage(
+        int source,
+        int destination,
+        long bytes,
+        double sent,
+        double lost,
+        int failedNode,
+        @Nullable String failedLink) {
+    /** A message that was lost with a node. */
+    public LostMessage(int source, int destination, long bytes, double sent, double lost, int failedNode) {
+        this(source, destination, bytes, sent, lost, failedNode, null);
+    }
+}

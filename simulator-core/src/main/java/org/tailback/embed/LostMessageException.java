@@ -1,6 +1,6 @@
 package org.tailback.embed;
 
-/** A message was lost with a node, and its owner had not defined what happens then. */
+/** A message was lost with a node or a link, and its owner had not defined what happens then. */
 public final class LostMessageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -10,7 +10,8 @@ public final class LostMessageException extends RuntimeException {
     LostMessageException(LostMessage message) {
         super("the message of " + message.bytes() + " bytes that node " + message.source() + " sent to node "
                 + message.destination() + " at " + message.sent() + " s was lost at " + message.lost()
-                + " s, because node " + message.failedNode()
+                + " s, because "
+                + (message.failedLink() == null ? "node " + message.failedNode() : "link '" + message.failedLink() + "'")
                 + " failed, and its WhenDone handles no loss: override lost(…), or give WhenDone.of(arrived, lost)");
         this.message = message;
     }

@@ -1,6 +1,7 @@
 package org.tailback.embed;
 
 import com.google.common.base.Preconditions;
+import org.jspecify.annotations.Nullable;
 import org.tailback.sharing.Explanation;
 
 /**
@@ -28,6 +29,9 @@ public final class Message {
     double averagePenalty = 1;
     /** The node that failed, if it is lost or about to be; -1 otherwise. */
     int failedNode = -1;
+    /** The link that failed, likewise. */
+    @Nullable
+    String failedLink;
     /** Bytes that had not moved when it was cancelled or lost, and before it starts. */
     double unmoved;
 
@@ -40,6 +44,11 @@ public final class Message {
         this.sequence = sequence;
         this.whenDone = whenDone;
         this.unmoved = bytes;
+    }
+
+    /** True if a failure has ended it, or will at this instant. */
+    boolean fails() {
+        return failedNode >= 0 || failedLink != null;
     }
 
     /** Node that sends. */

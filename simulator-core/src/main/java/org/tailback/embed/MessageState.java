@@ -12,7 +12,7 @@ public enum MessageState {
     ARRIVED,
     /** Its owner cancelled it. */
     CANCELLED,
-    /** Lost, because one of its nodes failed. */
+    /** Lost, because one of its nodes or a link failed. */
     LOST;
 
     /** True if nothing more will happen to the message. */

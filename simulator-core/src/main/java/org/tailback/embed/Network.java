@@ -2,7 +2,6 @@ package org.tailback.embed;
 
 import com.google.common.base.Preconditions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -45,8 +44,8 @@ import org.tailback.stability.Internal;
  * where the cost has them, {@link NetworkResult#warnings} says so.
  *
  * <p><b>Replays</b> share the network with messages and with each other if they are built {@link
- * org.tailback.replay.Replay.Builder#on(org.tailback.network.SharedNetwork) on} it. They see changes of capacity, but
- * no failed nodes; {@link #result} counts single messages only.
+ * org.tailback.replay.Replay.Builder#on(org.tailback.network.SharedNetwork) on} it. They see changes of capacity
+ * and failed links, and end when one of their nodes fails; {@link #result} counts single messages only.
  *
  * <p>Cost of a message: O(log messages under way) beside what the model needs, and a few small objects. All networks
  * are independent of each other; one network is used by one thread at a time, that of its clock. Uses by two threads at
@@ -63,7 +62,6 @@ public final class Network implements SharedNetwork {
     private final @Nullable SteppedKernel stepped;
     private final Watchers watchers;
     private final MessageSlots underWay = new MessageSlots();
-    private final boolean[] failed;
     private NetworkEngine engine;
     private NetworkUser user;
     /** Messages that are delayed, arriving or about to be reported lost, by the times at which that is over. */
@@ -79,7 +77,6 @@ public final class Network implements SharedNetwork {
         this.seed = seed;
         stepped = kernel instanceof SteppedKernel own ? own : null;
         watchers = new Watchers(underWay, observers);
-        failed = new boolean[platform.cluster().nodes()];
         agenda = new Agenda(kernel, 16, this::waited);
         waiting = agenda.times();
         engine = newEngine();
@@ -147,8 +144,8 @@ public final class Network implements SharedNetwork {
         underWay.add(message);
         tally.sent++;
         watchers.sent(message, now);
-        if (failed[source] || failed[destination]) {
-            message.failedNode = failed[source] ? source : destination;
+        if (hasFailed(source) || hasFailed(destination)) {
+            message.failedNode = hasFailed(source) ? source : destination;
             message.state = MessageState.LOST;
             waiting.set(message.slot, now, message.sequence);
         } else {
@@ -169,39 +166,91 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * A node fails now. Messages that it sends or receives and whose transfer has not ended, and messages that are yet
+     * A node fails now, or is taken away. Messages that it sends or receives and whose transfer has not ended, and messages that are yet
      * to arrive at it, are lost: their owners are notified at this instant, after the present event. Until {@link
-     * #repairNode}, so are all that are sent from or to it. Nothing happens if it has failed already. O(messages under
-     * way).
+     * #repairNode}, so are all that are sent from or to it. A replay with a rank on it ends at the end of this instant,
+     * unless it is over then: its owner receives a result with a {@link org.tailback.replay.ReplayResult#failure}; so
+     * does a replay that starts on it until it is repaired. Nothing happens if the node has failed already. O(messages
+     * under way).
      *
      * @param node 0 to nodes - 1
      */
     public void failNode(int node) {
         checkNode(node);
         checkMayChange();
-        if (failed[node]) {
+        if (hasFailed(node)) {
             return;
         }
-        failed[node] = true;
         for (Message message : underWay.all()) {
-            if (message.failedNode < 0 && (message.source == node || message.destination == node)) {
+            if (!message.fails() && (message.source == node || message.destination == node)) {
                 lose(message, node);
             }
         }
+        engine.setNodeFailed(node, true);
         agenda.arm();
     }
 
-    /** A failed node works again, for messages sent from now on; nothing happens if it works. */
+    /**
+     * A failed node works again, or is added back, for messages sent and replays started from now on; nothing happens
+     * if it works.
+     */
     public void repairNode(int node) {
         checkNode(node);
         checkMayChange();
-        failed[node] = false;
+        engine.setNodeFailed(node, false);
     }
 
     /** True between {@link #failNode} and {@link #repairNode}. */
     public boolean hasFailed(int node) {
         checkNode(node);
-        return failed[node];
+        return engine.failures().ofNode(node);
+    }
+
+    /**
+     * A link fails now: messages on it, whose transfer has not ended, stop or are lost, and so do those that are sent
+     * over it until {@link #repairLink}. Those of replays too; a replay that loses a message ends at the end of this
+     * instant with a {@link org.tailback.replay.ReplayResult#failure}, as an MPI job is aborted. Messages keep the
+     * routes of the topology, which are fixed: none finds another one. If the link has failed already, the new rule
+     * holds. O(messages under way).
+     *
+     * @param link its name, one of {@link #links}: one direction of a cable
+     * @throws InputException if there is no such link, or the model knows no links
+     */
+    public void failLink(String link, LinkFailure rule) {
+        checkMayChange();
+        int index = linkNumber(link);
+        if (rule == LinkFailure.LOSES_MESSAGES) {
+            for (Message message : underWay.all()) {
+                if (message.state == MessageState.MOVING
+                        && !message.fails()
+                        && engine.failures().crosses(message.source, message.destination, index)
+                        && takeOut(message)) {
+                    lost(message, link);
+                }
+            }
+        }
+        engine.failLink(index, rule == LinkFailure.LOSES_MESSAGES);
+        agenda.arm();
+    }
+
+    /**
+     * A failed link works again: messages that it stopped go on now, unless another link stops them. Nothing happens if
+     * it works.
+     *
+     * @throws InputException if there is no such link, or the model knows no links
+     */
+    public void repairLink(String link) {
+        checkMayChange();
+        engine.repairLink(linkNumber(link));
+    }
+
+    /**
+     * True between {@link #failLink} and {@link #repairLink}.
+     *
+     * @throws InputException if there is no such link, or the model knows no links
+     */
+    public boolean hasFailed(String link) {
+        return engine.failures().ofLink(linkNumber(link));
     }
 
     /**
@@ -235,6 +284,14 @@ public final class Network implements SharedNetwork {
     public void setLinkCapacity(String link, double fraction) {
         checkFraction(fraction);
         checkMayChange();
+        int index = linkNumber(link);
+        if (engine.sharing() instanceof AdjustableCapacity adjustable) {
+            adjustable.setLinkCapacity(index, fraction);
+            engine.capacityChanged();
+        }
+    }
+
+    private int linkNumber(String link) {
         if (!(engine.sharing() instanceof AdjustableCapacity adjustable)) {
             throw new InputException("model " + platform.sharing().name() + " knows no links: change the capacity of a "
                     + "node, or use a model with links, such as max-min");
@@ -245,8 +302,7 @@ public final class Network implements SharedNetwork {
             throw new InputException("unknown link '" + link + "'. " + Suggestion.of(link, names) + "There are "
                     + names.size() + " links, from '" + names.get(0) + "' to '" + names.get(names.size() - 1) + "'");
         }
-        adjustable.setLinkCapacity(index, fraction);
-        engine.capacityChanged();
+        return index;
     }
 
     /** The names of the links; empty if the model knows none. O(links). */
@@ -333,7 +389,6 @@ public final class Network implements SharedNetwork {
             underWay.remove(message);
         }
         waiting.clear();
-        Arrays.fill(failed, false);
         sequence = 0;
         tally = new Tally();
         engine = newEngine();
@@ -353,7 +408,7 @@ public final class Network implements SharedNetwork {
 
     boolean cancel(Message message) {
         checkMayChange();
-        if (message.failedNode >= 0 || !underWay.holds(message)) {
+        if (message.fails() || !underWay.holds(message)) {
             return false;
         }
         startIfDue(message);
@@ -410,6 +465,14 @@ public final class Network implements SharedNetwork {
         waiting.set(message.slot, now, message.sequence);
     }
 
+    /** A message that has been taken out, or has not started, is lost with a link. */
+    private void lost(Message message, String link) {
+        message.number = -1;
+        message.failedLink = link;
+        message.state = MessageState.LOST;
+        waiting.set(message.slot, kernel.now(), message.sequence);
+    }
+
     /** Starts a message that is due at this instant: the timer of some hosts fires before, of others after. */
     private void startIfDue(Message message) {
         if (message.state == MessageState.DELAYED && waiting.date(message.slot) <= kernel.now()) {
@@ -419,6 +482,12 @@ public final class Network implements SharedNetwork {
     }
 
     private void start(Message message) {
+        String losing =
+                engine.failures().noLinks() ? null : engine.failures().losingLink(message.source, message.destination);
+        if (losing != null) {
+            lost(message, losing);
+            return;
+        }
         message.number = engine.send(
                 user,
                 message.source,
@@ -442,7 +511,7 @@ public final class Network implements SharedNetwork {
             message.loneSeconds = engine.loneSeconds(numbers[i]);
             message.averagePenalty = message.loneSeconds > 0 ? engine.averagePenalty(numbers[i]) : 1;
             message.number = -1;
-            if (message.failedNode >= 0 && latency > 0) {
+            if (message.fails() && latency > 0) {
                 message.state = MessageState.LOST;
                 message.unmoved = 0;
                 latency = 0;
@@ -464,7 +533,7 @@ public final class Network implements SharedNetwork {
         while (waiting.firstTime() <= now) {
             Message message = underWay.at(waiting.first());
             waiting.remove(message.slot);
-            if (message.failedNode >= 0) {
+            if (message.fails()) {
                 end(message, now);
             } else if (message.state == MessageState.DELAYED) {
                 start(message);
@@ -495,7 +564,13 @@ public final class Network implements SharedNetwork {
         underWay.remove(message);
         tally.lost++;
         LostMessage loss = new LostMessage(
-                message.source, message.destination, message.bytes, message.sent, now, message.failedNode);
+                message.source,
+                message.destination,
+                message.bytes,
+                message.sent,
+                now,
+                message.failedNode,
+                message.failedLink);
         watchers.lost(message, loss);
         message.whenDone.lost(loss);
     }
@@ -513,9 +588,9 @@ public final class Network implements SharedNetwork {
     }
 
     private void checkNode(int node) {
-        if (node < 0 || node >= failed.length) {
+        if (node < 0 || node >= platform.cluster().nodes()) {
             throw new IndexOutOfBoundsException(
-                    "there is no node " + node + ": the " + failed.length + " nodes are numbered from 0");
+                    "there is no node " + node + ": the " + platform.cluster().nodes() + " nodes are numbered from 0");
         }
     }
 

@@ -15,7 +15,7 @@ public interface WhenDone {
     void arrived(Delivery delivery);
 
     /**
-     * The message was lost, because one of its nodes failed.
+     * The message was lost, because one of its nodes or a link failed.
      *
      * @throws LostMessageException unless overridden, so that every loss is noticed
      */

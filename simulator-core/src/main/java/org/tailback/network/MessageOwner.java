@@ -21,6 +21,12 @@ public interface MessageOwner {
     /** Predicts the starts of one rank; see {@link EndingMessages#predictStartsOf}. */
     default void predictStartsOf(int rank, double horizon, EndingMessages.StartSink sink) {}
 
+    /** A node has failed, whether or not this owner has messages there. */
+    default void nodeFailed(int node) {}
+
+    /** A message of this owner is on a link on which messages are lost; called within {@link NetworkEngine#send} too. */
+    default void messageLost(String link) {}
+
     /** The network has ended: messages under way are lost, and no further one may be sent. */
     default void networkStopped() {}
 }

@@ -1,9 +1,12 @@
 package org.tailback.network;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /** The messages in flight as columns of primitive arrays; numbers are used again after a release. */
 final class MessageTable {
+    /** Not in flight. */
+    static final byte NONE = 0;
     /** Moving through the network at the rate that the sharing model gives it. */
     static final byte MOVING = 1;
     /** Shares nothing: it ends after its gap. */
@@ -119,7 +122,17 @@ final class MessageTable {
         extraLatency[message] = seconds;
     }
 
+    /** Visits the messages in flight, by numbers. O(most messages that were ever in flight at once). */
+    void forEach(IntConsumer visitor) {
+        for (int message = 0; message < size; message++) {
+            if (phase[message] != NONE) {
+                visitor.accept(message);
+            }
+        }
+    }
+
     void release(int message) {
+        phase[message] = NONE;
         if (freeCount == free.length) {
             free = Arrays.copyOf(free, 2 * freeCount);
         }

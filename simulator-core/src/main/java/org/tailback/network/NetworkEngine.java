@@ -3,7 +3,11 @@ package org.tailback.network;
 import com.google.common.base.Preconditions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -98,6 +102,9 @@ public final class NetworkEngine {
     private int enteringCount;
     private int[] ended;
     private final MessageOrder order;
+    private final Failures failures;
+    /** The messages that links stop, and the seconds that those need after it which do not share the network. */
+    private final Map<Integer, Double> stopped = new TreeMap<>();
 
     private NetworkEngine(Builder builder) {
         kernel = builder.kernel;
@@ -112,6 +119,7 @@ public final class NetworkEngine {
         ended = entering.clone();
         sharing = builder.between.apply(builder.sharing.on(cluster, builder.seed));
         modelName = builder.sharing.name();
+        failures = new Failures(sharing);
         seed = builder.seed;
         interfaces = new InterfaceQueues(cost, builder.sharing.sharesNodeLinks(), cluster.nodes());
         groupedSharing = sharing instanceof GroupedSharing grouped ? grouped : null;
@@ -303,12 +311,116 @@ public final class NetworkEngine {
         }
         if (work > 0) {
             messages.phase[message] = MessageTable.MOVING;
-            entering = ensure(entering, enteringCount);
-            entering[enteringCount++] = message;
-            networkChanged = true;
+            enter(message);
         } else {
             messages.phase[message] = MessageTable.BY_ITSELF;
             ends.set(message, now + gap, messages.sequence[message]);
+        }
+        if (!failures.noLinks() && failures.stops(source, destination)) {
+            stop(message, now);
+            String losing = failures.losingLink(source, destination);
+            if (losing != null) {
+                messages.user[message].owner.messageLost(losing);
+            }
+        }
+    }
+
+    private void enter(int message) {
+        entering = ensure(entering, enteringCount);
+        entering[enteringCount++] = message;
+        networkChanged = true;
+    }
+
+    /** Takes a message off the network, which keeps what it has moved. */
+    private void stop(int message, double now) {
+        stopped.put(message, ends.contains(message) ? ends.date(message) - now : 0);
+        if (messages.phase[message] == MessageTable.MOVING && !removeEntering(message)) {
+            if (clocks.contains(message)) {
+                messages.workLeft[message] = clocks.workLeft(message, now);
+                clocks.remove(message);
+            } else {
+                settle(message, now);
+            }
+            sharing.flowEnded(message);
+            messages.conflicts[message] |=
+                    (byte) conflictMeter.ended(message, messages.source[message], messages.destination[message]);
+            messages.rate[message] = 0;
+            networkChanged = true;
+            Observer observer = messages.user[message].observer;
+            if (observer != null) {
+                observer.rateChanged(message, NEVER, 0, now);
+            }
+        }
+        ends.remove(message);
+    }
+
+    private void resume(int message, double now) {
+        Double seconds = stopped.remove(message);
+        if (seconds != null && messages.phase[message] == MessageTable.MOVING) {
+            messages.settledDate[message] = now;
+            enter(message);
+        } else if (seconds != null) {
+            ends.set(message, now + seconds, messages.sequence[message]);
+        }
+    }
+
+    /** Nodes and links that do not work. */
+    public Failures failures() {
+        return failures;
+    }
+
+    /** A node fails, or works again. All users are notified of failures. */
+    public void setNodeFailed(int node, boolean failed) {
+        failures.setNode(node, failed);
+        if (failed) {
+            List.copyOf(users).forEach(user -> user.owner.nodeFailed(node));
+        }
+    }
+
+    /**
+     * A link fails now: messages on it stop, or are lost, of which their owners are notified. O(messages in flight).
+     *
+     * @param link index of the sharing model's
+     */
+    public void failLink(int link, boolean loses) {
+        failures.setLink(link, !loses, loses);
+        double now = kernel.now();
+        Set<NetworkUser> losers = new LinkedHashSet<>();
+        messages.forEach(message -> {
+            if (failures.crosses(messages.source[message], messages.destination[message], link)) {
+                // one that ends now has left
+                if (!stopped.containsKey(message) && !endsNow(message)) {
+                    stop(message, now);
+                }
+                if (loses && stopped.containsKey(message)) {
+                    losers.add(messages.user[message]);
+                }
+            }
+        });
+        losers.forEach(user -> user.owner.messageLost(failures.name(link)));
+        armUnlessProcessing();
+    }
+
+    /** A link works again: messages that no other link stops go on now. O(stopped messages). */
+    public void repairLink(int link) {
+        failures.setLink(link, false, false);
+        double now = kernel.now();
+        for (int message : List.copyOf(stopped.keySet())) {
+            if (!failures.stops(messages.source[message], messages.destination[message])) {
+                resume(message, now);
+            }
+        }
+        armUnlessProcessing();
+    }
+
+    /** True if a failed link stops a message. */
+    public boolean isStopped(int message) {
+        return stopped.containsKey(message);
+    }
+
+    private void armUnlessProcessing() {
+        if (!processing) {
+            arm();
         }
     }
 
@@ -429,7 +541,8 @@ public final class NetworkEngine {
         sharing.flowEnded(message);
         networkChanged = true;
         messages.transferDate[message] = now;
-        int kinds = conflictMeter.ended(message, messages.source[message], messages.destination[message]);
+        int kinds = messages.conflicts[message]
+                | conflictMeter.ended(message, messages.source[message], messages.destination[message]);
         messages.conflicts[message] = (byte) kinds;
         messages.user[message].totals().met(kinds);
     }
@@ -565,9 +678,10 @@ public final class NetworkEngine {
         if (endsNow(message)) {
             return false;
         }
+        boolean wasStopped = stopped.remove(message) != null;
         switch (messages.phase[message]) {
             case MessageTable.MOVING -> {
-                if (!removeEntering(message)) {
+                if (!wasStopped && !removeEntering(message)) {
                     sharing.flowEnded(message);
                     conflictMeter.ended(message, messages.source[message], messages.destination[message]);
                     networkChanged = true;
@@ -643,7 +757,7 @@ public final class NetworkEngine {
         if (seconds == 0) {
             return 0;
         }
-        if (rate == 0 && !clocks.contains(message)) {
+        if (rate == 0 && !clocks.contains(message) && !stopped.containsKey(message)) {
             // no rate yet, or alone inside its node
             return ends.contains(message) ? Math.min(1, (ends.date(message) - now) / seconds) : 1;
         }
@@ -771,7 +885,10 @@ public final class NetworkEngine {
         if (clocks.contains(message)) {
             return clocks.date(message);
         }
-        return ends.contains(message) ? ends.date(message) : messages.endDate[message];
+        if (ends.contains(message)) {
+            return ends.date(message);
+        }
+        return stopped.containsKey(message) ? NEVER : messages.endDate[message];
     }
 
     /**

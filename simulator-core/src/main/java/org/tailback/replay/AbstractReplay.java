@@ -74,7 +74,7 @@ public abstract sealed class AbstractReplay permits Replay, ScheduleReplay {
 
     /**
      * Returns the result, when the kernel has nothing left to do for this replay. Closes the programs, once all have
-     * ended.
+     * ended. If a failure of a shared network ended the replay, the result says so: {@link ReplayResult#failure}.
      *
      * @throws UnfinishedProgramException if ranks still wait, messages are left without a partner, or a rank has left
      *     out a collective operation
@@ -86,8 +86,13 @@ public abstract sealed class AbstractReplay permits Replay, ScheduleReplay {
         if (engine.isOver()) {
             engine.close();
         }
-        engine.checkFinished();
         List<String> warnings = new ArrayList<>();
+        Failure failure = engine.failure();
+        if (failure == null) {
+            engine.checkFinished();
+        } else {
+            warnings.add("The program did not finish: " + failure);
+        }
         addWarnings(warnings);
         warnings.addAll(engine.transfers().warnings());
         return ReplayResults.collect(world, engine, warnings);

@@ -32,6 +32,8 @@ abstract class RankEngine {
     private final AtomicLong reached = new AtomicLong();
 
     private EventKernel.@Nullable Timer endTimer;
+    private EventKernel.@Nullable Timer failureTimer;
+    private @Nullable Failure failure;
     private double started = Double.NaN;
     private boolean cancelled;
     private boolean advancing;
@@ -74,6 +76,7 @@ abstract class RankEngine {
         }
         started = kernel.now();
         begin(started);
+        transfers.checkNodes();
         tellIfOver(started);
     }
 
@@ -94,7 +97,7 @@ abstract class RankEngine {
     }
 
     final boolean cancel() {
-        if (cancelled || (!Double.isNaN(started) && isOver())) {
+        if (cancelled || failure != null || (!Double.isNaN(started) && isOver())) {
             return false;
         }
         if (advancing) {
@@ -102,6 +105,11 @@ abstract class RankEngine {
                     "a replay cannot be cancelled by its own program or observer; set a timer and do it there");
         }
         cancelled = true;
+        takeOut();
+        return true;
+    }
+
+    private void takeOut() {
         times.clear();
         agenda.disarm();
         if (endTimer != null) {
@@ -109,7 +117,35 @@ abstract class RankEngine {
         }
         transfers.cancelAll();
         close();
-        return true;
+    }
+
+    /**
+     * A node of the ranks has failed, or a message was lost with a link: unless the replay is over when the instant is,
+     * it ends.
+     */
+    final void failing(int node, @Nullable String link) {
+        if (failureTimer == null && !cancelled && !Double.isNaN(started) && !isOver()) {
+            double now = kernel.now();
+            failureTimer = kernel.timer(EventKernel.Order.LAST, () -> fail(new Failure(now, node, link)));
+            failureTimer.at(now);
+        }
+    }
+
+    private void fail(Failure reason) {
+        if (cancelled || isOver()) {
+            return;
+        }
+        failure = reason;
+        takeOut();
+        abort(reason.time());
+        if (endTimer != null) {
+            endTimer.at(reason.time());
+        }
+    }
+
+    /** Why the replay ended before its programs; null if it did not. */
+    final @Nullable Failure failure() {
+        return failure;
     }
 
     /** The simulated instant that the replay has reached, readable from any thread. */
@@ -158,6 +194,9 @@ abstract class RankEngine {
 
     /** Performs what is due now. */
     abstract void advance(double now);
+
+    /** Ends the ranks that have not finished. */
+    void abort(double now) {}
 
     /** Expects the ends of sides. */
     void collectEnds() {}

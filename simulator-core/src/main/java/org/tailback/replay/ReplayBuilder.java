@@ -60,8 +60,8 @@ public abstract sealed class ReplayBuilder<B extends ReplayBuilder<B>> permits R
     /**
      * Runs on a network and its clock, beside other replays and single messages, which it slows down and which slow it
      * down. Nodes, model, cost, loss model and intra-node path of the replay's platform must be those of {@link
-     * SharedNetwork#platform}; placement rule and compute speed may differ. The network's seed applies. Nodes that fail
-     * do not stop a replay: its owner cancels it.
+     * SharedNetwork#platform}; placement rule and compute speed may differ. The network's seed applies. A replay ends
+     * with a {@link ReplayResult#failure} when a node of its ranks fails, or a link loses one of its messages.
      */
     public B on(SharedNetwork value) {
         network = Objects.requireNonNull(value, "network");

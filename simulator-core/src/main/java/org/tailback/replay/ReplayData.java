@@ -2,6 +2,7 @@ package org.tailback.replay;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
+import java.util.Optional;
 
 /** The components of a replay's result. */
 record ReplayData(
@@ -22,7 +23,8 @@ record ReplayData(
         String cost,
         String loss,
         long seed,
-        List<String> warnings)
+        List<String> warnings,
+        Optional<Failure> failure)
         implements ReplayResult {
     /** Copies lists that could change. */
     ReplayData {

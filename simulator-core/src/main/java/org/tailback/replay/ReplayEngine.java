@@ -110,6 +110,15 @@ final class ReplayEngine extends RankEngine {
         }
     }
 
+    @Override
+    void abort(double now) {
+        for (int rank = 0; rank < ranks.count; rank++) {
+            if (ranks.state[rank] != RankTable.DONE) {
+                ranks.finish[rank] = now;
+            }
+        }
+    }
+
     /** All ranks have ended, helpers have or wait for what never happens, and no message is to be moved. */
     @Override
     boolean isOver() {

@@ -1,6 +1,8 @@
 package org.tailback.replay;
 
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The prediction of a replay. Times in seconds, sizes in bytes. More may be added: a replay makes results, and whoever
@@ -72,6 +74,15 @@ public sealed interface ReplayResult permits ReplayData {
     /** The seed of everything random in the run. */
     long seed();
 
+    /**
+     * The failure that ended the replay before its programs, as an MPI job is aborted: then {@link #makespan} is its
+     * instant, and ranks that had not finished have it as their finish (ranks of a schedule: the end of their last
+     * operation). Empty if all ranks finished.
+     */
+    default Optional<Failure> failure() {
+        return Optional.empty();
+    }
+
     /** Approximations and omissions, a sentence each. */
     List<String> warnings();
 
@@ -102,6 +113,7 @@ public sealed interface ReplayResult permits ReplayData {
         private String loss = "";
         private long seed = 1;
         private List<String> warnings = List.of();
+        private @Nullable Failure failure;
 
         private Builder() {}
 
@@ -213,6 +225,12 @@ public sealed interface ReplayResult permits ReplayData {
             return this;
         }
 
+        /** Sets {@link ReplayResult#failure}; null for none. */
+        public Builder failure(@Nullable Failure value) {
+            failure = value;
+            return this;
+        }
+
         /** The result, with copies of lists that could change. */
         public ReplayResult build() {
             return new ReplayData(
@@ -233,7 +251,8 @@ public sealed interface ReplayResult permits ReplayData {
                     cost,
                     loss,
                     seed,
-                    warnings);
+                    warnings,
+                    Optional.ofNullable(failure));
         }
     }
 }

@@ -13,6 +13,7 @@ final class ReplayResults {
         RankStatistics ranks = engine.ranks();
         Transfers transfers = engine.transfers();
         boolean over = engine.isOver();
+        Failure failure = engine.failure();
         double started = engine.started();
         PairTable pairs = world.pairs;
         double makespan = started;
@@ -35,7 +36,8 @@ final class ReplayResults {
         Timeouts timeouts = transfers.timeouts();
         return ReplayResult.builder()
                 .started(started)
-                .makespan(makespan)
+                .makespan(failure == null ? makespan : failure.time())
+                .failure(failure)
                 .ranks(over ? rankResults : ImmutableList.copyOf(rankResults))
                 .messages(messages)
                 .bytes(bytes)

@@ -274,6 +274,30 @@ final class Transfers implements MessageOwner {
     }
 
     @Override
+    public void nodeFailed(int node) {
+        for (int itsNode : ranks.nodes) {
+            if (itsNode == node) {
+                engine.failing(node, null);
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void messageLost(String link) {
+        engine.failing(Failure.NO_NODE, link);
+    }
+
+    /** Notices that a node of the ranks has failed already. */
+    void checkNodes() {
+        for (int node : ranks.nodes) {
+            if (network.failures().ofNode(node)) {
+                engine.failing(node, null);
+            }
+        }
+    }
+
+    @Override
     public void networkStopped() {
         engine.cancel();
     }

@@ -14,6 +14,18 @@ public interface AdjustableCapacity {
     List<String> linkNames();
 
     /**
+     * The links that carry the data of a message between two nodes, in the order of its route; for links that fail.
+     *
+     * @param source node that sends
+     * @param destination another node, which receives
+     * @return indices into {@link #linkNames}
+     * @throws UnsupportedOperationException unless overridden
+     */
+    default int[] linksBetween(int source, int destination) {
+        throw new UnsupportedOperationException(getClass().getName() + " does not say which links a message crosses");
+    }
+
+    /**
      * Changes what one link carries.
      *
      * @param link index into {@link #linkNames}

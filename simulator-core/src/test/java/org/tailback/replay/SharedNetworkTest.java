@@ -153,6 +153,86 @@ class SharedNetworkTest {
     }
 
     @Test
+    void failNode_ofAReplay_endsItWithAResultThatSaysSo() {
+        Replay hit = job(message(10).add(0, s -> s.compute(100)), 0, 1);
+        Replay other = job(message(10), 0, 2);
+        hit.start();
+        other.start();
+        network.nextInstant();
+        network.advanceTo(4);
+        network.failNode(1);
+        assertThat(log).isEmpty();
+        runToEnd();
+
+        // 2 bytes by 4 s, then alone
+        assertThat(log).containsExactly("job ended 4.0", "job ended 12.0");
+        assertThat(hit.result().failure()).contains(new Failure(4, 1, null));
+        assertThat(hit.result().makespan()).isEqualTo(4);
+        assertThat(hit.result().ranks()).extracting(RankResult::finish).containsExactly(4.0, 4.0);
+        assertThat(hit.result().warnings()).contains("The program did not finish: node 1 failed at 4 s");
+        assertThat(hit.cancel()).isFalse();
+        assertThat(other.result().failure()).isEmpty();
+    }
+
+    @Test
+    void failNode_atTheInstantAtWhichAReplayEnds_whateverComesFirst_leavesItAlone() {
+        for (boolean afterwards : new boolean[] {false, true}) {
+            log.clear();
+            network.reset();
+            double start = network.now();
+            Replay job = job(message(3), 0, 1);
+            job.start();
+            network.nextInstant();
+            if (afterwards) {
+                network.advanceTo(start + 3);
+                network.failNode(0);
+            } else {
+                network.send(2, 3, 3, delivery -> network.failNode(0));
+            }
+            runToEnd();
+
+            assertThat(network.hasFailed(0)).isTrue();
+
+            assertThat(job.result().failure()).isEmpty();
+            assertThat(job.result().duration()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void start_onANodeThatHasFailed_endsAtOnce_andAfterRepairDoesNot() {
+        network.failNode(1);
+        Replay early = job(message(3), 0, 1);
+        early.start();
+        assertThat(log).isEmpty();
+        network.nextInstant();
+        network.advanceTo(1);
+        network.repairNode(1);
+        Replay late = job(message(3), 0, 1);
+        late.start();
+        runToEnd();
+
+        assertThat(log).containsExactly("job ended 0.0", "job ended 4.0");
+        assertThat(early.result().failure()).contains(new Failure(0, 1, null));
+        assertThat(late.result().failure()).isEmpty();
+    }
+
+    @Test
+    void failNode_ofASchedule_endsIt() {
+        ScheduleReplay schedule = ScheduleReplay.builder(new LinearAlltoall(3, 6), network.platform())
+                .on(network)
+                .whenDone(result -> log.add("schedule ended " + result.makespan()))
+                .build();
+        schedule.start();
+        network.nextInstant();
+        network.advanceTo(5);
+        network.failNode(2);
+        runToEnd();
+
+        assertThat(log).containsExactly("schedule ended 5.0");
+        assertThat(schedule.result().failure()).contains(new Failure(5, 2, null));
+    }
+
+    @Test
     void reset_cancelsReplays() {
         Replay job = job(message(4), 0, 1);
         job.start();

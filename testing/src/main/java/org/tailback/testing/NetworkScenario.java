@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.tailback.embed.Delivery;
+import org.tailback.embed.LinkFailure;
 import org.tailback.embed.LostMessage;
 import org.tailback.embed.Message;
 import org.tailback.embed.Network;
@@ -11,8 +12,8 @@ import org.tailback.embed.NetworkBuilder;
 import org.tailback.embed.WhenDone;
 
 /**
- * A random course of events on a network: messages, answers to them, cancels, nodes that change their capacity, fail
- * and are repaired. The same seed is the same scenario, whatever host it runs in; in every other scenario all events of
+ * A random course of events on a network: messages, answers to them, cancels, nodes that change their capacity, nodes
+ * and links that fail and are repaired. The same seed is the same scenario, whatever host it runs in; in every other scenario all events of
  * the host lie on a coarse grid of dates, so that much happens at one instant.
  */
 public final class NetworkScenario {
@@ -101,9 +102,22 @@ public final class NetworkScenario {
                             }
                         }
                         case 4 -> network.repairNode(node);
+                        case 5 -> changeLink(node, number % 3);
                         default -> messages[number] = network.send(node, other, bytes, whenDone(number, bytes));
                     }
                 });
+            }
+        }
+
+        private void changeLink(int link, int what) {
+            List<String> links = network.links();
+            if (!links.isEmpty()) {
+                String name = links.get(link % links.size());
+                switch (what) {
+                    case 0 -> network.failLink(name, LinkFailure.LOSES_MESSAGES);
+                    case 1 -> network.failLink(name, LinkFailure.STOPS_MESSAGES);
+                    default -> network.repairLink(name);
+                }
             }
         }
 

@@ -111,6 +111,12 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     }
 
     @Override
+    public final int[] linksBetween(int source, int destination) {
+        int[] links = new int[topology.longestRoute()];
+        return Arrays.copyOf(links, topology.withoutLimits().route(source, destination, links));
+    }
+
+    @Override
     public final void setLinkCapacity(int link, double fraction) {
         Preconditions.checkElementIndex(link, capacity.length, "link");
         check(fraction);
