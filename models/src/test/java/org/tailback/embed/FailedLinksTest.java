@@ -32,10 +32,7 @@ class FailedLinksTest {
 
     private Message send(Network network, int source, int destination, long megabytes) {
         return network.send(
-                source,
-                destination,
-                megabytes * MB,
-                WhenDone.of(delivery -> ends.add(delivery.arrived()), lost::add));
+                source, destination, megabytes * MB, WhenDone.of(delivery -> ends.add(delivery.arrived()), lost::add));
     }
 
     private static void advance(Network network, double seconds) {
@@ -148,9 +145,8 @@ class FailedLinksTest {
     void failLink_underAReplay_stopsItOrEndsIt() {
         for (LinkFailure rule : LinkFailure.values()) {
             Network network = network("max-min:bandwidth=100MB/s");
-            ScriptedProgram program = new ScriptedProgram(2)
-                    .add(0, s -> s.send(1, 0, 100 * MB))
-                    .add(1, s -> s.recv(0, 0, 100 * MB));
+            ScriptedProgram program =
+                    new ScriptedProgram(2).add(0, s -> s.send(1, 0, 100 * MB)).add(1, s -> s.recv(0, 0, 100 * MB));
             Replay job = Replay.builder(program, network.platform())
                     .on(network)
                     .placement(Placement.of(network.platform().cluster(), 0, 2))

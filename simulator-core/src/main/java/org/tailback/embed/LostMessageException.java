@@ -11,7 +11,9 @@ public final class LostMessageException extends RuntimeException {
         super("the message of " + message.bytes() + " bytes that node " + message.source() + " sent to node "
                 + message.destination() + " at " + message.sent() + " s was lost at " + message.lost()
                 + " s, because "
-                + (message.failedLink() == null ? "node " + message.failedNode() : "link '" + message.failedLink() + "'")
+                + (message.failedLink() == null
+                        ? "node " + message.failedNode()
+                        : "link '" + message.failedLink() + "'")
                 + " failed, and its WhenDone handles no loss: override lost(…), or give WhenDone.of(arrived, lost)");
         this.message = message;
     }

@@ -166,7 +166,8 @@ public final class Network implements SharedNetwork {
     }
 
     /**
-     * A node fails now, or is taken away. Messages that it sends or receives and whose transfer has not ended, and messages that are yet
+     * A node fails now, or is taken away. Messages that it sends or receives and whose transfer has not ended, and
+     * messages that are yet
      * to arrive at it, are lost: their owners are notified at this instant, after the present event. Until {@link
      * #repairNode}, so are all that are sent from or to it. A replay with a rank on it ends at the end of this instant,
      * unless it is over then: its owner receives a result with a {@link org.tailback.replay.ReplayResult#failure}; so

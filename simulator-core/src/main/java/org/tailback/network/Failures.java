@@ -48,7 +48,9 @@ public final class Failures {
 
     /** True if a message between two nodes crosses a link. */
     public boolean crosses(int source, int destination, int link) {
-        return links != null && source != destination && first(source, destination, onlyLink(link)).isPresent();
+        return links != null
+                && source != destination
+                && first(source, destination, onlyLink(link)).isPresent();
     }
 
     private static BitSet onlyLink(int link) {
