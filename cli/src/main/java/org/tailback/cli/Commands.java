@@ -20,6 +20,7 @@ import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.Converters;
 import org.tailback.cli.place.PlaceCommand;
 import org.tailback.cli.replay.ReplayCommand;
+import org.tailback.cli.serve.ServeCommand;
 import org.tailback.cli.sweep.SweepCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -48,7 +49,8 @@ final class Commands {
             "info",
             "convert",
             "models",
-            "formats");
+            "formats",
+            "serve");
 
     private Commands() {}
 
@@ -147,6 +149,7 @@ final class Commands {
             case "convert" -> new ConvertCommand();
             case "models" -> new ModelsCommand();
             case "formats" -> new FormatsCommand();
+            case "serve" -> new ServeCommand(NAMES, Main::run);
             default -> throw new IllegalArgumentException("no command '" + name + "'");
         };
     }

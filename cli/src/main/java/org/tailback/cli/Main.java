@@ -28,7 +28,11 @@ public final class Main {
      * @return the exit status
      */
     public static int run(String[] args, OutputStream out, OutputStream err) {
-        Console console = new Console(out, err);
+        return run(args, new Console(out, err));
+    }
+
+    /** Runs the command with a console; returns the exit status. */
+    public static int run(String[] args, Console console) {
         try {
             int status = Commands.run(args, console);
             console.flush();

@@ -1,5 +1,6 @@
 package org.tailback.kernel;
 
+import java.util.concurrent.CancellationException;
 import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
 
@@ -17,21 +18,26 @@ import umontreal.ssj.simevents.Simulator;
  */
 public final class SsjKernel implements EventKernel {
     private final Simulator simulator;
+    private final boolean isInterruptible;
 
-    private SsjKernel(Simulator simulator) {
+    private SsjKernel(Simulator simulator, boolean isInterruptible) {
         this.simulator = simulator;
+        this.isInterruptible = isInterruptible;
     }
 
     /** Returns the clock of a simulator, which its owner starts and stops. */
     public static SsjKernel of(Simulator simulator) {
-        return new SsjKernel(simulator);
+        return new SsjKernel(simulator, false);
     }
 
-    /** Returns a new clock; starting {@link #simulator()} runs it. */
+    /**
+     * Returns a new clock; starting {@link #simulator()} runs it, until a {@link CancellationException} if its thread
+     * is interrupted.
+     */
     public static SsjKernel create() {
         Simulator simulator = new Simulator();
         simulator.init();
-        return new SsjKernel(simulator);
+        return new SsjKernel(simulator, true);
     }
 
     /** The simulator whose clock this is. */
@@ -46,14 +52,14 @@ public final class SsjKernel implements EventKernel {
 
     @Override
     public Timer timer(Order order, Runnable action) {
-        return new SsjTimer(simulator, order, action);
+        return new SsjTimer(simulator, order, action, isInterruptible);
     }
 
     private static final class SsjTimer implements Timer {
         private final Appointment appointment;
 
-        SsjTimer(Simulator simulator, Order order, Runnable action) {
-            appointment = new Appointment(simulator, action);
+        SsjTimer(Simulator simulator, Order order, Runnable action, boolean isInterruptible) {
+            appointment = new Appointment(simulator, action, isInterruptible);
             if (order == Order.LAST) {
                 appointment.setPriority(Double.MAX_VALUE);
             }
@@ -73,10 +79,12 @@ public final class SsjKernel implements EventKernel {
     /** An SSJ event that is scheduled at absolute times, again and again. */
     private static final class Appointment extends Event {
         private final Runnable action;
+        private final boolean isInterruptible;
 
-        Appointment(Simulator simulator, Runnable action) {
+        Appointment(Simulator simulator, Runnable action, boolean isInterruptible) {
             super(simulator);
             this.action = action;
+            this.isInterruptible = isInterruptible;
         }
 
         void at(double seconds) {
@@ -91,6 +99,9 @@ public final class SsjKernel implements EventKernel {
 
         @Override
         public void actions() {
+            if (isInterruptible && Thread.currentThread().isInterrupted()) {
+                throw new CancellationException("the thread of the simulation was interrupted");
+            }
             action.run();
         }
     }

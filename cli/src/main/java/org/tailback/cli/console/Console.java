@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** The output of one run of the command: results to one stream, messages to the other, both UTF-8 with line feeds. */
 public final class Console {
@@ -13,13 +14,28 @@ public final class Console {
 
     private final PrintWriter results;
     private final PrintWriter messages;
+    private final @Nullable ProgressListener listener;
     private boolean verbose;
 
     /**
+     * The console of a process that runs one command.
+     *
      * @param out receives results
      * @param err receives messages
      */
     public Console(OutputStream out, OutputStream err) {
+        this(out, err, null);
+    }
+
+    /**
+     * The console of one of several commands in a process, where {@code -v} does not change what libraries log.
+     *
+     * @param out receives results
+     * @param err receives messages
+     * @param listener receives progress; null for the console of the whole process
+     */
+    public Console(OutputStream out, OutputStream err, @Nullable ProgressListener listener) {
+        this.listener = listener;
         results = new PrintWriter(
                 new BufferedWriter(new OutputStreamWriter(new ResultStream(out), StandardCharsets.UTF_8), BUFFER));
         messages = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
@@ -63,10 +79,15 @@ public final class Console {
         return verbose;
     }
 
+    /** Returns the receiver of progress; null for one on standard error. */
+    @Nullable ProgressListener listener() {
+        return listener;
+    }
+
     /** Sets whether details are printed, including those that the libraries log. */
     public void setVerbose(boolean wanted) {
         verbose = wanted;
-        if (wanted) {
+        if (wanted && listener == null) {
             CommandLogging.verbose();
         }
     }

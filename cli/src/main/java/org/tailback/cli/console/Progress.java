@@ -31,6 +31,11 @@ public final class Progress {
      * @return what the work returns
      */
     public static <T> T during(Console console, Supplier<String> state, Supplier<T> work) {
+        ProgressListener listener = console.listener();
+        if (listener != null) {
+            listener.workBegins(state);
+            return work.get();
+        }
         return Terminal.isStandardError() ? told(console.messages(), state, PATIENCE_MILLIS, work) : work.get();
     }
 

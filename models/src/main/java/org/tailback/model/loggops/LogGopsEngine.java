@@ -1,5 +1,6 @@
 package org.tailback.model.loggops;
 
+import java.util.concurrent.CancellationException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.schedule.DependencyProgress;
 import org.tailback.schedule.OperationList;
@@ -155,6 +156,9 @@ final class LogGopsEngine {
             long key = queue.key();
             if (atTimeZero && (time != 0 || key >= keyLimit)) {
                 return;
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException("the thread of the simulation was interrupted");
             }
             queue.remove();
             int element = Elements.ofKey(key);

@@ -1,0 +1,61 @@
+package org.tailback.cli.serve;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Lines of answers, as JSON. */
+final class Answers {
+    /** The id of a request that has none. */
+    static final String NO_ID = "null";
+
+    private Answers() {}
+
+    /** Returns the answer to a request that is done. */
+    static String done(String id, String result, List<String> warnings) {
+        return "{\"id\":" + id + ",\"status\":0,\"result\":" + result
+                + (warnings.isEmpty() ? "" : ",\"warnings\":" + quoted(warnings)) + "}";
+    }
+
+    /**
+     * Returns the answer to a request that failed.
+     *
+     * @param result what it has nevertheless, as JSON; null for nothing
+     */
+    static String failed(String id, int status, String message, @Nullable String result) {
+        return "{\"id\":" + id + ",\"status\":" + status + ",\"error\":{\"status\":" + status + ",\"message\":"
+                + quoted(message) + "}" + (result == null ? "" : ",\"result\":" + result) + "}";
+    }
+
+    /** Returns the line about a request that runs. */
+    static String progress(String id, double seconds, @Nullable String state) {
+        return "{\"id\":" + id + ",\"progress\":{\"seconds\":" + seconds
+                + (state == null ? "" : ",\"state\":" + quoted(state)) + "}}";
+    }
+
+    /** Returns a text as JSON. */
+    static String quoted(String text) {
+        return "\"" + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"";
+    }
+
+    private static String quoted(List<String> texts) {
+        return texts.stream().map(Answers::quoted).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    /** Returns the JSON that a command printed without its line feeds and indentation: within texts there are none. */
+    static String inOneLine(String json) {
+        StringBuilder line = new StringBuilder(json.length());
+        int from = 0;
+        while (from < json.length()) {
+            int end = json.indexOf('\n', from);
+            end = end < 0 ? json.length() : end;
+            line.append(json, from, end);
+            from = end + 1;
+            while (from < json.length() && json.charAt(from) == ' ') {
+                from++;
+            }
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,186 @@
+package org.tailback.cli.serve;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.Console;
+import org.tailback.cli.console.ProgressListener;
+import org.tailback.units.Readable;
+
+/**
+ * One request on its way: waiting, running, ended. It runs in one thread; other threads cancel it, which interrupts its
+ * thread.
+ */
+final class Job implements Runnable, ProgressListener {
+    private static final String PREFIX = "tailback: ";
+    private static final String WARNING = PREFIX + "warning: ";
+    private static final int FAILED = 1;
+
+    private final Request.Run request;
+    private final CommandRunner runner;
+    private final Client client;
+    private final long permits;
+    private @Nullable Thread thread;
+    private @Nullable String cancelled;
+    private long beganNanos;
+    private long allocatedBefore;
+    private volatile @Nullable Supplier<String> state;
+
+    /** @param permits what the client's queue is charged for it */
+    Job(Request.Run request, CommandRunner runner, Client client, int permits) {
+        this.request = request;
+        this.runner = runner;
+        this.client = client;
+        this.permits = permits;
+    }
+
+    String id() {
+        return request.id();
+    }
+
+    int permits() {
+        return (int) permits;
+    }
+
+    boolean wantsProgress() {
+        return request.progress();
+    }
+
+    @Override
+    public void workBegins(Supplier<String> work) {
+        state = work;
+    }
+
+    @Override
+    public void run() {
+        String answer;
+        try {
+            begin();
+            answer = answer();
+        } catch (OutOfMemoryError e) {
+            end();
+            answer = Answers.failed(id(), FAILED, "the memory of the server is not enough for the answer", null);
+        } catch (RuntimeException | Error e) {
+            end();
+            answer = Answers.failed(id(), FAILED, "internal error, please report: " + e, null);
+        }
+        client.answer(this, answer);
+    }
+
+    private synchronized void begin() {
+        thread = Thread.currentThread();
+        beganNanos = System.nanoTime();
+        allocatedBefore = Allocation.of(thread);
+    }
+
+    /** From here on, nothing interrupts the thread; returns why the job was cancelled, or null. */
+    private synchronized @Nullable String end() {
+        thread = null;
+        state = null;
+        boolean wasInterrupted = Thread.interrupted();
+        return wasInterrupted && cancelled == null ? "interrupted" : cancelled;
+    }
+
+    private String answer() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int status = isCancelled() ? FAILED : runner.run(arguments(), new Console(out, err, this));
+        String reason = end();
+        if (reason != null) {
+            return Answers.failed(id(), FAILED, reason, null);
+        }
+        String text = out.toString(StandardCharsets.UTF_8);
+        String result = text.startsWith("{") && isJson(request.command()) ? Answers.inOneLine(text) : null;
+        if (result == null) {
+            result = Answers.quoted(text);
+        }
+        List<String> warnings = new ArrayList<>();
+        StringBuilder error = new StringBuilder();
+        for (String line : err.toString(StandardCharsets.UTF_8).split("\n")) {
+            if (line.startsWith(WARNING) || status == 0) {
+                warnings.add(without(WARNING, without(PREFIX, line, WARNING), ""));
+            } else {
+                error.append(error.isEmpty() ? without(PREFIX, line, "") : "\n" + line);
+            }
+        }
+        warnings.removeIf(String::isEmpty);
+        return status == 0
+                ? Answers.done(id(), result, warnings)
+                : Answers.failed(id(), status, error.toString(), text.isEmpty() ? null : result);
+    }
+
+    private synchronized boolean isCancelled() {
+        return cancelled != null;
+    }
+
+    /** Returns a line without its prefix, unless it begins with another one. */
+    private static String without(String prefix, String line, String other) {
+        boolean isOther = !other.isEmpty() && line.startsWith(other);
+        return line.startsWith(prefix) && !isOther ? line.substring(prefix.length()) : line;
+    }
+
+    /** Returns the arguments, with JSON as the format unless another one is asked for. */
+    private String[] arguments() {
+        List<String> arguments = new ArrayList<>(request.command());
+        if (choosesFormat(arguments) || Server.WITHOUT_COMMAND.contains(arguments.get(0))) {
+            return arguments.toArray(new String[0]);
+        }
+        // before a "--" behind which there are no options
+        int end = arguments.indexOf("--") < 0 ? arguments.size() : arguments.indexOf("--");
+        arguments.addAll(end, List.of("--format", "json"));
+        return arguments.toArray(new String[0]);
+    }
+
+    private static boolean choosesFormat(List<String> arguments) {
+        return arguments.stream().anyMatch(argument -> argument.equals("--format") || argument.startsWith("--format="));
+    }
+
+    private static boolean isJson(List<String> arguments) {
+        return !choosesFormat(arguments)
+                || arguments.contains("--format=json")
+                || arguments.indexOf("json") == arguments.indexOf("--format") + 1;
+    }
+
+    /** Ends the job as soon as possible, unless it has ended. */
+    synchronized void cancel(String reason) {
+        if (cancelled == null) {
+            cancelled = reason;
+            if (thread != null) {
+                thread.interrupt();
+            }
+        }
+    }
+
+    /** Cancels the job if it exceeds its limits. */
+    synchronized void check(long nowNanos) {
+        if (thread == null) {
+            return;
+        }
+        if ((nowNanos - beganNanos) * 1e-9 > request.seconds()) {
+            cancel("the time limit of " + Readable.seconds(request.seconds()) + " is exceeded");
+        } else if (request.bytes() < Long.MAX_VALUE) {
+            long allocated = Allocation.of(thread) - allocatedBefore;
+            if (allocated > request.bytes()) {
+                cancel(String.format(
+                        Locale.ROOT,
+                        "the memory limit of %s is exceeded: %s were allocated",
+                        Readable.bytes(request.bytes()),
+                        Readable.bytes(allocated)));
+            }
+        }
+    }
+
+    /** Returns a line about the progress; null if the job does not run. */
+    synchronized @Nullable String progress(long nowNanos) {
+        if (thread == null) {
+            return null;
+        }
+        Supplier<String> present = state;
+        double seconds = Math.round((nowNanos - beganNanos) * 1e-6) / 1e3;
+        return Answers.progress(id(), seconds, present == null ? null : present.get());
+    }
+}

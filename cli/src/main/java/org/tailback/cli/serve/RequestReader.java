@@ -1,0 +1,164 @@
+package org.tailback.cli.serve;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.settings.Suggestion;
+import org.tailback.units.Quantity;
+import org.tailback.units.Quantity.Kind;
+
+/** Reads requests from lines. For one thread. */
+final class RequestReader {
+    private static final List<String> FIELDS = List.of("id", "command", "limits", "progress", "cancel");
+    private static final List<String> LIMITS = List.of("seconds", "memory");
+    private static final int LONGEST_ID = 200;
+    private static final int DEEPEST_NESTING = 8;
+    private static final String EXPECTED = "expected a JSON object like {\"id\": 1, \"command\": [\"models\"]}";
+
+    private final JsonFactory factory = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(DEEPEST_NESTING)
+                    .build())
+            .build();
+
+    private String id = Answers.NO_ID;
+    private @Nullable String cancelled;
+    private @Nullable List<String> command;
+    private double seconds;
+    private long bytes;
+    private boolean progress;
+
+    /** Returns the id of the line that was read last, as far as it was read; also after an error. */
+    String id() {
+        return id;
+    }
+
+    /**
+     * Reads a line.
+     *
+     * @throws InputException if it is no request
+     */
+    Request read(byte[] line) {
+        id = Answers.NO_ID;
+        cancelled = null;
+        command = null;
+        seconds = Double.POSITIVE_INFINITY;
+        bytes = Long.MAX_VALUE;
+        progress = false;
+        try (JsonParser json = factory.createParser(new String(line, StandardCharsets.UTF_8))) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                throw new InputException(EXPECTED + ", found something else");
+            }
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                field(json, json.currentName());
+            }
+            if (json.nextToken() != null) {
+                throw new InputException("expected one JSON object in a line, found more after column "
+                        + json.currentTokenLocation().getColumnNr());
+            }
+        } catch (JsonProcessingException e) {
+            throw new InputException(EXPECTED + ", found at column "
+                    + (e.getLocation() == null ? 1 : e.getLocation().getColumnNr()) + ": " + e.getOriginalMessage());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        if (cancelled != null && command != null) {
+            throw new InputException("a request has a command or cancels another one, not both");
+        }
+        if (cancelled != null) {
+            return new Request.Cancel(id, cancelled);
+        }
+        if (command == null) {
+            throw new InputException("a request needs \"command\", an array of texts, or \"cancel\"");
+        }
+        return new Request.Run(id, command, seconds, bytes, progress);
+    }
+
+    private void field(JsonParser json, String name) throws IOException {
+        JsonToken value = json.nextToken();
+        switch (name) {
+            case "id" -> id = identifier(json, "id");
+            case "cancel" -> cancelled = identifier(json, "cancel");
+            case "command" -> command = texts(json);
+            case "progress" -> {
+                if (!value.isBoolean()) {
+                    throw new InputException("progress: expected true or false, found " + json.getText());
+                }
+                progress = json.getBooleanValue();
+            }
+            case "limits" -> {
+                if (value != JsonToken.START_OBJECT) {
+                    throw new InputException("limits: expected an object, found " + json.getText());
+                }
+                while (json.nextToken() == JsonToken.FIELD_NAME) {
+                    limit(json, json.currentName());
+                }
+            }
+            default -> throw unknown(name, FIELDS);
+        }
+    }
+
+    private void limit(JsonParser json, String name) throws IOException {
+        JsonToken value = json.nextToken();
+        if (!LIMITS.contains(name)) {
+            throw unknown("limits." + name, LIMITS);
+        }
+        if (!value.isNumeric() && value != JsonToken.VALUE_STRING) {
+            throw new InputException("limits." + name + ": expected a quantity, found " + json.getText());
+        }
+        String text = json.getText();
+        double limit = Quantity.parseAt("limits." + name, text, name.equals("seconds") ? Kind.SECONDS : Kind.BYTES);
+        if (!(limit > 0)) {
+            throw new InputException("limits." + name + ": expected more than 0, found " + text);
+        }
+        if (name.equals("seconds")) {
+            seconds = limit;
+        } else {
+            bytes = (long) limit;
+        }
+    }
+
+    private static String identifier(JsonParser json, String name) throws IOException {
+        JsonToken value = json.currentToken();
+        boolean isNull = value == JsonToken.VALUE_NULL && name.equals("id");
+        if (!isNull && !value.isNumeric() && value != JsonToken.VALUE_STRING) {
+            throw new InputException(name + ": expected a text or a number, found " + json.getText());
+        }
+        String text = json.getText();
+        if (text.length() > LONGEST_ID) {
+            throw new InputException(
+                    name + ": expected at most " + LONGEST_ID + " characters, found " + text.length());
+        }
+        return value == JsonToken.VALUE_STRING ? Answers.quoted(text) : text;
+    }
+
+    private static List<String> texts(JsonParser json) throws IOException {
+        List<String> texts = new ArrayList<>();
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            throw new InputException("command: expected an array of texts, found " + json.getText());
+        }
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            if (json.currentToken() != JsonToken.VALUE_STRING) {
+                throw new InputException("command: expected texts, found " + json.getText());
+            }
+            texts.add(json.getText());
+        }
+        return texts;
+    }
+
+    private static InputException unknown(String name, List<String> valid) {
+        return new InputException("unknown field '" + name + "'. " + Suggestion.of(name, valid) + "Fields: "
+                + String.join(", ", valid));
+    }
+}

@@ -1,0 +1,78 @@
+package org.tailback.cli.serve;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.ResultsNotWrittenException;
+import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Require;
+import org.tailback.study.parallel.OrderedTasks;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Answers commands as requests, so that only the first of them pays for the start. */
+@CommandLine.Command(
+        name = "serve",
+        description = "Runs commands that it receives as JSON, a line each, on standard input or a Unix socket.",
+        footer = {
+            "",
+            "A request: {\"id\": 1, \"command\": [\"replay\", \"traces/examples/ring-8\"]}. Its answer:",
+            "{\"id\": 1, \"status\": 0, \"result\": {…}}. docs/serve.md describes limits, progress and cancellation.",
+            "Standard input: the end of the input ends the server, after what it was asked for."
+        })
+public final class ServeCommand extends Command {
+    private final List<String> names;
+    private final CommandRunner runner;
+
+    @Option(
+            names = "--socket",
+            paramLabel = "PATH",
+            description = "listen on a Unix socket, for processes of the same user (default: standard input)")
+    private @Nullable Path socket;
+
+    @Option(names = "--workers", paramLabel = "N", description = "requests at once (default: one for each core)")
+    private @Nullable Integer workers;
+
+    /**
+     * @param names of the commands
+     * @param runner runs them
+     */
+    public ServeCommand(List<String> names, CommandRunner runner) {
+        this.names = names;
+        this.runner = runner;
+    }
+
+    @Override
+    public void run() {
+        int threads = workers == null ? OrderedTasks.allThreads() : workers;
+        Require.that(threads >= 1, "--workers", "1 or more", threads);
+        try (Server server = new Server(runner, names, threads)) {
+            if (socket == null) {
+                server.serve(new FileInputStream(FileDescriptor.in), new StandardOutput(console.results()));
+            } else {
+                new SocketDoor(socket, server).open();
+            }
+        }
+    }
+
+    private record StandardOutput(PrintWriter out) implements Client.Sink {
+        @Override
+        public void write(String line) throws IOException {
+            try {
+                out.write(line + "\n");
+                out.flush();
+            } catch (ResultsNotWrittenException e) {
+                throw new IOException(e);
+            }
+        }
+
+        @Override
+        public void close() {
+            // the process closes it
+        }
+    }
+}

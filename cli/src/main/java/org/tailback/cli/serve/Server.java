@@ -1,0 +1,103 @@
+package org.tailback.cli.serve;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import java.io.InputStream;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.tailback.error.InputException;
+
+/** The threads that run jobs, first come first served, and one that checks their limits. All threads are daemons. */
+final class Server implements AutoCloseable {
+    private static final long PERIOD_MILLIS = 10;
+
+    /** What would not end, or would use the server's own streams. */
+    private static final Set<String> NOT_SERVED = Set.of("serve", "measure");
+
+    /** Requests for help, which is a text. */
+    static final Set<String> WITHOUT_COMMAND = Set.of("help", "--help", "-h", "--version", "-V");
+
+    private final CommandRunner runner;
+    private final List<String> names;
+    private final ExecutorService workers;
+    private final ScheduledExecutorService watch;
+    private final Set<Job> submitted = ConcurrentHashMap.newKeySet();
+    private final Set<Client> clients = ConcurrentHashMap.newKeySet();
+
+    /**
+     * @param names of the commands
+     * @param threads that run jobs, >= 1
+     */
+    Server(CommandRunner runner, List<String> names, int threads) {
+        this.runner = runner;
+        this.names = names;
+        AtomicInteger count = new AtomicInteger();
+        // a group for each, so that the threads that a command starts are known as its own
+        workers = Executors.newFixedThreadPool(threads, task -> {
+            String name = "job-" + count.incrementAndGet();
+            return daemon(new Thread(new ThreadGroup(name), task, name));
+        });
+        watch = Executors.newSingleThreadScheduledExecutor(task -> daemon(new Thread(task, "limits")));
+        watch.scheduleWithFixedDelay(this::check, PERIOD_MILLIS, PERIOD_MILLIS, MILLISECONDS);
+    }
+
+    private static Thread daemon(Thread thread) {
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Answers the requests of a client until it has ended or is gone. */
+    void serve(InputStream requests, Client.Sink answers) {
+        Client client = new Client(this, requests, answers);
+        clients.add(client);
+        try {
+            client.serve();
+        } finally {
+            clients.remove(client);
+        }
+    }
+
+    /** @throws InputException unless the arguments begin with a command that can be served */
+    void requireServed(List<String> command) {
+        String name = command.isEmpty() ? "" : command.get(0);
+        if (NOT_SERVED.contains(name)) {
+            throw new InputException("command: '" + name + "' is not served. Run it by itself: tailback " + name);
+        }
+        if (command.isEmpty() || (name.startsWith("-") && !WITHOUT_COMMAND.contains(name))) {
+            throw new InputException("command: expected its name first (" + String.join(", ", names) + "), found "
+                    + (command.isEmpty() ? "nothing" : "'" + name + "'"));
+        }
+    }
+
+    Job job(Request.Run request, Client client, int permits) {
+        return new Job(request, runner, client, permits);
+    }
+
+    void submit(Job job) {
+        workers.execute(() -> {
+            submitted.add(job);
+            try {
+                job.run();
+            } finally {
+                submitted.remove(job);
+            }
+        });
+    }
+
+    private void check() {
+        long now = System.nanoTime();
+        submitted.forEach(job -> job.check(now));
+        clients.forEach(client -> client.check(now));
+    }
+
+    @Override
+    public void close() {
+        workers.shutdownNow();
+        watch.shutdownNow();
+    }
+}

@@ -1,0 +1,292 @@
+package org.tailback.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tailback.cli.CommandRun;
+import org.tailback.cli.Main;
+
+class ServerTest {
+    private static final String RING = CommandRun.repository("traces/examples/ring-8").toString();
+
+    /** Takes minutes. */
+    private static final String LONG = "[\"replay\",\"ring:ranks=64,bytes=100kB,iterations=10000000\"]";
+
+    @Test
+    void replay_resultIsWhatTheCommandPrints() throws Exception {
+        try (ServedClient client = new ServedClient(1)) {
+            JsonNode answer = client.ask("{\"id\":7,\"command\":[\"replay\",\"" + RING + "\"]}");
+
+            assertThat(answer.get("id").asInt()).isEqualTo(7);
+            assertThat(answer.get("status").asInt()).isZero();
+            assertThat(answer.get("result")).isEqualTo(CommandRun.json("replay", RING));
+        }
+    }
+
+    @Test
+    void failingCommand_itsStatusAndItsMessage() throws Exception {
+        CommandRun alone = CommandRun.of("replay", "nowhere", "--format", "json");
+        try (ServedClient client = new ServedClient(1)) {
+            JsonNode answer = client.ask("{\"id\":\"a\",\"command\":[\"replay\",\"nowhere\"]}");
+
+            assertThat(answer.get("id").asText()).isEqualTo("a");
+            assertThat(answer.get("status").asInt()).isEqualTo(alone.status()).isEqualTo(2);
+            assertThat("tailback: " + answer.get("error").get("message").asText() + "\n")
+                    .isEqualTo(alone.err());
+            assertThat(answer.get("error").get("status").asInt()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void otherFormats_resultIsText() throws Exception {
+        try (ServedClient client = new ServedClient(1)) {
+            JsonNode csv = client.ask("{\"command\":[\"models\",\"--format\",\"csv\"]}");
+            JsonNode help = client.ask("{\"command\":[\"help\",\"replay\"]}");
+
+            assertThat(csv.get("result").asText())
+                    .isEqualTo(CommandRun.of("models", "--format", "csv").out());
+            assertThat(csv.get("id").isNull()).isTrue();
+            assertThat(help.get("result").asText()).contains("Replays a trace");
+        }
+    }
+
+    @Test
+    void severalWorkers_eachRequestItsOwnAnswer() throws Exception {
+        Map<Integer, Double> makespans = new HashMap<>();
+        int requests = 40;
+        try (ServedClient client = new ServedClient(3)) {
+            for (int i = 1; i <= requests; i++) {
+                client.send("{\"id\":" + i + ",\"command\":[\"replay\",\"ring:ranks=4,bytes=" + 1000 * i
+                        + ",iterations=3\"]}");
+            }
+            for (int i = 1; i <= requests; i++) {
+                JsonNode answer = client.next();
+                makespans.put(
+                        answer.get("id").asInt(),
+                        answer.get("result").get("makespan").asDouble());
+            }
+            client.endInput();
+            client.awaitEnd();
+        }
+        for (int i = 1; i <= requests; i += 13) {
+            assertThat(makespans)
+                    .containsEntry(
+                            i,
+                            CommandRun.json("replay", "ring:ranks=4,bytes=" + 1000 * i + ",iterations=3")
+                                    .get("makespan")
+                                    .asDouble());
+        }
+    }
+
+    @Test
+    void cancel_runningAndWaitingRequestsEnd_serverGoesOn() throws Exception {
+        try (ServedClient client = new ServedClient(1)) {
+            client.send("{\"id\":1,\"command\":" + LONG + ",\"progress\":true}");
+            client.send("{\"id\":2,\"command\":" + LONG + "}");
+            JsonNode progress = client.next();
+            assertThat(progress.get("id").asInt()).isEqualTo(1);
+            assertThat(progress.get("progress").get("seconds").asDouble()).isPositive();
+
+            client.send("{\"id\":3,\"cancel\":2}");
+            assertThat(client.next().get("result").get("cancelled").asBoolean()).isTrue();
+            client.send("{\"id\":4,\"cancel\":1}");
+            assertThat(client.next().get("result").get("cancelled").asBoolean()).isTrue();
+            for (int id = 1; id <= 2; id++) {
+                JsonNode answer = nextWithError(client);
+                assertThat(answer.get("id").asInt()).isEqualTo(id);
+                assertThat(answer.get("error").get("message").asText()).isEqualTo("cancelled");
+            }
+            assertThat(client.ask("{\"id\":5,\"cancel\":1}")
+                            .get("result")
+                            .get("cancelled")
+                            .asBoolean())
+                    .isFalse();
+            assertThat(client.ask("{\"id\":1,\"command\":[\"models\"]}")
+                            .get("status")
+                            .asInt())
+                    .isZero();
+        }
+    }
+
+    private static JsonNode nextWithError(ServedClient client) throws Exception {
+        JsonNode answer = client.next();
+        while (!answer.has("error")) {
+            assertThat(answer.has("progress")).as(answer.toString()).isTrue();
+            answer = client.next();
+        }
+        return answer;
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"seconds\": 0.2}|the time limit of 200 ms is exceeded",
+                "{\"seconds\": \"100ms\"}|the time limit of 100 ms is exceeded",
+                "{\"memory\": \"64 kB\"}|the memory limit of 64 kB is exceeded",
+            })
+    void limits_exceeded_endTheRequest(String limits, String problem) throws Exception {
+        try (ServedClient client = new ServedClient(1)) {
+            JsonNode answer = client.ask("{\"id\":1,\"command\":" + LONG + ",\"limits\":" + limits + "}");
+
+            assertThat(answer.get("status").asInt()).isEqualTo(1);
+            assertThat(answer.get("error").get("message").asText()).startsWith(problem);
+            assertThat(client.ask("{\"id\":1,\"command\":[\"models\"],\"limits\":{\"seconds\":60,\"memory\":\"1GiB\"}}")
+                            .get("status")
+                            .asInt())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void memoryLimit_countsTheThreadsOfTheCommand() throws Exception {
+        CommandRunner hungry = (args, console) -> {
+            Thread thread = new Thread(() -> {
+                for (int i = 0; i < 1_000_000 && !Thread.currentThread().isInterrupted(); i++) {
+                    assertThat(new byte[100_000]).isNotNull();
+                }
+            });
+            thread.start();
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                thread.interrupt();
+                Thread.currentThread().interrupt();
+            }
+            return 0;
+        };
+        try (ServedClient client = new ServedClient(hungry, 1)) {
+            JsonNode answer = client.ask("{\"command\":[\"x\"],\"limits\":{\"memory\":\"10MB\"}}");
+
+            assertThat(answer.get("error").get("message").asText()).contains("memory limit of 10 MB");
+        }
+    }
+
+    @Test
+    void outOfMemory_oneRequestFails_serverGoesOn() throws Exception {
+        CommandRunner runner = (args, console) -> {
+            if (args[0].equals("large")) {
+                throw new OutOfMemoryError("Java heap space");
+            }
+            return Main.run(args, console);
+        };
+        try (ServedClient client = new ServedClient(runner, 1)) {
+            assertThat(client.ask("{\"command\":[\"large\"]}").get("status").asInt())
+                    .isEqualTo(1);
+            assertThat(client.ask("{\"command\":[\"models\"]}").get("status").asInt())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void endOfInput_afterWhatWasAskedFor() throws Exception {
+        try (ServedClient client = new ServedClient(1)) {
+            client.send("{\"id\":1,\"command\":[\"models\"]}");
+            client.endInput();
+            client.awaitEnd();
+            assertThat(client.next().get("status").asInt()).isZero();
+        }
+    }
+
+    @Test
+    void deadClient_itsRequestsEnd() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        CommandRunner runner = (args, console) -> {
+            begun.countDown();
+            try {
+                Thread.sleep(60_000);
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+            }
+            return 0;
+        };
+        try (ServedClient client = new ServedClient(runner, 1)) {
+            client.send("{\"id\":1,\"command\":[\"x\"]}");
+            begun.await();
+            client.die();
+            client.endInput();
+            client.awaitEnd();
+            interrupted.await();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "rubbish|expected a JSON object",
+                "[1]|expected a JSON object",
+                "\"x\"|expected a JSON object",
+                "{\"id\":1|expected a JSON object",
+                "{}|needs \"command\"",
+                "{\"id\":1,\"id\":2}|Duplicate field",
+                "{\"id\":{}}|id: expected a text or a number",
+                "{\"id\":1,\"command\":\"models\"}|command: expected an array of texts",
+                "{\"id\":1,\"command\":[[\"models\"]]}|command: expected texts",
+                "{\"id\":1,\"command\":[1]}|command: expected texts",
+                "{\"id\":1,\"command\":[]}|expected its name first",
+                "{\"id\":1,\"command\":[\"--seed\",\"1\",\"serve\"]}|expected its name first",
+                "{\"id\":1,\"command\":[\"serve\"]}|'serve' is not served",
+                "{\"id\":1,\"command\":[\"measure\",\"server\"]}|'measure' is not served",
+                "{\"id\":1,\"command\":[\"replya\",\"x\"]}|unknown command 'replya'. Did you mean 'replay'?",
+                "{\"id\":1,\"command\":[\"models\"],\"comand\":1}|unknown field 'comand'. Did you mean 'command'?",
+                "{\"id\":1,\"command\":[\"models\"],\"limits\":1}|limits: expected an object",
+                "{\"id\":1,\"command\":[\"models\"],\"limits\":{\"time\":1}}|unknown field 'limits.time'",
+                "{\"id\":1,\"command\":[\"models\"],\"limits\":{\"seconds\":-1}}|negative",
+                "{\"id\":1,\"command\":[\"models\"],\"limits\":{\"seconds\":0}}|more than 0",
+                "{\"id\":1,\"command\":[\"models\"],\"limits\":{\"memory\":\"many\"}}|limits.memory",
+                "{\"id\":1,\"command\":[\"models\"],\"progress\":1}|progress: expected true or false",
+                "{\"id\":1,\"command\":[\"models\"],\"cancel\":1}|not both",
+                "{\"id\":1,\"command\":[\"models\"]} {}|one JSON object in a line",
+                "[[[[[[[[[[[[[[[[[[[[[[|expected a JSON object",
+                "{\"limits\":{\"a\":{\"b\":[[[[[[[[[[[[[[1]]]]]]]]]]]]]]}}}|unknown field",
+                "{\"command\":[[[[[[[[[[[[[[1]]]]]]]]]]]]]]}|expected texts",
+            })
+    void notARequest_saysSo_serverGoesOn(String line, String problem) throws Exception {
+        try (ServedClient client = new ServedClient(1)) {
+            JsonNode answer = client.ask(line);
+
+            assertThat(answer.get("status").asInt()).isEqualTo(2);
+            assertThat(answer.get("error").get("message").asText()).contains(problem);
+            assertThat(client.ask("{\"id\":1,\"command\":[\"models\"]}")
+                            .get("status")
+                            .asInt())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void hostileLines_eachAnsweredOrBlank_serverGoesOn() throws Exception {
+        String seedLine = "{\"id\":1,\"command\":[\"graph\",\"a:0>1\",\"--model\",\"max-min\"],\"limits\":{\"seconds\":1}}";
+        Random random = new Random(23);
+        try (ServedClient client = new ServedClient(1)) {
+            for (int i = 0; i < 300; i++) {
+                char[] line = seedLine.toCharArray();
+                for (int changes = random.nextInt(4); changes >= 0; changes--) {
+                    line[random.nextInt(line.length)] = (char) ('!' + random.nextInt(400));
+                }
+                JsonNode answer = client.ask(new String(line));
+                assertThat(answer.get("status").asInt())
+                        .as("change %d: %s: %s", i, new String(line), answer)
+                        .isIn(0, 2);
+            }
+            assertThat(client.ask("x".repeat((1 << 20) + 1))
+                            .get("error")
+                            .get("message")
+                            .asText())
+                    .contains("at most 1048576 bytes");
+            client.send("  \r");
+            assertThat(client.ask("{\"id\":9,\"command\":[\"models\"]}").get("id").asInt())
+                    .isEqualTo(9);
+        }
+    }
+}
