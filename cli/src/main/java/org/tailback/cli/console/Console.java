@@ -80,7 +80,8 @@ public final class Console {
     }
 
     /** Returns the receiver of progress; null for one on standard error. */
-    @Nullable ProgressListener listener() {
+    @Nullable
+    ProgressListener listener() {
         return listener;
     }
 

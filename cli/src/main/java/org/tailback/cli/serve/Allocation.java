@@ -20,6 +20,8 @@ final class Allocation {
         Thread[] members = new Thread[2 * group.activeCount() + 8];
         int count = group.enumerate(members);
         long[] ids = Arrays.stream(members, 0, count).mapToLong(Thread::getId).toArray();
-        return Arrays.stream(threads.getThreadAllocatedBytes(ids)).filter(bytes -> bytes > 0).sum();
+        return Arrays.stream(threads.getThreadAllocatedBytes(ids))
+                .filter(bytes -> bytes > 0)
+                .sum();
     }
 }

@@ -137,8 +137,7 @@ final class RequestReader {
         }
         String text = json.getText();
         if (text.length() > LONGEST_ID) {
-            throw new InputException(
-                    name + ": expected at most " + LONGEST_ID + " characters, found " + text.length());
+            throw new InputException(name + ": expected at most " + LONGEST_ID + " characters, found " + text.length());
         }
         return value == JsonToken.VALUE_STRING ? Answers.quoted(text) : text;
     }
@@ -158,7 +157,7 @@ final class RequestReader {
     }
 
     private static InputException unknown(String name, List<String> valid) {
-        return new InputException("unknown field '" + name + "'. " + Suggestion.of(name, valid) + "Fields: "
-                + String.join(", ", valid));
+        return new InputException(
+                "unknown field '" + name + "'. " + Suggestion.of(name, valid) + "Fields: " + String.join(", ", valid));
     }
 }

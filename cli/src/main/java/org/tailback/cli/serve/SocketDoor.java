@@ -62,8 +62,8 @@ final class SocketDoor {
         try {
             if (!Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
                     .isOther()) {
-                throw new InputException("--socket " + path
-                        + ": there is a file that is no socket. Choose another path, or remove it");
+                throw new InputException(
+                        "--socket " + path + ": there is a file that is no socket. Choose another path, or remove it");
             }
             try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
                 throw new InputException("--socket " + path + ": a process listens on it already, as connecting to "

@@ -14,7 +14,8 @@ import org.tailback.cli.CommandRun;
 import org.tailback.cli.Main;
 
 class ServerTest {
-    private static final String RING = CommandRun.repository("traces/examples/ring-8").toString();
+    private static final String RING =
+            CommandRun.repository("traces/examples/ring-8").toString();
 
     /** Takes minutes. */
     private static final String LONG = "[\"replay\",\"ring:ranks=64,bytes=100kB,iterations=10000000\"]";
@@ -266,7 +267,8 @@ class ServerTest {
 
     @Test
     void hostileLines_eachAnsweredOrBlank_serverGoesOn() throws Exception {
-        String seedLine = "{\"id\":1,\"command\":[\"graph\",\"a:0>1\",\"--model\",\"max-min\"],\"limits\":{\"seconds\":1}}";
+        String seedLine =
+                "{\"id\":1,\"command\":[\"graph\",\"a:0>1\",\"--model\",\"max-min\"],\"limits\":{\"seconds\":1}}";
         Random random = new Random(23);
         try (ServedClient client = new ServedClient(1)) {
             for (int i = 0; i < 300; i++) {
@@ -285,7 +287,9 @@ class ServerTest {
                             .asText())
                     .contains("at most 1048576 bytes");
             client.send("  \r");
-            assertThat(client.ask("{\"id\":9,\"command\":[\"models\"]}").get("id").asInt())
+            assertThat(client.ask("{\"id\":9,\"command\":[\"models\"]}")
+                            .get("id")
+                            .asInt())
                     .isEqualTo(9);
         }
     }
