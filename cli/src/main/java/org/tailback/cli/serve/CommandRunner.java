@@ -5,6 +5,6 @@ import org.tailback.cli.console.Console;
 /** Runs a command inside this process. */
 @FunctionalInterface
 public interface CommandRunner {
-    /** Runs the command with these arguments; messages of failures are printed on the console. Returns the exit status. */
+    /** Runs the command and prints messages of failures on the console; returns the exit status. */
     int run(String[] args, Console console);
 }

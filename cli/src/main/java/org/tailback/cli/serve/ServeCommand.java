@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** Answers commands as requests, so that only the first of them pays for the start. */
 @CommandLine.Command(
         name = "serve",
-        description = "Runs commands that it receives as JSON, a line each, on standard input or a Unix socket.",
+        description = "Runs commands that arrive as JSON lines on standard input or a Unix socket.",
         footer = {
             "",
             "A request: {\"id\": 1, \"command\": [\"replay\", \"traces/examples/ring-8\"]}. Its answer:",
