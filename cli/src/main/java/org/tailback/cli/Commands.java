@@ -74,23 +74,9 @@ final class Commands {
     static int run(String[] arguments, Console console) {
         String[] args = helpAsOption(arguments);
         Root root = new Root();
-        CommandLine commandLine = new CommandLine(root);
         String named = Arrays.stream(args).filter(NAMES::contains).findFirst().orElse("");
         boolean helpOfAll = named.isEmpty() || !args[0].equals(named);
-        for (String name : NAMES) {
-            if (helpOfAll || name.equals(named)) {
-                commandLine.addSubcommand(
-                        name,
-                        name.equals("measure")
-                                ? MeasureCommand.commandLine(root.common, console)
-                                : command(name).in(root.common, console));
-            }
-        }
-        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
-        commandLine.setUsageHelpWidth(100);
-        Converters.register(commandLine);
-        setVersion(commandLine.getCommandSpec());
-        commandLine.getSubcommands().values().forEach(sub -> setVersion(sub.getCommandSpec()));
+        CommandLine commandLine = tree(root, console, helpOfAll ? NAMES : List.of(named));
         commandLine.setOut(console.results());
         commandLine.setErr(console.messages());
 
@@ -119,6 +105,28 @@ final class Commands {
         }
         command.run();
         return ExitStatus.DONE;
+    }
+
+    /** Returns all commands, for what describes them. */
+    static CommandLine all(Console console) {
+        return tree(new Root(), console, NAMES);
+    }
+
+    private static CommandLine tree(Root root, Console console, List<String> names) {
+        CommandLine commandLine = new CommandLine(root);
+        for (String name : names) {
+            commandLine.addSubcommand(
+                    name,
+                    name.equals("measure")
+                            ? MeasureCommand.commandLine(root.common, console)
+                            : command(name).in(root.common, console));
+        }
+        commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+        commandLine.setUsageHelpWidth(100);
+        Converters.register(commandLine);
+        setVersion(commandLine.getCommandSpec());
+        commandLine.getSubcommands().values().forEach(sub -> setVersion(sub.getCommandSpec()));
+        return commandLine;
     }
 
     /** {@code help COMMAND} as {@code COMMAND --help}. */

@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import org.tailback.cli.console.Console;
+import picocli.CommandLine;
 
 /**
  * Entry point of the {@code tailback} command.
@@ -40,5 +41,10 @@ public final class Main {
         } catch (RuntimeException | Error e) {
             return Failures.report(e, console);
         }
+    }
+
+    /** Returns all commands with their options, for completion scripts, manual pages and other descriptions. */
+    public static CommandLine commandLine() {
+        return Commands.all(new Console(OutputStream.nullOutputStream(), OutputStream.nullOutputStream()));
     }
 }

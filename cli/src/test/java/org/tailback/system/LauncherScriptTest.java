@@ -48,6 +48,9 @@ class LauncherScriptTest {
         Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "there is no /bin/sh");
         root = Files.createDirectory(folder.resolve("checkout"));
         Files.copy(CommandRun.repository("tailback"), root.resolve("tailback"), StandardCopyOption.COPY_ATTRIBUTES);
+        Path library = root.resolve("distribution/src/lib/launch.sh");
+        Files.createDirectories(library.getParent());
+        Files.copy(CommandRun.repository("distribution/src/lib/launch.sh"), library);
         Files.createDirectories(root.resolve("cli/target"));
         Files.createDirectory(root.resolve("target"));
         jar = root.resolve("cli/target/tailback.jar");
@@ -120,6 +123,47 @@ class LauncherScriptTest {
         assertThat(run.status()).isZero();
         assertThat(run.out()).isEqualTo("ran true\n");
         assertThat(run.err()).contains("warning").contains("is older than the sources");
+    }
+
+    /** A Maven that says what the real one says, and makes the jar. */
+    private void maven(String makesTheJar) throws IOException {
+        makeStale();
+        Files.move(jar, root.resolve("made.jar"));
+        Path maven = root.resolve("mvnw");
+        Files.writeString(maven, """
+                #!/bin/sh
+                echo 'Downloaded from central: https://repo.example/a.jar (1 kB at 1 kB/s)'
+                echo '[INFO] Building Tailback Core 0.1.0                                [2/9]'
+                echo '[ERROR] something is wrong'
+                %s
+                """.formatted(makesTheJar));
+        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @Test
+    void build_withProgress_showsModulesAndFiles() throws Exception {
+        maven("cp made.jar cli/target/tailback.jar");
+
+        CommandRun run = run(Map.of("TAILBACK_PROGRESS", "on"));
+
+        assertThat(run.out()).isEqualTo("ran true\n");
+        assertThat(run.err())
+                .startsWith("Building tailback (first use) …\n")
+                .contains("module 2/9, 1 files fetched")
+                .doesNotContain("something is wrong");
+    }
+
+    @Test
+    void build_thatFails_showsItsErrors() throws Exception {
+        for (String progress : List.of("on", "off")) {
+            maven("exit 1");
+
+            CommandRun run = run(Map.of("TAILBACK_PROGRESS", progress));
+
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.err()).contains("[ERROR] something is wrong\ntailback: the build failed (see above)");
+            Files.move(root.resolve("made.jar"), jar);
+        }
     }
 
     @Test

@@ -1,0 +1,24 @@
+@echo off
+rem The tailback command of a release: runs lib\tailback.jar beside this folder with a Java 17 or newer.
+rem   JAVA_HOME           the Java to use; otherwise the java on the PATH
+rem   TAILBACK_JAVA_OPTS  further options for the JVM, for example -Xmx8g
+setlocal
+set "JAR=%~dp0..\lib\tailback.jar"
+if not exist "%JAR%" (
+    echo tailback: there is no %JAR%: unpack the whole archive again 1>&2
+    exit /b 1
+)
+set "JAVA=java"
+if not defined JAVA_HOME goto search
+set "JAVA=%JAVA_HOME%\bin\java.exe"
+if exist "%JAVA%" goto run
+echo tailback: JAVA_HOME is %JAVA_HOME%, but there is no bin\java.exe in it 1>&2
+exit /b 1
+:search
+where /q java
+if not errorlevel 1 goto run
+echo tailback: no java found: install Java 17 or newer, or set JAVA_HOME 1>&2
+exit /b 1
+:run
+"%JAVA%" -XX:+UseSerialGC -Xmn8m -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:-UsePerfData %TAILBACK_JAVA_OPTS% -jar "%JAR%" %*
+exit /b %ERRORLEVEL%

@@ -1,0 +1,92 @@
+# How the launchers start Java; they set before they read this file
+#   jar       the program
+#   root      the folder with traces/examples and docs/platforms
+#   archives  the folder in which archives of classes are kept, or empty for none
+# and call find_java, then run "$@". Variables of the user:
+#   JAVA_HOME           the Java to use (17 or newer); otherwise the java on the PATH
+#   TAILBACK_JAVA_OPTS  further options for the JVM, for example -Xmx8g
+
+say() { printf '%s\n' "$*" >&2; }
+die() { say "tailback: $*"; exit 1; }
+
+find_java() {
+    if [ -n "${JAVA_HOME:-}" ]; then
+        java=$JAVA_HOME/bin/java
+        [ -x "$java" ] || die "JAVA_HOME is $JAVA_HOME, but there is no bin/java in it"
+    else
+        java=$(command -v java) || die "no java found: install Java 17 or newer, or set JAVA_HOME"
+    fi
+    # The JDK's release file spares us from starting a JVM only to ask for its version.
+    home=$(readlink -f -- "$java" 2>/dev/null || printf '%s' "$java")
+    home=${home%/bin/*}
+    version=
+    if [ -r "$home/release" ]; then
+        while IFS== read -r key value; do
+            [ "$key" != JAVA_VERSION ] || { version=${value#\"} && version=${version%\"*}; }
+        done <"$home/release"
+    fi
+    [ -n "$version" ] || version=$("$java" -version 2>&1 | sed -n 's/.* version "\([^"]*\)".*/\1/p')
+    major=${version%%[!0-9]*}
+    case $major in
+        '') die "$java does not tell its version: is it a Java 17 or newer?" ;;
+    esac
+    [ "$major" -ge 17 ] || die "Java 17 or newer is needed, but $java is version $version"
+}
+
+# The JVM maps the classes of a replay, parsed and verified, at later starts (class data sharing); Java 25 and later also what it counted
+# while it ran (ahead-of-time cache), so that it compiles the right methods earlier. That halves the start; without an archive it works as
+# well. Before, the archive is made from lists of classes and not by a run that ends: only so the old classes of a library get into it, and
+# a method that waits for its compiler in that moment would never be compiled by those who use the archive. One that is empty says that
+# this Java cannot do it. The JVM checks that jar and Java are those of the archive, else goes without.
+archive_classes() {
+    # its temporary name begins with a dot: nobody takes a half-written one
+    draft=$archives/.archive.$$
+    trap 'rm -f "$draft" "$draft".*; exit 130' HUP INT TERM
+    if [ "$major" -ge 25 ]; then
+        example hpl-N4000-32 text -XX:AOTCacheOutput="$draft" -Xlog:disable
+    else
+        for form in text json; do
+            example ring-8 "$form" -Xshare:off -XX:DumpLoadedClassList="$draft.$form"
+        done
+        cat "$draft".* >"$draft.classes" 2>/dev/null
+        "$java" -XX:+UseSerialGC -Xshare:dump -XX:SharedClassListFile="$draft.classes" -XX:SharedArchiveFile="$draft" -Xlog:disable \
+            -cp "$jar" >/dev/null 2>&1 </dev/null
+    fi
+    rm -f "$draft".*
+    [ -s "$draft" ] || { rm -f "$draft"; : >"$draft"; }
+    mv -f "$draft" "$archive"
+    trap - HUP INT TERM
+}
+
+example() {
+    trace=$1 form=$2
+    shift 2
+    # shellcheck disable=SC2086 # options are separate words
+    "$java" $tuning "$@" -jar "$jar" replay "$root/traces/examples/$trace" --format "$form" \
+        --platform "$root/docs/platforms/star-10g.yaml" >/dev/null 2>&1 </dev/null
+}
+
+run() {
+    # Java 17 cannot open files whose names do not fit the character set of the locale
+    case $(locale charmap 2>/dev/null) in
+        '' | ANSI* | US-ASCII) export LC_ALL=C.UTF-8 ;;
+    esac
+    # A small young generation, as there is little garbage; and an optimising compiler that copies less into each other, as most runs last a
+    # second or two, of which it would take half (docs/performance.md)
+    tuning='-XX:+UseSerialGC -Xmn8m -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:-UsePerfData'
+    share=
+    if [ -n "$archives" ]; then
+        archive=$archives/tailback-$version.jsa
+        if [ "$major" -ge 25 ]; then
+            share=-XX:AOTCache=$archive
+            silence=-Xlog:aot*=off,cds*=off
+        else
+            share=-XX:SharedArchiveFile=$archive
+            silence=-Xlog:cds*=off
+        fi
+        if { [ ! -f "$archive" ] || [ "$jar" -nt "$archive" ]; } && [ -w "$archives" ]; then archive_classes; fi
+        [ -s "$archive" ] || share=
+    fi
+    # shellcheck disable=SC2086 # options are separate words
+    exec "$java" $tuning ${share:+"$share" "$silence"} ${TAILBACK_JAVA_OPTS:-} -jar "$jar" "$@"
+}

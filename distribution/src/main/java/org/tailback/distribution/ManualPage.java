@@ -1,0 +1,69 @@
+package org.tailback.distribution;
+
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * A manual page in the man macros, from picocli's model of a command. Picocli's own generator writes AsciiDoc and does
+ * not escape labels such as {@code NAME[:k=v]}, which AsciiDoc then reads as macros.
+ */
+record ManualPage(CommandSpec command, String version) {
+    /** Returns the file's name. */
+    String file() {
+        return command.qualifiedName("-") + ".1";
+    }
+
+    /** Returns the page. */
+    String text() {
+        StringBuilder page = new StringBuilder();
+        page.append(".TH \"").append(escaped(command.qualifiedName("-").toUpperCase(Locale.ROOT)));
+        page.append("\" 1 \"\" \"tailback ").append(escaped(version)).append("\" \"Tailback\"\n.nh\n.ad l\n");
+        String description = Reference.description(command);
+        String summary = description.replaceFirst("(?s)\\.(\\s.*)?$", "");
+        page.append(".SH NAME\n").append(escaped(command.qualifiedName("-"))).append(" \\- ");
+        page.append(escaped(summary)).append("\n.SH SYNOPSIS\n.nf\n");
+        page.append(escaped(new CommandLine.Help(command).synopsis(0).strip())).append("\n.fi\n.SH DESCRIPTION\n");
+        page.append(escaped(description)).append('\n');
+        if (!command.positionalParameters().isEmpty()) {
+            page.append(".SH PARAMETERS\n");
+            command.positionalParameters().forEach(each -> entry(page, each.paramLabel(), Reference.description(each)));
+        }
+        page.append(".SH OPTIONS\n");
+        Reference.options(command).forEach(each -> entry(page, Reference.names(each), Reference.description(each)));
+        if (!command.subcommands().isEmpty()) {
+            page.append(".SH COMMANDS\n");
+            Reference.subcommands(command).forEach(each -> entry(page, each.name(), Reference.description(each)));
+        }
+        String footer = Reference.footer(command);
+        if (!footer.isEmpty()) {
+            page.append(".SH NOTES\n.nf\n").append(escaped(footer)).append("\n.fi\n");
+        }
+        CommandSpec parent = command.parent();
+        String related = (parent == null ? Reference.subcommands(command).stream() : Stream.of(parent))
+                .map(each -> "\\fB" + escaped(each.qualifiedName("-")) + "\\fP(1)")
+                .collect(Collectors.joining(",\n"));
+        return page.append(".SH SEE ALSO\n").append(related).append('\n').toString();
+    }
+
+    private static void entry(StringBuilder page, String name, String description) {
+        page.append(".TP\n\\fB")
+                .append(escaped(name))
+                .append("\\fP\n")
+                .append(escaped(description))
+                .append('\n');
+    }
+
+    /** Text as the man macros print it: no character of it is a request, hyphens can be copied. */
+    private static String escaped(String text) {
+        String plain = text.replace("\\", "\\e")
+                .replace("-", "\\-")
+                .replace("\"", "\\(dq")
+                .replace("…", "...");
+        return plain.lines()
+                .map(line -> line.matches("[.'].*") ? "\\&" + line : line)
+                .collect(Collectors.joining("\n"));
+    }
+}

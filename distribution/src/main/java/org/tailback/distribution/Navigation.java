@@ -1,0 +1,38 @@
+package org.tailback.distribution;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Link;
+
+/** The pages in groups: the tables of docs/README.md, then the reference of the commands. */
+record Navigation(Map<String, List<Page>> groups) {
+    /** Takes the headings of a page as groups and what its links lead to as their pages. */
+    static Navigation of(Page contents, Map<String, Page> pages) {
+        Map<String, List<Page>> groups = new LinkedHashMap<>();
+        contents.document().accept(new AbstractVisitor() {
+            private String group = "";
+
+            @Override
+            public void visit(Heading heading) {
+                group = Page.words(heading);
+            }
+
+            @Override
+            public void visit(Link link) {
+                String target = contents.target(link.getDestination());
+                if (target != null && pages.containsKey(target)) {
+                    groups.computeIfAbsent(group, name -> new ArrayList<>()).add(pages.get(target));
+                }
+            }
+        });
+        List<Page> reference = pages.values().stream()
+                .filter(page -> page.path().startsWith(Reference.FOLDER))
+                .toList();
+        groups.put("Options of every command", reference);
+        return new Navigation(groups);
+    }
+}

@@ -1,0 +1,76 @@
+package org.tailback.distribution;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.tailback.cli.Main;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+
+/** Writes what an archive contains beside the command: pages, examples, completion, manual pages. */
+public final class ReleaseDocuments {
+    private static final Set<String> COPIED = Set.of("docs", "traces/examples");
+
+    private ReleaseDocuments() {}
+
+    /**
+     * @param args the folder of the sources, the folder of the release, the version
+     */
+    public static void main(String[] args) throws IOException {
+        Path sources = Path.of(args[0]);
+        Path release = Path.of(args[1]);
+        String version = args[2];
+        clear(release);
+        CommandLine commands = Main.commandLine();
+        for (String folder : COPIED) {
+            copy(sources, folder, release);
+        }
+        Site.write(sources, commands, version, release);
+        completion(commands, release.resolve("share"));
+        manual(commands, version, release.resolve("share"));
+    }
+
+    /** One script serves bash and zsh: it recognises the shell that reads it. */
+    private static void completion(CommandLine commands, Path share) throws IOException {
+        Path folder = Files.createDirectories(share.resolve("completion"));
+        Files.writeString(folder.resolve("tailback"), AutoComplete.bash("tailback", commands));
+    }
+
+    private static void manual(CommandLine commands, String version, Path share) throws IOException {
+        Path folder = Files.createDirectories(share.resolve("man/man1"));
+        for (CommandLine command : Reference.commands(commands)) {
+            ManualPage page = new ManualPage(command.getCommandSpec(), version);
+            Files.writeString(folder.resolve(page.file()), page.text());
+        }
+    }
+
+    /** Copies what is no page, without what builds left. */
+    private static void copy(Path sources, String folder, Path release) throws IOException {
+        try (Stream<Path> files = Files.walk(sources.resolve(folder))) {
+            for (Path file : new TreeSet<>(files.filter(Files::isRegularFile).toList())) {
+                Path relative = sources.relativize(file);
+                if (!relative.toString().endsWith(".md") && !relative.toString().contains("target" + File.separator)) {
+                    Path copy = release.resolve(relative);
+                    Files.createDirectories(copy.getParent());
+                    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
+
+    private static void clear(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path each : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
+        Files.createDirectories(folder);
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Documents of a release, made while the archives are built: {@link org.tailback.distribution.ReleaseDocuments} writes
+ * completion scripts and manual pages from picocli's model of the commands, and the documentation as a site of HTML
+ * pages that need no network. Nothing here is part of the command.
+ */
+@Internal
+package org.tailback.distribution;
+
+import org.tailback.stability.Internal;

@@ -1,0 +1,150 @@
+package org.tailback.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher of a release for Unix, with a jar that only prints its arguments. */
+class InstalledLauncherTest {
+    @TempDir
+    private Path folder;
+
+    private Path installed;
+    private Path home;
+
+    /** What the jar does. */
+    public static final class Program {
+        private Program() {}
+
+        /** Entry point. */
+        public static void main(String[] args) {
+            System.out.println("ran " + List.of(args));
+            System.exit(args.length);
+        }
+    }
+
+    @BeforeEach
+    void install() throws IOException {
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "there is no /bin/sh");
+        home = Files.createDirectory(folder.resolve("home"));
+        installed = folder.resolve("my tools/tailback 1");
+        for (String file : List.of("bin/tailback", "lib/launch.sh")) {
+            Path copy = installed.resolve(file);
+            Files.createDirectories(copy.getParent());
+            Files.copy(Path.of("src").resolve(file), copy);
+        }
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Program.class.getName());
+        String file = Program.class.getName().replace('.', '/') + ".class";
+        try (OutputStream out = Files.newOutputStream(installed.resolve("lib/tailback.jar"));
+                JarOutputStream classes = new JarOutputStream(out, manifest);
+                InputStream in = Program.class.getClassLoader().getResourceAsStream(file)) {
+            classes.putNextEntry(new ZipEntry(file));
+            classes.write(in.readAllBytes());
+        }
+    }
+
+    private record Run(int status, String output) {}
+
+    private Run run(Map<String, String> environment, String... command) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("/bin/sh"));
+        words.addAll(List.of(command));
+        ProcessBuilder builder =
+                new ProcessBuilder(words).directory(home.toFile()).redirectErrorStream(true);
+        builder.environment().keySet().removeAll(List.of("XDG_CACHE_HOME", "TAILBACK_CACHE", "TAILBACK_JAVA_OPTS"));
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("HOME", home.toString());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Run(process.exitValue(), output);
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    @Test
+    void firstStart_keepsAnArchiveInTheCacheOfTheUser() throws Exception {
+        List<Path> before = files(installed);
+        String launcher = installed.resolve("bin/tailback").toString();
+
+        assertThat(run(Map.of(), launcher, "a b", "*")).isEqualTo(new Run(2, "ran [a b, *]\n"));
+        List<Path> cached = files(home.resolve(".cache/tailback"));
+        assertThat(cached).singleElement().asString().endsWith(".jsa");
+        Object made = Files.getLastModifiedTime(cached.get(0));
+        assertThat(run(Map.of(), launcher)).isEqualTo(new Run(0, "ran []\n"));
+
+        assertThat(Files.getLastModifiedTime(cached.get(0))).isEqualTo(made);
+        assertThat(files(installed)).isEqualTo(before);
+    }
+
+    @Test
+    void symbolicLink_findsTheJar() throws Exception {
+        Path link = Files.createSymbolicLink(home.resolve("tailback"), installed.resolve("bin/tailback"));
+
+        assertThat(run(Map.of("TAILBACK_CACHE", ""), link.toString())).isEqualTo(new Run(0, "ran []\n"));
+        assertThat(files(home)).containsExactly(link);
+    }
+
+    @Test
+    void cacheThatCannotBeMade_isHarmless() throws Exception {
+        Path file = Files.writeString(home.resolve("file"), "");
+
+        assertThat(run(
+                        Map.of("TAILBACK_CACHE", file.toString()),
+                        installed.resolve("bin/tailback").toString()))
+                .isEqualTo(new Run(0, "ran []\n"));
+        assertThat(files(home)).containsExactly(file);
+    }
+
+    @Test
+    void jarMissing_saysWhatToDo() throws Exception {
+        Files.delete(installed.resolve("lib/tailback.jar"));
+
+        Run run = run(Map.of(), installed.resolve("bin/tailback").toString());
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.output()).startsWith("tailback: there is no ").contains("unpack the whole archive again");
+    }
+
+    @Test
+    void javaHomeWithoutJava_isNamed() throws Exception {
+        Run run = run(
+                Map.of("JAVA_HOME", "/nowhere"),
+                installed.resolve("bin/tailback").toString());
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.output()).isEqualTo("tailback: JAVA_HOME is /nowhere, but there is no bin/java in it\n");
+    }
+
+    @Test
+    void windowsLauncher_hasItsLineEndsAndTheOptionsOfTheOther() throws IOException {
+        String batch = Files.readString(Path.of("src/bin/tailback.bat"));
+        String shell = Files.readString(Path.of("src/lib/launch.sh"));
+
+        assertThat(batch.split("\n")).allMatch(line -> line.endsWith("\r"));
+        assertThat(shell).contains("tuning='" + batch.replaceAll("(?s).*\"%JAVA%\" (-XX.*UsePerfData) .*", "$1") + "'");
+    }
+}
