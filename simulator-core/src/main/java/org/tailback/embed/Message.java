@@ -46,6 +46,29 @@ public final class Message {
         this.unmoved = bytes;
     }
 
+    /** Copies a message into a fork of its network. */
+    Message(Network network, Message original, WhenDone whenDone) {
+        this(
+                network,
+                original.source,
+                original.destination,
+                original.bytes,
+                original.sent,
+                original.sequence,
+                whenDone);
+        slot = original.slot;
+        number = original.number;
+        state = original.state;
+        transferred = original.transferred;
+        contentionSeconds = original.contentionSeconds;
+        timeoutSeconds = original.timeoutSeconds;
+        loneSeconds = original.loneSeconds;
+        averagePenalty = original.averagePenalty;
+        failedNode = original.failedNode;
+        failedLink = original.failedLink;
+        unmoved = original.unmoved;
+    }
+
     /** True if a failure has ended it, or will at this instant. */
     boolean fails() {
         return failedNode >= 0 || failedLink != null;

@@ -3,6 +3,7 @@ package org.tailback.embed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The messages under way, each with a small number of its own that is used again when it is over. */
@@ -38,6 +39,17 @@ final class MessageSlots {
 
     boolean holds(Message message) {
         return messages[message.slot] == message;
+    }
+
+    /** Takes the messages that copies are made of, under the same numbers. */
+    void takeOver(MessageSlots original, UnaryOperator<Message> copies) {
+        messages = new Message[original.messages.length];
+        free = original.free.clone();
+        freeCount = original.freeCount;
+        size = original.size;
+        for (Message message : original.all()) {
+            messages[message.slot] = copies.apply(message);
+        }
     }
 
     /** A copy, by numbers. */

@@ -3,7 +3,10 @@ package org.tailback.embed;
 import com.google.common.base.Preconditions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
@@ -20,6 +23,7 @@ import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
 import org.tailback.settings.Suggestion;
 import org.tailback.sharing.AdjustableCapacity;
+import org.tailback.sharing.BandwidthSharing;
 import org.tailback.stability.Internal;
 
 /**
@@ -70,6 +74,10 @@ public final class Network implements SharedNetwork {
     private final TimeQueue waiting;
     private long sequence;
     private Tally tally = new Tally();
+    /** Capacities that differ from those as built. */
+    private final Map<Integer, Double> nodeCapacities = new TreeMap<>();
+
+    private final Map<Integer, Double> linkCapacities = new TreeMap<>();
 
     Network(Platform platform, EventKernel kernel, long seed, List<NetworkObserver> observers) {
         this.platform = platform;
@@ -269,6 +277,7 @@ public final class Network implements SharedNetwork {
         checkMayChange();
         if (engine.sharing() instanceof AdjustableCapacity links) {
             links.setNodeCapacity(node, fraction);
+            nodeCapacities.put(node, fraction);
         } else if (engine.sharing() instanceof NodeFractions fractions) {
             fractions.set(node, fraction);
         }
@@ -288,6 +297,7 @@ public final class Network implements SharedNetwork {
         int index = linkNumber(link);
         if (engine.sharing() instanceof AdjustableCapacity adjustable) {
             adjustable.setLinkCapacity(index, fraction);
+            linkCapacities.put(index, fraction);
             engine.capacityChanged();
         }
     }
@@ -392,8 +402,79 @@ public final class Network implements SharedNetwork {
         waiting.clear();
         sequence = 0;
         tally = new Tally();
+        nodeCapacities.clear();
+        linkCapacities.clear();
         engine = newEngine();
         user = joined();
+    }
+
+    /**
+     * Returns an independent network with the same messages under way at the same instant, on a clock of its own: to
+     * see what would happen if, while this network stays as it is.
+     *
+     * <pre>{@code
+     * Network fork = network.fork(message -> delivery -> expected.put(message, delivery.arrived()));
+     * fork.send(0, 1, 1_000_000);                      // what if?
+     * for (double next = fork.nextInstant(); next < Double.POSITIVE_INFINITY; next = fork.nextInstant()) {
+     *     fork.advanceTo(next);
+     * }
+     * }</pre>
+     *
+     * <p>Its nodes and links have the same capacities and failures, its loss model has seen the same and draws the same
+     * numbers, and its result counts on from here. So it has the same future, but for rounding; under models that
+     * estimate rates of large parts by sampling, such as head-of-line, but for the error of the estimates. The host's
+     * events, observers and the callbacks of the original messages are not part of it; warnings of the bandwidth-sharing
+     * model begin anew. Replays may be started on it, but none may be running on the original: what is left of a program
+     * cannot be copied. O(messages under way) and a computation of all rates.
+     *
+     * @param whenDone for each message under way, what its copy does at its end
+     * @throws IllegalStateException if a replay is running on this network, or it is notifying observers
+     * @throws UnsupportedOperationException if the loss model cannot be copied
+     */
+    public Network fork(Function<Message, WhenDone> whenDone) {
+        checkMayChange();
+        SteppedKernel clock = SteppedKernel.create();
+        clock.advanceTo(kernel.now());
+        return new Network(this, clock, whenDone);
+    }
+
+    /** A {@link #fork(Function)} whose messages end without notice, until new ones are sent. */
+    public Network fork() {
+        return fork(message -> WhenDone.NOTHING);
+    }
+
+    private Network(Network original, SteppedKernel clock, Function<Message, WhenDone> whenDone) {
+        platform = original.platform;
+        kernel = clock;
+        stepped = clock;
+        seed = original.seed;
+        watchers = new Watchers(underWay, List.of());
+        agenda = new Agenda(kernel, 16, this::waited);
+        waiting = agenda.times();
+        nodeCapacities.putAll(original.nodeCapacities);
+        linkCapacities.putAll(original.linkCapacities);
+        sequence = original.sequence;
+        tally = original.tally.copy();
+        underWay.takeOver(original.underWay, message -> new Message(this, message, whenDone.apply(message)));
+        NetworkEngine.Fork fork = original.engine.fork(
+                kernel, original.user, this::transfersEnded, model -> adjust(model, original.engine.sharing()));
+        engine = fork.engine();
+        user = fork.user();
+        for (Message message : underWay.all()) {
+            if (original.waiting.contains(message.slot)) {
+                waiting.set(message.slot, original.waiting.date(message.slot), message.sequence);
+            }
+        }
+        agenda.arm();
+    }
+
+    private void adjust(BandwidthSharing model, BandwidthSharing original) {
+        if (model instanceof AdjustableCapacity links) {
+            nodeCapacities.forEach(links::setNodeCapacity);
+            linkCapacities.forEach(links::setLinkCapacity);
+        } else if (model instanceof NodeFractions fractions && original instanceof NodeFractions theirs) {
+            fractions.takeOver(theirs);
+        }
     }
 
     /** For replays on this network: the engine that moves the messages; another one after {@link #reset}. */

@@ -56,6 +56,12 @@ class NodeFractions implements BandwidthSharing {
         changes++;
     }
 
+    /** Sets the fractions of another network, before the first message. */
+    final void takeOver(NodeFractions original) {
+        System.arraycopy(original.fraction, 0, fraction, 0, fraction.length);
+        changes = original.changes;
+    }
+
     @Override
     public void flowStarted(int flow, int from, int to) {
         flowStarted(flow, from, to, Double.POSITIVE_INFINITY);

@@ -21,6 +21,20 @@ final class Tally {
     private double penaltyBytes;
     private double networkBytes;
 
+    Tally copy() {
+        Tally copy = new Tally();
+        copy.sent = sent;
+        copy.arrived = arrived;
+        copy.cancelled = cancelled;
+        copy.lost = lost;
+        copy.bytesArrived = bytesArrived;
+        copy.lostToContention = lostToContention;
+        copy.lostToTimeouts = lostToTimeouts;
+        copy.penaltyBytes = penaltyBytes;
+        copy.networkBytes = networkBytes;
+        return copy;
+    }
+
     void arrived(Message message) {
         arrived++;
         bytesArrived += message.bytes;

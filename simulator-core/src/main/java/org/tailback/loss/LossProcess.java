@@ -21,6 +21,17 @@ public interface LossProcess {
         started(sender, source, destination, time);
     }
 
+    /**
+     * Returns an independent process that has seen what this one has seen, and draws the same numbers; for forks of a
+     * network.
+     *
+     * @throws UnsupportedOperationException unless overridden
+     */
+    default LossProcess copy() {
+        throw new UnsupportedOperationException(
+                getClass().getName() + " cannot be copied, so a network with it cannot be forked");
+    }
+
     /** Decides which of the messages whose data has all been moved at this instant wait for a timeout. */
     void decide(EndingMessages ending);
 }

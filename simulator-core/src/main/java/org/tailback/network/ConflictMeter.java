@@ -35,6 +35,17 @@ final class ConflictMeter {
         anyEnteringUntil = new long[nodes];
     }
 
+    void copyTo(ConflictMeter other) {
+        System.arraycopy(leaving, 0, other.leaving, 0, leaving.length);
+        System.arraycopy(entering, 0, other.entering, 0, entering.length);
+        System.arraycopy(severalLeavingUntil, 0, other.severalLeavingUntil, 0, leaving.length);
+        System.arraycopy(severalEnteringUntil, 0, other.severalEnteringUntil, 0, leaving.length);
+        System.arraycopy(anyLeavingUntil, 0, other.anyLeavingUntil, 0, leaving.length);
+        System.arraycopy(anyEnteringUntil, 0, other.anyEnteringUntil, 0, leaving.length);
+        other.startOf = startOf.clone();
+        other.clock = clock;
+    }
+
     void started(int message, int source, int destination) {
         if (message >= startOf.length) {
             startOf = Arrays.copyOf(startOf, Math.max(message + 1, 2 * startOf.length));

@@ -20,6 +20,12 @@ final class ExtrapolatedSizes {
         measured = cost.measuredSizes();
     }
 
+    void copyTo(ExtrapolatedSizes other) {
+        other.smaller = smaller;
+        other.larger = larger;
+        other.largest = largest;
+    }
+
     void count(long bytes) {
         if (!measured.contains(bytes)) {
             smaller += bytes < measured.from() ? 1 : 0;

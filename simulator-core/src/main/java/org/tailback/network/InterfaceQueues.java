@@ -20,6 +20,11 @@ public final class InterfaceQueues {
         receivingUntil = sendingUntil.clone();
     }
 
+    void copyTo(InterfaceQueues other) {
+        System.arraycopy(sendingUntil, 0, other.sendingUntil, 0, sendingUntil.length);
+        System.arraycopy(receivingUntil, 0, other.receivingUntil, 0, receivingUntil.length);
+    }
+
     /**
      * Books the earliest time from {@code ready} on at which a message may leave its node, and returns it, in seconds.
      */

@@ -21,6 +21,11 @@ public interface MessageOwner {
     /** Predicts the starts of one rank; see {@link EndingMessages#predictStartsOf}. */
     default void predictStartsOf(int rank, double horizon, EndingMessages.StartSink sink) {}
 
+    /** True while the owner has messages in the network, or may send some; a network is forked without such others. */
+    default boolean isActive() {
+        return true;
+    }
+
     /** A node has failed, whether or not this owner has messages there. */
     default void nodeFailed(int node) {}
 

@@ -73,6 +73,37 @@ final class MessageTable {
         endDate = new double[capacity];
     }
 
+    /** A copy whose messages are all of one user. */
+    MessageTable copy(NetworkUser itsUser) {
+        MessageTable copy = new MessageTable(0);
+        copy.user = new NetworkUser[user.length];
+        Arrays.fill(copy.user, itsUser);
+        copy.sender = sender.clone();
+        copy.receiver = receiver.clone();
+        copy.source = source.clone();
+        copy.destination = destination.clone();
+        copy.bytes = bytes.clone();
+        copy.reference = reference.clone();
+        copy.sequence = sequence.clone();
+        copy.phase = phase.clone();
+        copy.conflicts = conflicts.clone();
+        copy.loneSeconds = loneSeconds.clone();
+        copy.loneRate = loneRate.clone();
+        copy.pace = pace.clone();
+        copy.workLeft = workLeft.clone();
+        copy.rate = rate.clone();
+        copy.settledDate = settledDate.clone();
+        copy.startDate = startDate.clone();
+        copy.transferDate = transferDate.clone();
+        copy.endDate = endDate.clone();
+        copy.extraLatency = extraLatency.clone();
+        copy.free = free.clone();
+        copy.freeCount = freeCount;
+        copy.size = size;
+        copy.nextSequence = nextSequence;
+        return copy;
+    }
+
     /** A message without work, at rate 0 from now on. */
     int add(
             NetworkUser itsUser,

@@ -3,11 +3,13 @@ package org.tailback.network;
 import com.google.common.base.Preconditions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -72,13 +74,13 @@ public final class NetworkEngine {
     private final BandwidthSharing sharing;
     private final String modelName;
     private final @Nullable BandwidthSharing intraNodeSharing;
-    private final @Nullable LossProcess losses;
+    private @Nullable LossProcess losses;
     private final EventKernel.Timer dueTimer;
     private final EventKernel.Timer flushTimer;
     private final TimeQueue ends = new TimeQueue(64);
     private final ConflictMeter conflictMeter;
     private final double workDisturbance;
-    private final MessageTable messages;
+    private MessageTable messages;
     private final EndingBatch ending = new EndingBatch();
     private final ThreadCheck threads = new ThreadCheck();
     private final ExtrapolatedSizes extrapolated;
@@ -101,12 +103,14 @@ public final class NetworkEngine {
     private int[] entering;
     private int enteringCount;
     private int[] ended;
-    private final MessageOrder order;
+    private MessageOrder order;
+    private final Builder settings;
     private final Failures failures;
     /** The messages that links stop, and the seconds that those need after it which do not share the network. */
     private final Map<Integer, Double> stopped = new TreeMap<>();
 
     private NetworkEngine(Builder builder) {
+        settings = builder;
         kernel = builder.kernel;
         cluster = builder.cluster;
         cost = builder.cost;
@@ -238,6 +242,16 @@ public final class NetworkEngine {
         public Builder between(UnaryOperator<BandwidthSharing> wrapper) {
             this.between = wrapper;
             return this;
+        }
+
+        private Builder(EventKernel clock, Builder other) {
+            this(clock, other.cluster, other.sharing, other.cost);
+            intraNode = other.intraNode;
+            loss = other.loss;
+            seed = other.seed;
+            expectedMessages = other.expectedMessages;
+            workDisturbance = other.workDisturbance;
+            between = other.between;
         }
 
         /**
@@ -571,19 +585,23 @@ public final class NetworkEngine {
         if (networkChanged) {
             networkChanged = false;
             enterNetwork();
-            if (groupedSharing == null) {
-                sharing.recompute(rateConsumer);
-            } else {
-                groupedSharing.recomputeGroups(groups);
-                clocks.settle();
-                groups.report();
-            }
+            recompute();
         }
         if (intraNodeChanged && intraNodeSharing != null) {
             intraNodeChanged = false;
             intraNodeSharing.recompute(rateConsumer);
         }
         arm();
+    }
+
+    private void recompute() {
+        if (groupedSharing == null) {
+            sharing.recompute(rateConsumer);
+        } else {
+            groupedSharing.recomputeGroups(groups);
+            clocks.settle();
+            groups.report();
+        }
     }
 
     /**
@@ -729,6 +747,109 @@ public final class NetworkEngine {
         if (!processing) {
             arm();
         }
+    }
+
+    /**
+     * Makes an independent network on another clock, at the same instant and with the same messages in flight, of which
+     * only one user has any. The model is notified of the messages anew, in the order in which they were sent: rates
+     * are the same, but for rounding, as far as the model makes them from the messages in flight alone. O(messages in
+     * flight) and a computation of all rates.
+     *
+     * @param clock at this network's present instant
+     * @param itsUser whose messages are copied
+     * @param owner of the copies
+     * @param adjust sets the capacities of the copied model's state, before it is notified of messages
+     */
+    public Fork fork(EventKernel clock, NetworkUser itsUser, MessageOwner owner, Consumer<BandwidthSharing> adjust) {
+        Preconditions.checkState(!processing, "a network cannot be forked while it notifies owners; set a timer");
+        for (NetworkUser user : users) {
+            Preconditions.checkState(
+                    user == itsUser || !user.owner.isActive(),
+                    "a replay is running on the network, and the rest of its program cannot be copied: fork before it "
+                            + "starts or after it has ended");
+        }
+        NetworkEngine copy = new NetworkEngine(new Builder(clock, settings));
+        adjust.accept(copy.sharing);
+        NetworkUser copied = copy.join(owner, itsUser.endpoints, null);
+        copy.endpoints = endpoints;
+        copy.takeOver(this, itsUser, copied);
+        return new Fork(copy, copied);
+    }
+
+    /**
+     * A copy of a network.
+     *
+     * @param engine the copy
+     * @param user its user
+     */
+    public record Fork(NetworkEngine engine, NetworkUser user) {}
+
+    private void takeOver(NetworkEngine original, NetworkUser itsUser, NetworkUser copied) {
+        double now = kernel.now();
+        messages = original.messages.copy(copied);
+        order = new MessageOrder(messages);
+        ended = new int[original.ended.length];
+        entering = original.entering.clone();
+        enteringCount = original.enteringCount;
+        networkChanged = original.networkChanged;
+        intraNodeChanged = original.intraNodeChanged;
+        stopped.putAll(original.stopped);
+        original.failures.copyTo(failures);
+        original.conflictMeter.copyTo(conflictMeter);
+        original.interfaces.copyTo(interfaces);
+        original.extrapolated.copyTo(extrapolated);
+        itsUser.totals().copyTo(copied.totals());
+        losses = original.losses == null ? null : original.losses.copy();
+        List<Integer> inFlight = new ArrayList<>();
+        messages.forEach(inFlight::add);
+        inFlight.sort(Comparator.comparingLong(message -> messages.sequence[message]));
+        for (int message : inFlight) {
+            takeOver(original, message, now);
+        }
+        recompute();
+        if (intraNodeSharing != null) {
+            intraNodeSharing.recompute(rateConsumer);
+        }
+        for (int message : inFlight) {
+            keepPresentEnd(original, message, now);
+        }
+        arm();
+    }
+
+    private void takeOver(NetworkEngine original, int message, double now) {
+        if (original.ends.contains(message)) {
+            ends.set(message, original.ends.date(message), messages.sequence[message]);
+        } else if (original.clocks.contains(message)) {
+            messages.workLeft[message] = original.clocks.workLeft(message, now);
+            messages.settledDate[message] = now;
+            messages.rate[message] = 0;
+        }
+        int source = messages.source[message];
+        if (messages.phase[message] == MessageTable.MOVING
+                && !stopped.containsKey(message)
+                && !original.isEntering(message)) {
+            sharing.flowStarted(message, source, messages.destination[message], messages.pace[message]);
+        } else if (messages.phase[message] == MessageTable.INSIDE_NODE
+                && intraNodeSharing != null
+                && messages.bytes[message] > 0) {
+            intraNodeSharing.flowStarted(message, source, source);
+        }
+    }
+
+    /** A message that ends at this very instant ends before others start, as in the original. */
+    private void keepPresentEnd(NetworkEngine original, int message, double now) {
+        double end = original.expectedEnd(message);
+        if (messages.phase[message] == MessageTable.MOVING && end <= now + SIMULTANEOUS * now) {
+            if (clocks.contains(message)) {
+                messages.rate[message] = clocks.rate(message);
+                clocks.remove(message);
+            }
+            ends.set(message, end, messages.sequence[message]);
+        }
+    }
+
+    private boolean isEntering(int message) {
+        return Arrays.stream(entering, 0, enteringCount).anyMatch(each -> each == message);
     }
 
     /** Finds out that several threads use this network at once. */

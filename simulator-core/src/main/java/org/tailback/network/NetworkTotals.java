@@ -17,6 +17,18 @@ public final class NetworkTotals {
 
     NetworkTotals() {}
 
+    void copyTo(NetworkTotals other) {
+        other.retransmissionTimeouts = retransmissionTimeouts;
+        other.instants = instants;
+        other.withoutConflict = withoutConflict;
+        other.outgoing = outgoing;
+        other.incoming = incoming;
+        other.incomeOutgo = incomeOutgo;
+        other.unresolved = unresolved;
+        other.leastUnresolved = leastUnresolved;
+        other.coarsestStep = coarsestStep;
+    }
+
     /** Counts a message that takes less alone than the resolution of the clock at its start. */
     void unresolved(double loneSeconds, double stepSeconds) {
         unresolved++;

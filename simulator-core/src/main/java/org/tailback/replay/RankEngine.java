@@ -148,6 +148,11 @@ abstract class RankEngine {
         return failure;
     }
 
+    /** True between start and end. */
+    final boolean isActive() {
+        return !cancelled && failure == null && !Double.isNaN(started) && !isOver();
+    }
+
     /** The simulated instant that the replay has reached, readable from any thread. */
     final double progressTime() {
         return Double.longBitsToDouble(reached.get());

@@ -274,6 +274,11 @@ final class Transfers implements MessageOwner {
     }
 
     @Override
+    public boolean isActive() {
+        return engine.isActive();
+    }
+
+    @Override
     public void nodeFailed(int node) {
         for (int itsNode : ranks.nodes) {
             if (itsNode == node) {

@@ -37,6 +37,12 @@ final class Bursts {
         this.roundTrip = roundTrip;
     }
 
+    Bursts copy() {
+        Bursts copy = new Bursts(tree, roundTrip);
+        ports.forEach((port, arrivals) -> copy.ports.put(port, new ArrayDeque<>(arrivals)));
+        return copy;
+    }
+
     private record Arrival(int source, long bytes, double time) {}
 
     /** Counts a message that starts. O(height). */

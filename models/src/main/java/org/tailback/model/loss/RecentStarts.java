@@ -22,6 +22,16 @@ final class RecentStarts {
         byDestination = new Latest[nodes];
     }
 
+    RecentStarts copy() {
+        RecentStarts copy = new RecentStarts(byDestination.length, heights);
+        System.arraycopy(latestByHeight, 0, copy.latestByHeight, 0, latestByHeight.length);
+        for (int node = 0; node < byDestination.length; node++) {
+            Latest latest = byDestination[node];
+            copy.byDestination[node] = latest == null ? null : new Latest(latest);
+        }
+        return copy;
+    }
+
     void add(int sender, int height, int destination, double time) {
         latestByHeight[height] = time;
         Latest latest = byDestination[destination];
@@ -70,6 +80,12 @@ final class RecentStarts {
             Arrays.fill(time, LONG_AGO);
             Arrays.fill(sender, -1);
             Arrays.fill(otherTime, LONG_AGO);
+        }
+
+        Latest(Latest other) {
+            time = other.time.clone();
+            sender = other.sender.clone();
+            otherTime = other.otherTime.clone();
         }
 
         void add(int from, int height, double now) {

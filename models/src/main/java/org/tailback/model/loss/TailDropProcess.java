@@ -7,6 +7,7 @@ import org.tailback.loss.EndingMessages;
 import org.tailback.loss.LossProcess;
 import org.tailback.model.sharing.fairtree.FairTree;
 import org.tailback.random.RandomStreams;
+import umontreal.ssj.rng.MRG32k3a;
 import umontreal.ssj.rng.RandomStream;
 
 /** The timeouts of one network under {@link TailDrop}. */
@@ -16,6 +17,7 @@ final class TailDropProcess implements LossProcess {
     private final boolean[][] switchBetween;
     private final RecentStarts recent;
     private final ExpectedStarts expected;
+    private final int nodes;
     private final RandomStream orderStream;
     private final @Nullable Bursts bursts;
     private final RandomStream burstStream;
@@ -24,12 +26,31 @@ final class TailDropProcess implements LossProcess {
     TailDropProcess(TailDrop model, FairTree tree, Cluster cluster, long seed) {
         this.model = model;
         this.tree = tree;
+        this.nodes = cluster.nodes();
         this.switchBetween = model.switchesBetween(tree);
         this.recent = new RecentStarts(cluster.nodes(), tree.heights());
         this.expected = new ExpectedStarts(cluster.nodes(), tree.heights());
         this.orderStream = RandomStreams.of(seed, "tail-drop order");
         this.burstStream = RandomStreams.of(seed, "tail-drop bursts");
         this.bursts = model.seesBursts() ? new Bursts(tree, model.burstRoundTrip()) : null;
+    }
+
+    private TailDropProcess(TailDropProcess original) {
+        model = original.model;
+        tree = original.tree;
+        switchBetween = original.switchBetween;
+        recent = original.recent.copy();
+        // filled anew by every decision
+        expected = new ExpectedStarts(original.nodes, tree.heights());
+        nodes = original.nodes;
+        orderStream = ((MRG32k3a) original.orderStream).clone();
+        burstStream = ((MRG32k3a) original.burstStream).clone();
+        bursts = original.bursts == null ? null : original.bursts.copy();
+    }
+
+    @Override
+    public LossProcess copy() {
+        return new TailDropProcess(this);
     }
 
     @Override
