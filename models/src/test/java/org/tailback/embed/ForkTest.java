@@ -100,7 +100,8 @@ class ForkTest {
             int other = random.nextInt(NODES);
             long bytes = random.nextInt(5) * 250_000L;
             switch (random.nextInt(12)) {
-                case 0 -> sent.subList(Math.max(0, sent.size() - 1), sent.size()).forEach(Message::cancel);
+                case 0 ->
+                    sent.subList(Math.max(0, sent.size() - 1), sent.size()).forEach(Message::cancel);
                 case 1 -> network.setNodeCapacity(node, (1 + random.nextInt(4)) / 4.0);
                 case 2 -> {
                     List<String> links = network.links();
@@ -166,11 +167,12 @@ class ForkTest {
             assertThat(fork.result().sent()).isEqualTo(alone.network.result().sent());
             assertThat(fork.result().arrived()).isEqualTo(alone.network.result().arrived());
             assertThat(fork.result().lost()).isEqualTo(alone.network.result().lost());
-            assertThat(fork.result().conflicts()).isEqualTo(alone.network.result().conflicts());
+            assertThat(fork.result().conflicts())
+                    .isEqualTo(alone.network.result().conflicts());
             assertThat(fork.result().retransmissionTimeouts())
                     .isEqualTo(alone.network.result().retransmissionTimeouts());
-            ends.forEach((number, end) ->
-                    assertThat(alone.ends).as("seed %s", seed).containsEntry(number, end));
+            ends.forEach(
+                    (number, end) -> assertThat(alone.ends).as("seed %s", seed).containsEntry(number, end));
             for (Map.Entry<Long, Double> time : times.entrySet()) {
                 assertThat(time.getValue())
                         .as("seed %s, message %s", seed, time.getKey())

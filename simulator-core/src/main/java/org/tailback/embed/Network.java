@@ -423,8 +423,10 @@ public final class Network implements SharedNetwork {
      * <p>Its nodes and links have the same capacities and failures, its loss model has seen the same and draws the same
      * numbers, and its result counts on from here. So it has the same future, but for rounding; under models that
      * estimate rates of large parts by sampling, such as head-of-line, but for the error of the estimates. The host's
-     * events, observers and the callbacks of the original messages are not part of it; warnings of the bandwidth-sharing
-     * model begin anew. Replays may be started on it, but none may be running on the original: what is left of a program
+     * events, observers and the callbacks of the original messages are not part of it; warnings of the
+     * bandwidth-sharing
+     * model begin anew. Replays may be started on it, but none may be running on the original: what is left of a
+     * program
      * cannot be copied. O(messages under way) and a computation of all rates.
      *
      * @param whenDone for each message under way, what its copy does at its end
