@@ -172,7 +172,7 @@ class ForkTest {
             assertThat(fork.result().retransmissionTimeouts())
                     .isEqualTo(alone.network.result().retransmissionTimeouts());
             ends.forEach(
-                    (number, end) -> assertThat(alone.ends).as("seed %s", seed).containsEntry(number, end));
+                    (number, end) -> assertThat(alone.ends).as("%s", given).containsEntry(number, end));
             for (Map.Entry<Long, Double> time : times.entrySet()) {
                 assertThat(time.getValue())
                         .as("seed %s, message %s", seed, time.getKey())
