@@ -171,8 +171,7 @@ class ForkTest {
                     .isEqualTo(alone.network.result().conflicts());
             assertThat(fork.result().retransmissionTimeouts())
                     .isEqualTo(alone.network.result().retransmissionTimeouts());
-            ends.forEach(
-                    (number, end) -> assertThat(alone.ends).as("%s", given).containsEntry(number, end));
+            ends.forEach((number, end) -> assertThat(alone.ends).as("%s", given).containsEntry(number, end));
             for (Map.Entry<Long, Double> time : times.entrySet()) {
                 assertThat(time.getValue())
                         .as("seed %s, message %s", seed, time.getKey())
