@@ -68,6 +68,11 @@ public final class CompareCommand extends Command {
     @Mixin
     private final ThreadsOption threads = new ThreadsOption();
 
+    @Option(
+            names = "--efficiencies",
+            description = "parallel efficiency and its factors of each, by replays on ideal networks")
+    private boolean efficiencies;
+
     @Mixin
     private final PictureOptions pictures = new PictureOptions();
 
@@ -80,7 +85,7 @@ public final class CompareCommand extends Command {
         Comparison.Result result = Progress.during(
                 console,
                 () -> "replaying " + candidates.size() + " combinations",
-                () -> trace.replaying(() -> Comparison.of(candidates, atOnce)));
+                () -> trace.replaying(() -> Comparison.of(candidates, atOnce, efficiencies)));
         warnings.addAll(result.warnings());
         List<String> told = List.copyOf(warnings);
         pictures.write(() -> CompareOutput.page(trace.name(), result.rows(), told, common));

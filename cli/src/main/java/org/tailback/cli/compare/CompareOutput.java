@@ -4,15 +4,18 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.EfficiencyOutput;
 import org.tailback.cli.render.Words;
 import org.tailback.replay.RankResult;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.comparison.Comparison;
 import org.tailback.study.comparison.ComparisonCharts;
+import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
@@ -58,6 +61,31 @@ final class CompareOutput {
                 + "\n"
                 + "contention: its part of the makespan; other shares are of the time that all messages"
                 + " together lose.\n");
+        List<Comparison.Row> measured =
+                rows.stream().filter(row -> row.efficiencies() != null).toList();
+        if (!measured.isEmpty()) {
+            out.print("\n" + efficiencies().table(measured));
+        }
+    }
+
+    private static Columns<Comparison.Row> efficiencies() {
+        return new Columns<Comparison.Row>()
+                .add(">parallel", row -> percent(row, Efficiencies::parallel))
+                .add(">balance", row -> percent(row, Efficiencies::loadBalance))
+                .add(">serialisation", row -> percent(row, Efficiencies::serialisation))
+                .add(">transfer", row -> percent(row, Efficiencies::transfer))
+                .add(">latency", row -> percent(row, Efficiencies::latency))
+                .add(">bandwidth", row -> percent(row, Efficiencies::bandwidth))
+                .add(">contention", row -> percent(row, Efficiencies::contention))
+                .add(">timeouts", row -> percent(row, Efficiencies::timeouts))
+                .add("platform", Comparison.Row::platform)
+                .add("placement", Comparison.Row::placement)
+                .add("model", Comparison.Row::model);
+    }
+
+    private static String percent(Comparison.Row row, ToDoubleFunction<Efficiencies> factor) {
+        Efficiencies efficiencies = row.efficiencies();
+        return efficiencies == null ? "-" : Words.percent(factor.applyAsDouble(efficiencies));
     }
 
     /** Returns the best and the worst. */
@@ -108,6 +136,10 @@ final class CompareOutput {
         List<RankResult> worst =
                 row.ranks().subList(0, Math.min(RANKS_WRITTEN, row.ranks().size()));
         item.objects("ranks", worst, RANK::json).objects("phases", row.phases(), PHASE::json);
+        Efficiencies efficiencies = row.efficiencies();
+        if (efficiencies != null) {
+            EfficiencyOutput.json(efficiencies, item);
+        }
     }
 
     static void csv(List<Comparison.Row> rows, PrintWriter out) {

@@ -134,7 +134,7 @@ public final class ReplayCommand extends Command {
         if (measured.areAsked()) {
             throw noTimes(schedules.name());
         }
-        if (why.areAsked()) {
+        if (why.areAskedForAnything()) {
             throw WhyOptions.noPrograms(trace.path(), schedules.name());
         }
         LogGops parameters = ExactLogGops.parameters(overrides);
@@ -155,6 +155,7 @@ public final class ReplayCommand extends Command {
                 result,
                 null,
                 Double.NaN,
+                null,
                 null,
                 null,
                 null,
@@ -200,6 +201,7 @@ public final class ReplayCommand extends Command {
                         knowsDigits ? run.sensitivity(result, platform, common.seed()) : null,
                         compared,
                         explained,
+                        why.efficiencies(run, platform, common.seed()),
                         warnings);
                 page.write(run, overrides, report, common);
                 return report;

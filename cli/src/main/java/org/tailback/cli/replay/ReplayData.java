@@ -4,6 +4,7 @@ import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.EfficiencyOutput;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
@@ -11,6 +12,7 @@ import org.tailback.replay.PairResult;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.replay.Timeout;
+import org.tailback.study.efficiency.EfficiencyStudy;
 import org.tailback.study.replication.Sample;
 import org.tailback.study.workload.Sensitivity;
 import org.tailback.table.Json;
@@ -120,6 +122,10 @@ final class ReplayData {
         WhyReport why = report.why();
         if (why != null) {
             WhyOutput.json(why, json);
+        }
+        EfficiencyStudy efficiencies = report.efficiencies();
+        if (efficiencies != null) {
+            EfficiencyOutput.json(efficiencies, json);
         }
         Sample spread = report.replications();
         if (spread != null) {

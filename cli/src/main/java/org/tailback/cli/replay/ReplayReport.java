@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.efficiency.EfficiencyStudy;
 import org.tailback.study.replication.Sample;
 import org.tailback.study.workload.Sensitivity;
 import org.tailback.trace.measured.MeasuredRun;
@@ -24,6 +25,7 @@ import org.tailback.trace.measured.MeasuredRun;
  * @param sensitivity how many digits of the makespan hold; null if it was not computed
  * @param measured the recorded times beside those of {@code result}; null if not asked for
  * @param why the chain that determines the makespan, and changes; null if not asked for
+ * @param efficiencies quotients of makespans on ideal networks; null if not asked for
  * @param warnings what the user should know
  */
 record ReplayReport(
@@ -38,6 +40,7 @@ record ReplayReport(
         @Nullable Sensitivity sensitivity,
         @Nullable MeasuredRun measured,
         @Nullable WhyReport why,
+        @Nullable EfficiencyStudy efficiencies,
         List<String> warnings) {
     ReplayReport {
         warnings = ImmutableList.copyOf(warnings);
@@ -57,6 +60,7 @@ record ReplayReport(
                 sensitivity,
                 measured,
                 why,
+                efficiencies,
                 warnings);
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.EfficiencyOutput;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.cluster.Cluster;
@@ -53,6 +54,9 @@ final class ReplayText {
         }
         if (report.why() != null) {
             WhyOutput.text(report.why(), out);
+        }
+        if (report.efficiencies() != null) {
+            EfficiencyOutput.text(report.efficiencies(), out);
         }
         if (report.logGops() == null) {
             text.conflicts();

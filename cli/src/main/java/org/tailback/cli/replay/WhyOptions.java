@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +13,10 @@ import org.tailback.error.InputException;
 import org.tailback.explain.ChainSearch;
 import org.tailback.explain.CriticalChain;
 import org.tailback.explain.Segment;
+import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.efficiency.EfficiencyStudy;
 import org.tailback.study.whatif.Change;
 import org.tailback.study.whatif.WhatIf;
 import org.tailback.table.ResultFile;
@@ -37,9 +40,37 @@ final class WhyOptions {
             description = "replay with changes of platform and program, ranked by what they save (means --why)")
     private boolean whatIf;
 
-    /** Returns whether to explain at all. */
+    @Option(
+            names = "--efficiencies",
+            description = "parallel efficiency and its factors, by replays on ideal networks; also of iterations")
+    private boolean efficiencies;
+
+    /** Returns whether to explain the run by its chain. */
     boolean areAsked() {
         return why || whatIf || file != null;
+    }
+
+    /** Returns whether anything here is asked for. */
+    boolean areAskedForAnything() {
+        return areAsked() || efficiencies;
+    }
+
+    /** Returns the efficiencies of a run, which is replayed for it; null if not asked for. */
+    @Nullable
+    EfficiencyStudy efficiencies(TraceOnPlatform run, Platform platform, long seed) {
+        if (!efficiencies) {
+            return null;
+        }
+        int ranks = run.workload().ranks();
+        Platform used = onItsNodes(platform, ranks);
+        BiFunction<Platform, Observer, ReplayResult> replay =
+                (on, observer) -> run.run(run.on(on, seed).observer(observer));
+        return run.workload().isSchedule()
+                ? new EfficiencyStudy(
+                        EfficiencyStudy.whole(used, replay),
+                        List.of(),
+                        "No iterations: the operations of a schedule have no order.")
+                : EfficiencyStudy.of(used, ranks, replay);
     }
 
     /** Checks what can be checked before the replay. */

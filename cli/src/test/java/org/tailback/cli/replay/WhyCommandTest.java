@@ -61,6 +61,61 @@ class WhyCommandTest {
         assertThat(result.has("whatIf")).isFalse();
     }
 
+    @Test
+    void efficiencies_areProducts_andIterationsAreFound() {
+        JsonNode result = CommandRun.json("replay", CG, "--platform", LOSSY, "--efficiencies");
+        JsonNode efficiencies = result.get("efficiencies");
+
+        assertProducts(efficiencies);
+        double compute = 0;
+        for (JsonNode rank : result.get("ranks")) {
+            compute += rank.get("compute").asDouble() / result.get("ranks").size();
+        }
+        double makespan = result.get("makespan").asDouble();
+        assertThat(efficiencies.get("parallel").asDouble()).isCloseTo(compute / makespan, within(1e-12));
+        assertThat(efficiencies.get("phases").findValuesAsText("name"))
+                .hasSize(12)
+                .contains("before", "iteration 10", "after");
+        double reached = 0;
+        for (JsonNode phase : efficiencies.get("phases")) {
+            assertProducts(phase);
+            assertThat(phase.get("from").asDouble()).isEqualTo(reached);
+            reached = phase.get("to").asDouble();
+        }
+        assertThat(reached).isEqualTo(makespan);
+        assertThat(result.has("why")).isFalse();
+    }
+
+    private static void assertProducts(JsonNode item) {
+        assertThat(product(item, "loadBalance", "communication"))
+                .isCloseTo(product(item, "parallel"), within(1e-12));
+        assertThat(product(item, "serialisation", "transfer"))
+                .isCloseTo(product(item, "communication"), within(1e-12));
+        assertThat(product(item, "latency", "bandwidth", "contention", "timeouts"))
+                .isCloseTo(product(item, "transfer"), within(1e-12));
+    }
+
+    private static double product(JsonNode item, String... names) {
+        double product = 1;
+        for (String name : names) {
+            product *= item.get(name).asDouble();
+        }
+        return product;
+    }
+
+    @Test
+    void compare_hasEfficienciesOfEveryRow() {
+        JsonNode rows = CommandRun.json(
+                        "compare", CG, "--platform", LOSSY, "--platform", CommandRun.platform("star-10g.yaml"),
+                        "--efficiencies")
+                .get("rows");
+
+        assertThat(rows).hasSize(2);
+        rows.forEach(row -> assertProducts(row.get("efficiencies")));
+        assertThat(rows.get(0).get("efficiencies").get("transfer").asDouble())
+                .isGreaterThan(rows.get(1).get("efficiencies").get("transfer").asDouble());
+    }
+
     /** Beside the costs of ChainsTest: LogGP, whose messages queue at interfaces, and SMPI's with latency first. */
     @ParameterizedTest
     @CsvSource(

@@ -4,11 +4,15 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.efficiency.Efficiencies;
+import org.tailback.study.efficiency.EfficiencyStudy;
 import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.workload.Baseline;
 import org.tailback.study.workload.Workload;
@@ -69,6 +73,7 @@ public final class Comparison {
      * @param lostToContention seconds, summed over messages
      * @param ranks those that lose something, most first
      * @param phases {@link #PHASES} of equal length in their order; none if the makespan is 0
+     * @param efficiencies of the whole run; null if not asked for
      */
     public record Row(
             String platform,
@@ -81,7 +86,8 @@ public final class Comparison {
             double averagePenalty,
             double lostToContention,
             List<RankResult> ranks,
-            List<Phase> phases) {
+            List<Phase> phases,
+            @Nullable Efficiencies efficiencies) {
         /** Copies the lists. */
         public Row {
             ranks = ImmutableList.copyOf(ranks);
@@ -100,7 +106,8 @@ public final class Comparison {
                     averagePenalty,
                     lostToContention,
                     ranks,
-                    phases);
+                    phases,
+                    efficiencies);
         }
     }
 
@@ -125,12 +132,13 @@ public final class Comparison {
      *
      * @param candidates at least one
      * @param threads how many replays at once, >= 1
+     * @param efficiencies whether to measure them, which takes several replays more
      * @throws InputException if a candidate cannot be replayed
      * @throws org.tailback.error.UnfinishedProgramException if a program cannot finish
      */
-    public static Result of(List<Candidate> candidates, int threads) {
+    public static Result of(List<Candidate> candidates, int threads, boolean efficiencies) {
         candidates.forEach(candidate -> candidate.workload().requireUsable(candidate.platform(), candidate.name()));
-        List<Outcome> outcomes = OrderedTasks.map(candidates.size(), threads, index -> outcome(candidates.get(index)));
+        List<Outcome> outcomes = OrderedTasks.map(candidates.size(), threads, index -> outcome(candidates.get(index), efficiencies));
         double best = outcomes.stream()
                 .mapToDouble(outcome -> outcome.row().makespan())
                 .min()
@@ -146,7 +154,7 @@ public final class Comparison {
                         .toList());
     }
 
-    private static Outcome outcome(Candidate candidate) {
+    private static Outcome outcome(Candidate candidate, boolean efficiencies) {
         Platform platform = candidate.platform();
         Placement placement = platform.placement()
                 .place(platform.cluster(), candidate.workload().ranks());
@@ -180,8 +188,24 @@ public final class Comparison {
                                 .reversed()
                                 .thenComparingInt(RankResult::rank))
                         .toList(),
-                phases(losses, result.makespan()));
+                phases(losses, result.makespan()),
+                efficiencies ? efficiencies(candidate, placement) : null);
         return new Outcome(row, result.warnings());
+    }
+
+    private static Efficiencies efficiencies(Candidate candidate, Placement placement) {
+        int ranks = candidate.workload().ranks();
+        int nodes = (int) IntStream.range(0, ranks)
+                .map(placement::nodeOf)
+                .distinct()
+                .count();
+        return EfficiencyStudy.whole(candidate.platform().forNodes(nodes), (platform, observer) -> candidate
+                .workload()
+                .on(platform)
+                .placement(placement)
+                .seed(candidate.seed())
+                .observer(observer)
+                .run());
     }
 
     private static List<Phase> phases(ContentionOverTime losses, double makespan) {

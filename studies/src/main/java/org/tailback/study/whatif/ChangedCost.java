@@ -7,21 +7,33 @@ import org.tailback.cost.Protocol;
 /**
  * A message cost with one change.
  *
- * @param networkTime factor of the time that messages take in the network, > 0
+ * @param networkTime factor of the time that messages take in the network, >= 0
  * @param hasLatency false if messages have none
  * @param waits false if no message waits for its receive
+ * @param hasOverheads false if messages occupy neither processors nor interfaces, and handshakes take no time
  */
-record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boolean waits) implements MessageCost {
+record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boolean waits, boolean hasOverheads)
+        implements MessageCost {
     static MessageCost fasterNetwork(MessageCost cost, double factor) {
-        return new ChangedCost(cost, 1 / factor, true, true);
+        return new ChangedCost(cost, 1 / factor, true, true, true);
     }
 
     static MessageCost withoutLatency(MessageCost cost) {
-        return new ChangedCost(cost, 1, false, true);
+        return new ChangedCost(cost, 1, false, true, true);
     }
 
     static MessageCost eager(MessageCost cost) {
-        return new ChangedCost(cost, 1, true, false);
+        return new ChangedCost(cost, 1, true, false, true);
+    }
+
+    /** Messages of any size take no time in the network but the latency. */
+    static MessageCost infiniteBandwidth(MessageCost cost) {
+        return new ChangedCost(cost, 0, true, true, true);
+    }
+
+    /** Messages arrive when they are sent, or where the protocol waits for both sides, when both are there. */
+    static MessageCost instantaneous(MessageCost cost) {
+        return new ChangedCost(cost, 0, false, true, false);
     }
 
     @Override
@@ -47,12 +59,12 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
 
     @Override
     public double sendOverhead(long bytes) {
-        return cost.sendOverhead(bytes);
+        return hasOverheads ? cost.sendOverhead(bytes) : 0;
     }
 
     @Override
     public double receiveOverhead(long bytes) {
-        return cost.receiveOverhead(bytes);
+        return hasOverheads ? cost.receiveOverhead(bytes) : 0;
     }
 
     @Override
@@ -71,7 +83,7 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
 
     @Override
     public double handshake(long bytes) {
-        return cost.handshake(bytes);
+        return hasOverheads ? cost.handshake(bytes) : 0;
     }
 
     @Override
@@ -81,7 +93,7 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
 
     @Override
     public boolean occupiesInterface() {
-        return cost.occupiesInterface();
+        return hasOverheads && cost.occupiesInterface();
     }
 
     @Override

@@ -10,11 +10,10 @@ import org.tailback.explain.CriticalChain;
 import org.tailback.explain.Culprit;
 import org.tailback.explain.PartKind;
 import org.tailback.explain.SegmentKind;
-import org.tailback.model.loss.NoLoss;
-import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.workload.Baseline;
 
 /**
  * Changes that could make a replay shorter, and what its chain of causes promises of each: the seconds that they take
@@ -61,13 +60,10 @@ public final class WhatIf {
         boolean lossy = platform.loss().losesMessages();
         changes.add(new Change(
                 lossy ? "no contention, no timeouts" : "no contention",
-                changed()
-                        .sharing(Uncontended.baselineFor(platform.sharing()))
-                        .loss(new NoLoss())
-                        .build(),
+                Baseline.of(platform),
                 contention + timeouts));
         if (lossy) {
-            changes.add(new Change("no timeouts", changed().loss(new NoLoss()).build(), timeouts));
+            changes.add(new Change("no timeouts", Baseline.withoutLosses(platform), timeouts));
         }
     }
 

@@ -1,5 +1,6 @@
 package org.tailback.study.workload;
 
+import org.tailback.cluster.IntraNodePath;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
@@ -9,13 +10,20 @@ public final class Baseline {
     private Baseline() {}
 
     /**
-     * Returns the same platform, on which messages do not disturb each other and none is lost; see
+     * Returns the same platform, on which messages do not disturb each other, in the network and inside nodes, and none is lost; see
      * {@link Uncontended#baselineFor}.
      */
     public static Platform of(Platform platform) {
+        IntraNodePath inside = platform.intraNode();
         return platform.toBuilder()
                 .sharing(Uncontended.baselineFor(platform.sharing()))
+                .intraNode(new IntraNodePath(inside.latency(), inside.bytesPerSecond(), false, inside.overhead()))
                 .loss(new NoLoss())
                 .build();
+    }
+
+    /** Returns the same platform, on which no message is lost. */
+    public static Platform withoutLosses(Platform platform) {
+        return platform.toBuilder().loss(new NoLoss()).build();
     }
 }

@@ -42,7 +42,8 @@ class ComparisonTest {
 
         Row row = Comparison.of(
                         List.of(new Candidate("p", "", workload, platform("{model: max-min, bandwidth: 1 GB/s}"), 1)),
-                        1)
+                        1,
+                        false)
                 .rows()
                 .get(0);
 
@@ -65,7 +66,8 @@ class ComparisonTest {
             Row row = Comparison.of(
                             List.of(new Candidate(
                                     "p", "", workload, platform("{model: infiniband, competitor-rule: floor}"), 1)),
-                            1)
+                            1,
+                            false)
                     .rows()
                     .get(0);
 
@@ -91,11 +93,13 @@ class ComparisonTest {
             candidates.add(new Candidate(network, "", workload, platform(network), 1));
         }
 
-        Comparison.Result one = Comparison.of(candidates, 1);
+        Comparison.Result one = Comparison.of(candidates, 1, true);
 
         assertThat(one.rows()).hasSize(4).extracting(Row::makespan).isSorted();
         assertThat(one.rows().get(0).model()).isEqualTo("uncontended");
         assertThat(one.rows().get(0).relative()).isEqualTo(1);
-        assertThat(Comparison.of(candidates, 3)).isEqualTo(one);
+        assertThat(one.rows()).extracting(row -> row.efficiencies().timeouts()).containsOnly(1.0);
+        assertThat(one.rows().get(0).efficiencies().contention()).isEqualTo(1);
+        assertThat(Comparison.of(candidates, 3, true)).isEqualTo(one);
     }
 }

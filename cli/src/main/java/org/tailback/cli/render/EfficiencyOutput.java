@@ -1,0 +1,98 @@
+package org.tailback.cli.render;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.study.efficiency.Efficiencies;
+import org.tailback.study.efficiency.EfficiencyStudy;
+import org.tailback.study.efficiency.Phase;
+import org.tailback.table.Json;
+import org.tailback.units.Readable;
+
+/** Efficiencies as text and in JSON. */
+public final class EfficiencyOutput {
+    private static final Columns<Efficiencies> DATA = new Columns<Efficiencies>()
+            .add("parallel", Efficiencies::parallel)
+            .add("loadBalance", Efficiencies::loadBalance)
+            .add("communication", Efficiencies::communication)
+            .add("serialisation", Efficiencies::serialisation)
+            .add("transfer", Efficiencies::transfer)
+            .add("latency", Efficiencies::latency)
+            .add("bandwidth", Efficiencies::bandwidth)
+            .add("contention", Efficiencies::contention)
+            .add("timeouts", Efficiencies::timeouts);
+
+    private static final Columns<Phase> PHASE = new Columns<Phase>()
+            .add("name", Phase::name)
+            .add("from", Phase::from)
+            .add("to", Phase::to)
+            .addAll(DATA, Phase::efficiencies);
+
+    private EfficiencyOutput() {}
+
+    private record Factor(String name, double value, String what) {}
+
+    /** Writes the efficiencies of a run and of its phases for people. */
+    public static void text(EfficiencyStudy study, PrintWriter out) {
+        Efficiencies whole = study.whole();
+        List<Factor> factors = List.of(
+                new Factor("parallel efficiency", whole.parallel(), "mean computation / makespan"),
+                new Factor("  load balance", whole.loadBalance(), "mean / longest computation"),
+                new Factor("  communication", whole.communication(), "longest computation / makespan"),
+                new Factor("    serialisation", whole.serialisation(), "ranks wait for each other on any network"),
+                new Factor("    transfer", whole.transfer(), "what the network costs"),
+                new Factor("      latency", whole.latency(), "with overheads and handshakes"),
+                new Factor("      bandwidth", whole.bandwidth(), "messages alone"),
+                new Factor("      contention", whole.contention(), "messages share the network"),
+                new Factor("      timeouts", whole.timeouts(), "messages are lost"));
+        out.print("\n"
+                + new Columns<Factor>()
+                        .add("efficiency", Factor::name)
+                        .add(">value", factor -> Words.percent(factor.value()))
+                        .add("of", Factor::what)
+                        .table(factors)
+                + "  (each is the product of those below it)\n");
+        out.print("\n" + study.how() + "\n");
+        if (!study.phases().isEmpty()) {
+            out.print(phases(study));
+        }
+    }
+
+    /** The phases before and after the iterations, the first, the last and the worst of them. */
+    private static String phases(EfficiencyStudy study) {
+        List<Phase> all = study.phases();
+        List<Phase> shown = new ArrayList<>(
+                List.of(all.get(0), all.get(1), all.get(all.size() - 2), all.get(all.size() - 1)));
+        Phase worst = study.worstIteration();
+        if (worst != null && !shown.contains(worst)) {
+            shown.add(2, worst);
+        }
+        shown.removeIf(phase -> phase.to() == phase.from());
+        return new Columns<Phase>()
+                        .add("phase", phase -> phase.name() + (phase == worst ? " (worst)" : ""))
+                        .add(">seconds", phase -> Readable.seconds(phase.to() - phase.from()))
+                        .add(">parallel", phase -> Words.percent(phase.efficiencies().parallel()))
+                        .add(">balance", phase -> Words.percent(phase.efficiencies().loadBalance()))
+                        .add(">serialisation", phase -> Words.percent(phase.efficiencies().serialisation()))
+                        .add(">transfer", phase -> Words.percent(phase.efficiencies().transfer()))
+                        .add(">contention", phase -> Words.percent(phase.efficiencies().contention()))
+                        .add(">timeouts", phase -> Words.percent(phase.efficiencies().timeouts()))
+                        .table(shown)
+                + (shown.size() < all.size()
+                        ? "  (" + shown.size() + " of " + all.size() + " phases; --format json lists all)\n"
+                        : "");
+    }
+
+    /** Writes the efficiencies of a run and of its phases. */
+    public static void json(EfficiencyStudy study, Json json) {
+        json.object("efficiencies", item -> {
+            DATA.json(item, study.whole());
+            item.text("phasesFound", study.how()).objects("phases", study.phases(), PHASE::json);
+        });
+    }
+
+    /** Writes the efficiencies of a run as one object of an item. */
+    public static void json(Efficiencies efficiencies, Json json) {
+        json.object("efficiencies", item -> DATA.json(item, efficiencies));
+    }
+}

@@ -1,0 +1,175 @@
+package org.tailback.study.efficiency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tailback.generator.ProgramBuilder;
+import org.tailback.platform.Platform;
+import org.tailback.study.TestPlatforms;
+import org.tailback.study.workload.Workload;
+
+/** Messages of 1 MB take 10 ms alone, at 100 MB/s; the latency is 1 ms. */
+class EfficiencyStudyTest {
+    private static final double EXACT = 1e-12;
+    private static final int MB = 1_000_000;
+
+    private static Platform platform(String... more) {
+        return TestPlatforms.of(String.join(
+                "\n",
+                "cluster: {nodes: 4, cores-per-node: 1}",
+                "network: {model: max-min, bandwidth: 100 MB/s}",
+                "cost: {model: hockney, latency: 1 ms, bandwidth: 100 MB/s}",
+                String.join("\n", more)));
+    }
+
+    private static EfficiencyStudy study(ProgramBuilder builder, Platform platform) {
+        try (Workload workload = Workload.of("program", builder.build())) {
+            EfficiencyStudy study = EfficiencyStudy.of(platform, workload.ranks(), (on, observer) ->
+                    workload.on(on).observer(observer).run());
+            assertProducts(study.whole());
+            study.phases().forEach(phase -> assertProducts(phase.efficiencies()));
+            return study;
+        }
+    }
+
+    private static void assertProducts(Efficiencies e) {
+        assertThat(e.parallel()).isCloseTo(e.loadBalance() * e.communication(), within(EXACT));
+        assertThat(e.communication()).isCloseTo(e.serialisation() * e.transfer(), within(EXACT));
+        assertThat(e.transfer())
+                .isCloseTo(e.latency() * e.bandwidth() * e.contention() * e.timeouts(), within(EXACT));
+    }
+
+    private static void assertEfficiencies(
+            Efficiencies e,
+            double loadBalance,
+            double serialisation,
+            double latency,
+            double bandwidth,
+            double contention,
+            double timeouts) {
+        assertThat(List.of(
+                        e.loadBalance(), e.serialisation(), e.latency(), e.bandwidth(), e.contention(), e.timeouts()))
+                .usingComparatorForType((a, b) -> Math.abs(a - b) < EXACT ? 0 : Double.compare(a, b), Double.class)
+                .containsExactly(loadBalance, serialisation, latency, bandwidth, contention, timeouts);
+    }
+
+    /** 10 ms each, one after the other: 30 ms; with two latencies 32 ms; with two transfers 52 ms. */
+    @Test
+    void pipeline_losesToSerialisationLatencyAndBandwidth() {
+        ProgramBuilder pipeline = ProgramBuilder.ranks(3);
+        for (int rank = 0; rank < 3; rank++) {
+            if (rank > 0) {
+                pipeline.rank(rank).recv(rank - 1, 0, MB);
+            }
+            pipeline.rank(rank).compute(10e-3);
+            if (rank < 2) {
+                pipeline.rank(rank).send(rank + 1, 0, MB);
+            }
+        }
+
+        assertEfficiencies(study(pipeline, platform()).whole(), 1, 1.0 / 3, 30.0 / 32, 32.0 / 52, 1, 1);
+    }
+
+    @Test
+    void imbalancedProgram_losesToLoadBalanceOnly() {
+        ProgramBuilder program = ProgramBuilder.ranks(3)
+                .rank(0)
+                .compute(10e-3)
+                .rank(1)
+                .compute(20e-3)
+                .rank(2)
+                .compute(30e-3);
+
+        Efficiencies whole = study(program, platform()).whole();
+
+        assertEfficiencies(whole, 2.0 / 3, 1, 1, 1, 1, 1);
+        assertThat(whole.parallel()).isCloseTo(2.0 / 3, within(EXACT));
+    }
+
+    /** 20 messages of 0 bytes, 1 ms each; rank 0 computes 5 ms first. */
+    @Test
+    void pingPong_losesToLatency() {
+        ProgramBuilder program = ProgramBuilder.ranks(2).rank(0).compute(5e-3).rank(1).compute(5e-3);
+        for (int i = 0; i < 10; i++) {
+            program.rank(0).send(1, 0, 0).rank(0).recv(1, 0, 0);
+            program.rank(1).recv(0, 0, 0).rank(1).send(0, 0, 0);
+        }
+
+        assertEfficiencies(study(program, platform()).whole(), 1, 1, 5.0 / 25, 1, 1, 1);
+    }
+
+    /** Three messages of 1 MB at once into one node: 4 + 30 + 1 ms; alone 15 ms; without bandwidth 5 ms. */
+    @Test
+    void incast_losesToContention() {
+        ProgramBuilder program = ProgramBuilder.ranks(4).rank(3).compute(4e-3);
+        for (int rank = 0; rank < 3; rank++) {
+            program.rank(rank).compute(4e-3).rank(rank).send(3, 0, MB);
+            program.rank(3).recv(rank, 0, MB);
+        }
+
+        assertEfficiencies(study(program, platform()).whole(), 1, 1, 4.0 / 5, 5.0 / 15, 15.0 / 35, 1);
+    }
+
+    /** Inside a node at 100 MB/s shared: two messages take 20 ms, one 10 ms. */
+    @Test
+    void sharedMemory_isContentionToo() {
+        Platform oneNode = TestPlatforms.of(
+                "cluster: {nodes: 1, cores-per-node: 4}",
+                "network: {model: max-min, bandwidth: 100 MB/s}",
+                "cost: {model: hockney, latency: 1 ms, bandwidth: 100 MB/s}",
+                "intra-node: {latency: 0, bandwidth: 100 MB/s, shared: true}");
+        ProgramBuilder program = ProgramBuilder.ranks(4);
+        for (int rank = 0; rank < 2; rank++) {
+            program.rank(rank).compute(5e-3).rank(rank).send(rank + 2, 0, MB);
+            program.rank(rank + 2).compute(5e-3).rank(rank + 2).recv(rank, 0, MB);
+        }
+
+        assertEfficiencies(study(program, oneNode).whole(), 1, 1, 1, 5.0 / 15, 15.0 / 25, 1);
+    }
+
+    /** In each of five iterations rank 0 computes 2 ms, then rank 1 1 ms; two empty messages take 1 ms each. */
+    @Test
+    void iterations_haveEfficienciesOfTheirOwn() {
+        ProgramBuilder program = ProgramBuilder.ranks(2).rank(0).compute(7e-3).rank(0).send(1, 9, 1);
+        program.rank(1).recv(0, 9, 1);
+        for (int i = 0; i < 5; i++) {
+            program.rank(0).compute(2e-3).rank(0).send(1, 0, 0).rank(0).recv(1, 0, 0);
+            program.rank(1).recv(0, 0, 0).rank(1).compute(1e-3).rank(1).send(0, 0, 0);
+        }
+        program.rank(1).compute(4e-3);
+
+        EfficiencyStudy study = study(program, platform());
+
+        assertThat(study.how()).startsWith("5 iterations");
+        assertThat(study.phases()).extracting(Phase::name).startsWith("before", "iteration 1").endsWith("after");
+        assertThat(study.iterations()).hasSize(5);
+        Phase third = study.iterations().get(2);
+        assertThat(third.to() - third.from()).isCloseTo(5e-3, within(EXACT));
+        assertEfficiencies(third.efficiencies(), 1.5 / 2, 2.0 / 3, 3.0 / 5, 1, 1, 1);
+        double mean = study.phases().stream()
+                .mapToDouble(phase -> phase.efficiencies().meanCompute())
+                .sum();
+        assertThat(mean).isCloseTo(study.whole().meanCompute(), within(EXACT));
+        assertThat(study.phases().get(study.phases().size() - 1).to())
+                .isEqualTo(study.whole().makespan());
+    }
+
+    @Test
+    void programWithoutIterations_saysSo() {
+        ProgramBuilder program = ProgramBuilder.ranks(2);
+        for (int i = 0; i < 8; i++) {
+            program.rank(0).send(1, 0, i + 1).rank(1).recv(0, 0, i + 1);
+            for (int j = 0; j <= i; j++) {
+                program.rank(0).compute(1e-3);
+            }
+        }
+
+        EfficiencyStudy study = study(program, platform());
+
+        assertThat(study.phases()).isEmpty();
+        assertThat(study.how()).startsWith("No iterations");
+        assertThat(study.worstIteration()).isNull();
+    }
+}
