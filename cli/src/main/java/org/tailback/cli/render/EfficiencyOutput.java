@@ -61,8 +61,8 @@ public final class EfficiencyOutput {
     /** The phases before and after the iterations, the first, the last and the worst of them. */
     private static String phases(EfficiencyStudy study) {
         List<Phase> all = study.phases();
-        List<Phase> shown = new ArrayList<>(
-                List.of(all.get(0), all.get(1), all.get(all.size() - 2), all.get(all.size() - 1)));
+        List<Phase> shown =
+                new ArrayList<>(List.of(all.get(0), all.get(1), all.get(all.size() - 2), all.get(all.size() - 1)));
         Phase worst = study.worstIteration();
         if (worst != null && !shown.contains(worst)) {
             shown.add(2, worst);
@@ -71,12 +71,24 @@ public final class EfficiencyOutput {
         return new Columns<Phase>()
                         .add("phase", phase -> phase.name() + (phase == worst ? " (worst)" : ""))
                         .add(">seconds", phase -> Readable.seconds(phase.to() - phase.from()))
-                        .add(">parallel", phase -> Words.percent(phase.efficiencies().parallel()))
-                        .add(">balance", phase -> Words.percent(phase.efficiencies().loadBalance()))
-                        .add(">serialisation", phase -> Words.percent(phase.efficiencies().serialisation()))
-                        .add(">transfer", phase -> Words.percent(phase.efficiencies().transfer()))
-                        .add(">contention", phase -> Words.percent(phase.efficiencies().contention()))
-                        .add(">timeouts", phase -> Words.percent(phase.efficiencies().timeouts()))
+                        .add(
+                                ">parallel",
+                                phase -> Words.percent(phase.efficiencies().parallel()))
+                        .add(
+                                ">balance",
+                                phase -> Words.percent(phase.efficiencies().loadBalance()))
+                        .add(
+                                ">serialisation",
+                                phase -> Words.percent(phase.efficiencies().serialisation()))
+                        .add(
+                                ">transfer",
+                                phase -> Words.percent(phase.efficiencies().transfer()))
+                        .add(
+                                ">contention",
+                                phase -> Words.percent(phase.efficiencies().contention()))
+                        .add(
+                                ">timeouts",
+                                phase -> Words.percent(phase.efficiencies().timeouts()))
                         .table(shown)
                 + (shown.size() < all.size()
                         ? "  (" + shown.size() + " of " + all.size() + " phases; --format json lists all)\n"

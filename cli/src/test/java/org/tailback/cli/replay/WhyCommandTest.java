@@ -87,10 +87,8 @@ class WhyCommandTest {
     }
 
     private static void assertProducts(JsonNode item) {
-        assertThat(product(item, "loadBalance", "communication"))
-                .isCloseTo(product(item, "parallel"), within(1e-12));
-        assertThat(product(item, "serialisation", "transfer"))
-                .isCloseTo(product(item, "communication"), within(1e-12));
+        assertThat(product(item, "loadBalance", "communication")).isCloseTo(product(item, "parallel"), within(1e-12));
+        assertThat(product(item, "serialisation", "transfer")).isCloseTo(product(item, "communication"), within(1e-12));
         assertThat(product(item, "latency", "bandwidth", "contention", "timeouts"))
                 .isCloseTo(product(item, "transfer"), within(1e-12));
     }
@@ -106,7 +104,12 @@ class WhyCommandTest {
     @Test
     void compare_hasEfficienciesOfEveryRow() {
         JsonNode rows = CommandRun.json(
-                        "compare", CG, "--platform", LOSSY, "--platform", CommandRun.platform("star-10g.yaml"),
+                        "compare",
+                        CG,
+                        "--platform",
+                        LOSSY,
+                        "--platform",
+                        CommandRun.platform("star-10g.yaml"),
                         "--efficiencies")
                 .get("rows");
 

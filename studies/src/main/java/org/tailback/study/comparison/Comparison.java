@@ -138,7 +138,8 @@ public final class Comparison {
      */
     public static Result of(List<Candidate> candidates, int threads, boolean efficiencies) {
         candidates.forEach(candidate -> candidate.workload().requireUsable(candidate.platform(), candidate.name()));
-        List<Outcome> outcomes = OrderedTasks.map(candidates.size(), threads, index -> outcome(candidates.get(index), efficiencies));
+        List<Outcome> outcomes =
+                OrderedTasks.map(candidates.size(), threads, index -> outcome(candidates.get(index), efficiencies));
         double best = outcomes.stream()
                 .mapToDouble(outcome -> outcome.row().makespan())
                 .min()
@@ -195,17 +196,17 @@ public final class Comparison {
 
     private static Efficiencies efficiencies(Candidate candidate, Placement placement) {
         int ranks = candidate.workload().ranks();
-        int nodes = (int) IntStream.range(0, ranks)
-                .map(placement::nodeOf)
-                .distinct()
-                .count();
-        return EfficiencyStudy.whole(candidate.platform().forNodes(nodes), (platform, observer) -> candidate
-                .workload()
-                .on(platform)
-                .placement(placement)
-                .seed(candidate.seed())
-                .observer(observer)
-                .run());
+        int nodes = (int)
+                IntStream.range(0, ranks).map(placement::nodeOf).distinct().count();
+        return EfficiencyStudy.whole(
+                candidate.platform().forNodes(nodes),
+                (platform, observer) -> candidate
+                        .workload()
+                        .on(platform)
+                        .placement(placement)
+                        .seed(candidate.seed())
+                        .observer(observer)
+                        .run());
     }
 
     private static List<Phase> phases(ContentionOverTime losses, double makespan) {

@@ -4,7 +4,8 @@ import java.util.function.IntFunction;
 import org.tailback.study.efficiency.Periodicity.Repetition;
 
 /**
- * Where the phases of each rank begin: those of iterations that repeat the same operations, what is before them and what
+ * Where the phases of each rank begin: those of iterations that repeat the same operations, what is before them and
+ * what
  * is after them.
  *
  * @param starts number of each rank's first operation of a phase but the first, in order; none if there are no phases
@@ -27,8 +28,7 @@ record Iterations(int[][] starts, int phases, String how) {
         return new Iterations(new int[0][], 1, why);
     }
 
-    private static Iterations of(
-            OperationRecorder recorder, IntFunction<int[]> sequences, int ranks, String what) {
+    private static Iterations of(OperationRecorder recorder, IntFunction<int[]> sequences, int ranks, String what) {
         Repetition[] found = new Repetition[ranks];
         int fewest = Integer.MAX_VALUE;
         int most = 0;

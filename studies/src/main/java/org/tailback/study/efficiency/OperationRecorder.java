@@ -45,9 +45,7 @@ final class OperationRecorder implements Observer {
      * the computation before it. Behind the last operation, the end of the program.
      */
     int startOf(int rank, int position) {
-        return position == count[rank]
-                ? Integer.MAX_VALUE
-                : position == 0 ? 0 : positions[rank][position - 1] + 1;
+        return position == count[rank] ? Integer.MAX_VALUE : position == 0 ? 0 : positions[rank][position - 1] + 1;
     }
 
     @Override

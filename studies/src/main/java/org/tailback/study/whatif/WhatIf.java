@@ -59,9 +59,7 @@ public final class WhatIf {
         double timeouts = chain.seconds(PartKind.TIMEOUT);
         boolean lossy = platform.loss().losesMessages();
         changes.add(new Change(
-                lossy ? "no contention, no timeouts" : "no contention",
-                Baseline.of(platform),
-                contention + timeouts));
+                lossy ? "no contention, no timeouts" : "no contention", Baseline.of(platform), contention + timeouts));
         if (lossy) {
             changes.add(new Change("no timeouts", Baseline.withoutLosses(platform), timeouts));
         }

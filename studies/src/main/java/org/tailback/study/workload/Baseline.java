@@ -10,7 +10,8 @@ public final class Baseline {
     private Baseline() {}
 
     /**
-     * Returns the same platform, on which messages do not disturb each other, in the network and inside nodes, and none is lost; see
+     * Returns the same platform, on which messages do not disturb each other, in the network and inside nodes, and none
+     * is lost; see
      * {@link Uncontended#baselineFor}.
      */
     public static Platform of(Platform platform) {

@@ -26,8 +26,10 @@ class EfficiencyStudyTest {
 
     private static EfficiencyStudy study(ProgramBuilder builder, Platform platform) {
         try (Workload workload = Workload.of("program", builder.build())) {
-            EfficiencyStudy study = EfficiencyStudy.of(platform, workload.ranks(), (on, observer) ->
-                    workload.on(on).observer(observer).run());
+            EfficiencyStudy study = EfficiencyStudy.of(
+                    platform,
+                    workload.ranks(),
+                    (on, observer) -> workload.on(on).observer(observer).run());
             assertProducts(study.whole());
             study.phases().forEach(phase -> assertProducts(phase.efficiencies()));
             return study;
@@ -37,8 +39,7 @@ class EfficiencyStudyTest {
     private static void assertProducts(Efficiencies e) {
         assertThat(e.parallel()).isCloseTo(e.loadBalance() * e.communication(), within(EXACT));
         assertThat(e.communication()).isCloseTo(e.serialisation() * e.transfer(), within(EXACT));
-        assertThat(e.transfer())
-                .isCloseTo(e.latency() * e.bandwidth() * e.contention() * e.timeouts(), within(EXACT));
+        assertThat(e.transfer()).isCloseTo(e.latency() * e.bandwidth() * e.contention() * e.timeouts(), within(EXACT));
     }
 
     private static void assertEfficiencies(
@@ -91,7 +92,8 @@ class EfficiencyStudyTest {
     /** 20 messages of 0 bytes, 1 ms each; rank 0 computes 5 ms first. */
     @Test
     void pingPong_losesToLatency() {
-        ProgramBuilder program = ProgramBuilder.ranks(2).rank(0).compute(5e-3).rank(1).compute(5e-3);
+        ProgramBuilder program =
+                ProgramBuilder.ranks(2).rank(0).compute(5e-3).rank(1).compute(5e-3);
         for (int i = 0; i < 10; i++) {
             program.rank(0).send(1, 0, 0).rank(0).recv(1, 0, 0);
             program.rank(1).recv(0, 0, 0).rank(1).send(0, 0, 0);
@@ -132,7 +134,8 @@ class EfficiencyStudyTest {
     /** In each of five iterations rank 0 computes 2 ms, then rank 1 1 ms; two empty messages take 1 ms each. */
     @Test
     void iterations_haveEfficienciesOfTheirOwn() {
-        ProgramBuilder program = ProgramBuilder.ranks(2).rank(0).compute(7e-3).rank(0).send(1, 9, 1);
+        ProgramBuilder program =
+                ProgramBuilder.ranks(2).rank(0).compute(7e-3).rank(0).send(1, 9, 1);
         program.rank(1).recv(0, 9, 1);
         for (int i = 0; i < 5; i++) {
             program.rank(0).compute(2e-3).rank(0).send(1, 0, 0).rank(0).recv(1, 0, 0);
@@ -143,7 +146,10 @@ class EfficiencyStudyTest {
         EfficiencyStudy study = study(program, platform());
 
         assertThat(study.how()).startsWith("5 iterations");
-        assertThat(study.phases()).extracting(Phase::name).startsWith("before", "iteration 1").endsWith("after");
+        assertThat(study.phases())
+                .extracting(Phase::name)
+                .startsWith("before", "iteration 1")
+                .endsWith("after");
         assertThat(study.iterations()).hasSize(5);
         Phase third = study.iterations().get(2);
         assertThat(third.to() - third.from()).isCloseTo(5e-3, within(EXACT));

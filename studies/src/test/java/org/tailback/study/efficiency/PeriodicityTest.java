@@ -25,7 +25,8 @@ class PeriodicityTest {
                         IntStream.range(0, before).map(i -> 1000 + i),
                         IntStream.concat(
                                 IntStream.range(0, count * iteration.length).map(i -> iteration[i % iteration.length]),
-                                IntStream.range(0, random.nextInt(iteration.length)).map(i -> 5000 + i)))
+                                IntStream.range(0, random.nextInt(iteration.length))
+                                        .map(i -> 5000 + i)))
                 .toArray();
 
         Repetition found = Periodicity.of(sequence);
