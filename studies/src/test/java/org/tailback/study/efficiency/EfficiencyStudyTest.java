@@ -166,10 +166,10 @@ class EfficiencyStudyTest {
     void programWithoutIterations_saysSo() {
         ProgramBuilder program = ProgramBuilder.ranks(2);
         for (int i = 0; i < 8; i++) {
-            program.rank(0).send(1, 0, i + 1).rank(1).recv(0, 0, i + 1);
             for (int j = 0; j <= i; j++) {
-                program.rank(0).compute(1e-3);
+                program.rank(0).send(1, 0, 1).rank(1).recv(0, 0, 1);
             }
+            program.rank(1).send(0, 0, 1).rank(0).recv(1, 0, 1);
         }
 
         EfficiencyStudy study = study(program, platform());
