@@ -1,12 +1,12 @@
 package org.tailback.distribution;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.tailback.cli.Main;
 import picocli.AutoComplete;
@@ -14,7 +14,10 @@ import picocli.CommandLine;
 
 /** Writes what an archive contains beside the command: pages, examples, completion, manual pages. */
 public final class ReleaseDocuments {
-    private static final Set<String> COPIED = Set.of("docs", "traces/examples");
+    private static final Set<String> COPIED = Set.of("docs", "python", "traces/examples");
+
+    /** Pages, which become HTML, and what builds left. */
+    private static final Pattern LEFT_OUT = Pattern.compile("\\.md$|\\.pyc$|\\b(target|build|[^/]*egg-info)[/\\\\]");
 
     private ReleaseDocuments() {}
 
@@ -49,12 +52,12 @@ public final class ReleaseDocuments {
         }
     }
 
-    /** Copies what is no page, without what builds left. */
+    /** Copies a folder but for what is left out. */
     private static void copy(Path sources, String folder, Path release) throws IOException {
         try (Stream<Path> files = Files.walk(sources.resolve(folder))) {
             for (Path file : new TreeSet<>(files.filter(Files::isRegularFile).toList())) {
                 Path relative = sources.relativize(file);
-                if (!relative.toString().endsWith(".md") && !relative.toString().contains("target" + File.separator)) {
+                if (!LEFT_OUT.matcher(relative.toString()).find()) {
                     Path copy = release.resolve(relative);
                     Files.createDirectories(copy.getParent());
                     Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
