@@ -77,6 +77,12 @@ final class Dragonfly implements Topology {
         return nodeCapacity;
     }
 
+    /** Behind a global link, so that a channel has links to global ones, or links from them (section 4.1). */
+    @Override
+    public boolean raisesChannel(int link) {
+        return link >= firstGlobalLink();
+    }
+
     /** SimGrid's has other links: see {@code docs/models/smpi.md}. */
     @Override
     public boolean isAsInSimGrid() {

@@ -64,8 +64,23 @@ record HostTopology(Topology network, int nodes, HostLimits limits) implements T
     }
 
     @Override
+    public int ways(int source, int destination) {
+        return network.ways(source, destination);
+    }
+
+    @Override
+    public boolean raisesChannel(int link) {
+        return link < network.links() && network.raisesChannel(link);
+    }
+
+    @Override
     public int route(int source, int destination, int[] into) {
-        int length = network.route(source, destination, into);
+        return route(source, destination, 0, into);
+    }
+
+    @Override
+    public int route(int source, int destination, int way, int[] into) {
+        int length = network.route(source, destination, way, into);
         if (limits.limitsHosts()) {
             into[length++] = network.links() + source;
             into[length++] = network.links() + destination;

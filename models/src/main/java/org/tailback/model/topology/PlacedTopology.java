@@ -55,4 +55,19 @@ record PlacedTopology(Topology regular, int[] places) implements Topology {
     public int route(int source, int destination, int[] into) {
         return regular.route(places[source], places[destination], into);
     }
+
+    @Override
+    public int ways(int source, int destination) {
+        return regular.ways(places[source], places[destination]);
+    }
+
+    @Override
+    public int route(int source, int destination, int way, int[] into) {
+        return regular.route(places[source], places[destination], way, into);
+    }
+
+    @Override
+    public boolean raisesChannel(int link) {
+        return regular.raisesChannel(link);
+    }
 }

@@ -36,4 +36,19 @@ record RelativeTopology(Topology inUnits) implements Topology {
     public int route(int source, int destination, int[] into) {
         return inUnits.route(source, destination, into);
     }
+
+    @Override
+    public int ways(int source, int destination) {
+        return inUnits.ways(source, destination);
+    }
+
+    @Override
+    public int route(int source, int destination, int way, int[] into) {
+        return inUnits.route(source, destination, way, into);
+    }
+
+    @Override
+    public boolean raisesChannel(int link) {
+        return inUnits.raisesChannel(link);
+    }
 }

@@ -47,6 +47,31 @@ public interface Topology {
      */
     int route(int source, int destination, int[] into);
 
+    /**
+     * The number of minimal routes between two different nodes that {@link #route(int, int, int, int[])} knows, >= 1.
+     */
+    default int ways(int source, int destination) {
+        return 1;
+    }
+
+    /**
+     * As {@link #route(int, int, int[])}, by another minimal route, for packets that are routed adaptively. Way 0 is
+     * the static route, and all ways are equally long.
+     *
+     * @param way 0 to {@link #ways} - 1
+     */
+    default int route(int source, int destination, int way, int[] into) {
+        return route(source, destination, into);
+    }
+
+    /**
+     * True if packets change to the next virtual channel behind this link, so that full queues do not wait for each
+     * other in a circle.
+     */
+    default boolean raisesChannel(int link) {
+        return false;
+    }
+
     /** Returns the topology without the links that stand for limits of hosts and connections. */
     default Topology withoutLimits() {
         return this;

@@ -50,7 +50,11 @@ import org.tailback.sharing.SharingModel;
  * {@code speedUp}: in the time of a packet on a link, an input of a switch hands over this many packets to queues at
  * the outputs; with 1 there are no queues at the outputs. {@code isolated}: the network's congestion
  * management isolates victims; rates are then those of {@code max-min}. {@code buffer}: packets that a queue holds;
- * below 4, messages are slower. None changes anything at its default.
+ * below 4, messages are slower. {@code window}: packets of a message that may be under way, from leaving the source
+ * until they arrive, which the source knows at once; a message with a full window misses its turn. A window of fewer
+ * packets than the route has links slows a message that is alone. {@code adaptive}: where the minimal routes of a
+ * message part, its first packet wants, anew in each slot, the link with the shortest queue behind it; packets that want
+ * the link already count, and queues that are full come last. None changes anything at its default.
  *
  * <p><b>Links of different speeds, paces.</b> A link of capacity c carries a packet in c of all slots at most. A
  * message with its own pace has a packet to send only as often as its pace says, and misses its turn otherwise.
@@ -58,8 +62,9 @@ import org.tailback.sharing.SharingModel;
  * <p><b>Assumptions; when not to use it.</b> Lossless networks with credits: InfiniBand, Myrinet, Omni-Path. TCP drops
  * packets instead, and networks that isolate victims, as Slingshot, have no such blocking. Turns are in the order of
  * the distance from source to destination in node numbers, as MPI libraries post messages; other orders find lock step
- * later or never, which costs all pairs up to 1.7 times. Where routes form circles (torus, dragonfly) and packets
- * would stand still for ever, packets that go round have queues of their own.
+ * later or never, which costs all pairs up to 1.7 times. On a dragonfly packets have another queue (virtual channel)
+ * behind a global link than before it, so that none waits in a circle. Where routes form circles (torus, given links)
+ * and packets would stand still for ever, packets that go round have queues of their own.
  *
  * <p><b>Error.</b> Against packets by another program: 1 % in the mean, 13 % at worst on fat trees
  * (docs/models/head-of-line.md). A walk estimates its own standard error; a warning counts the walks that missed their
@@ -77,10 +82,23 @@ import org.tailback.sharing.SharingModel;
  * @param buffer packets that a queue holds, 2 to 1024: one packet would leave a queue before the next could enter
  * @param precision relative standard error at which a walk ends, 0.0001 to 1
  * @param effort most visits to queues of one walk, >= 1
+ * @param window packets of a message that may be under way at once, >= 1; {@link #UNBOUNDED}: any number
+ * @param adaptive true if each packet takes the minimal route whose first queue is shortest, where routes part
  */
 public record HeadOfLine(
-        TopologyPlan topology, int lanes, int speedUp, boolean isolated, int buffer, double precision, int effort)
+        TopologyPlan topology,
+        int lanes,
+        int speedUp,
+        boolean isolated,
+        int buffer,
+        double precision,
+        int effort,
+        int window,
+        boolean adaptive)
         implements SharingModel {
+    /** The window that bounds nothing. */
+    public static final int UNBOUNDED = Integer.MAX_VALUE;
+
     /** Packets that a queue holds by default. */
     public static final int BUFFER = 16;
 
@@ -104,11 +122,12 @@ public record HeadOfLine(
         Preconditions.checkArgument(
                 precision >= 1e-4 && precision <= 1, "precision must be 0.0001 to 1: %s", precision);
         Preconditions.checkArgument(effort >= 1, "effort must be >= 1: %s", effort);
+        Preconditions.checkArgument(window >= 1, "window must be >= 1: %s", window);
     }
 
     /** The model with one lane, no speed-up, and no isolation. */
     public static HeadOfLine over(TopologyPlan topology) {
-        return new HeadOfLine(topology, 1, 1, false, BUFFER, PRECISION, EFFORT);
+        return new HeadOfLine(topology, 1, 1, false, BUFFER, PRECISION, EFFORT, UNBOUNDED, false);
     }
 
     @Override

@@ -13,6 +13,9 @@ import org.tailback.sharing.SharingModel;
 /** Makes {@link HeadOfLine}. */
 public final class HeadOfLineProvider implements SharingModelProvider {
     static final String NAME = "head-of-line";
+    private static final String WINDOW = "window";
+    private static final String UNBOUNDED = "unbounded";
+    private static final String ADAPTIVE = "adaptive";
 
     @Override
     public Description description() {
@@ -43,23 +46,44 @@ public final class HeadOfLineProvider implements SharingModelProvider {
                                 "effort",
                                 String.valueOf(HeadOfLine.EFFORT),
                                 "most visits to queues of one walk, some 20 ns each, >= 1"))
+                        .add(new Parameter(
+                                WINDOW, UNBOUNDED, "packets of a message that may be under way at once, >= 1"))
+                        .add(new Parameter(
+                                ADAPTIVE,
+                                "false",
+                                "true if each packet takes the minimal route with the shortest queue (fat-tree,"
+                                        + " dragonfly-plus)"))
                         .build());
     }
 
     @Override
     public SharingModel create(Settings settings) {
         Range<Integer> few = Range.closed(1, HeadOfLine.MOST_LANES);
+        boolean isolated = settings.flag("isolated", false);
+        boolean isAdaptive = settings.flag(ADAPTIVE, false);
+        boolean isBounded = !settings.text(WINDOW, UNBOUNDED).equals(UNBOUNDED);
+        if (isolated && (isAdaptive || isBounded)) {
+            String key = isAdaptive ? ADAPTIVE : WINDOW;
+            throw settings.problem(
+                    key,
+                    "'" + key + "' has no meaning with 'isolated: true', where rates are those of max-min",
+                    "Remove one of the two");
+        }
         return new HeadOfLine(
                 TopologySettings.read(settings),
                 ParameterDomain.integer(settings, "lanes", 1, few),
                 ParameterDomain.integer(settings, "speed-up", 1, few),
-                settings.flag("isolated", false),
+                isolated,
                 ParameterDomain.integer(
                         settings,
                         "buffer",
                         HeadOfLine.BUFFER,
                         Range.closed(HeadOfLine.LEAST_PACKETS, HeadOfLine.MOST_PACKETS)),
                 ParameterDomain.number(settings, "precision", HeadOfLine.PRECISION, Range.closed(1e-4, 1.0)),
-                ParameterDomain.integer(settings, "effort", HeadOfLine.EFFORT, Range.atLeast(1)));
+                ParameterDomain.integer(settings, "effort", HeadOfLine.EFFORT, Range.atLeast(1)),
+                isBounded
+                        ? ParameterDomain.integer(settings, WINDOW, 1, Range.atLeast(1))
+                        : HeadOfLine.UNBOUNDED,
+                isAdaptive);
     }
 }

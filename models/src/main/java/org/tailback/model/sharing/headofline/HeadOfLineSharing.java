@@ -34,8 +34,13 @@ final class HeadOfLineSharing extends LinkSharing {
     /** Earlier walks count by this power of the fraction of the messages that has not changed since. */
     private static final double FORGETTING = 64;
 
+    /** Most routes of a message; of more, so many that are spread evenly. */
+    private static final int MOST_WAYS = 64;
+
     private final HeadOfLine model;
     private final int nodes;
+    private final int[] way;
+    private final DenseSet union;
     private final ConnectedPart reached;
     private final DenseSet flows = new DenseSet(16);
     private final Part part;
@@ -52,6 +57,8 @@ final class HeadOfLineSharing extends LinkSharing {
 
     private double widest;
     private long[] order = new long[16];
+    /** By index in the order: the batch of the part. */
+    private int[] firstOf = new int[16];
     /** By node and lane: packets per second of its messages, mean over the last inexact walks. */
     private double[] past = {};
 
@@ -77,14 +84,48 @@ final class HeadOfLineSharing extends LinkSharing {
     private record Solution(double[] rate, boolean isSplit) {}
 
     HeadOfLineSharing(HeadOfLine model, Topology topology, int nodes) {
-        super(topology, nodes, topology.longestRoute());
+        super(
+                topology,
+                nodes,
+                Math.min(topology.links(), topology.longestRoute() * (model.adaptive() ? MOST_WAYS : 1)));
+        way = new int[topology.longestRoute()];
+        union = new DenseSet(topology.links());
         this.model = model;
         this.nodes = nodes;
-        part = new Part(model.lanes());
+        part = new Part(model.lanes(), model.window());
         walk = new PacketWalk(model.buffer());
         reached = new ConnectedPart(crossings, topology.links(), false);
         met = new DenseSet(2 * topology.links());
         place = new int[2 * topology.links()];
+    }
+
+    /** The links of all ways of a message, those of the static route first. */
+    @Override
+    protected int route(int source, int destination, int[] into) {
+        int length = topology.route(source, destination, into);
+        int ways = ways(source, destination);
+        if (ways == 1) {
+            return length;
+        }
+        union.clear();
+        for (int w = 0; w < ways; w++) {
+            int hops = way(source, destination, w, ways);
+            for (int k = 0; k < hops; k++) {
+                union.add(way[k]);
+            }
+        }
+        System.arraycopy(union.members(), 0, into, 0, union.size());
+        return union.size();
+    }
+
+    private int ways(int source, int destination) {
+        return model.adaptive() ? Math.min(MOST_WAYS, topology.ways(source, destination)) : 1;
+    }
+
+    /** Finds a way; returns its number of links. */
+    private int way(int source, int destination, int number, int ways) {
+        int of = (int) ((long) number * topology.ways(source, destination) / ways);
+        return topology.route(source, destination, of, way);
     }
 
     @Override
@@ -144,15 +185,15 @@ final class HeadOfLineSharing extends LinkSharing {
     /** Sets the rates of the batches reached from an index on. */
     private void settle(int from) {
         int count = flows.size() - from;
-        if (count == 1) {
+        if (count == 1 && !part.hasWindow()) {
             int batch = flows.get(from);
             setRate(batch, Math.min(batches.pace(batch), narrowest(batch) / batches.size(batch)));
-        } else if (count > 1) {
+        } else if (count > 0) {
             sort(flows.members(), from, count);
             double[] rate = solution().rate;
             for (int i = 0; i < count; i++) {
                 int batch = batchAt(i);
-                double each = rate[part.stream[i]] * widest;
+                double each = rate[part.stream[firstOf[i]]] * widest;
                 setRate(batch, Math.min(each, Math.min(batches.pace(batch), narrowest(batch))));
             }
         }
@@ -210,16 +251,20 @@ final class HeadOfLineSharing extends LinkSharing {
         }
         part.clear();
         met.clear();
+        if (count > firstOf.length) {
+            firstOf = new int[2 * count];
+        }
         for (int i = 0; i < count; i++) {
             int batch = batchAt(i);
             boolean newSource = i == 0 || order[i] >> 2 * BITS_OF_NUMBER != order[i - 1] >> 2 * BITS_OF_NUMBER;
             part.beginBatch(newSource, lane(batch), batches.size(batch), batches.pace(batch) / widest);
-            for (int k = 0; k < crossings.length(batch); k++) {
-                int link = crossings.link(batch, k);
-                if (k > 0 && model.speedUp() > 1) {
-                    addHop(capacity.length + link);
+            firstOf[i] = part.batches - 1;
+            int ways = ways(batches.source(batch), batches.destination(batch));
+            for (int w = 0; w < ways; w++) {
+                if (w > 0) {
+                    part.beginWay();
                 }
-                addHop(link);
+                addWay(way(batches.source(batch), batches.destination(batch), w, ways));
             }
         }
         for (int i = 0; i < met.size(); i++) {
@@ -231,11 +276,22 @@ final class HeadOfLineSharing extends LinkSharing {
         part.finish();
     }
 
-    private void addHop(int link) {
+    private void addWay(int hops) {
+        int channel = 0;
+        for (int k = 0; k < hops; k++) {
+            if (k > 0 && model.speedUp() > 1) {
+                addHop(capacity.length + way[k], channel);
+            }
+            addHop(way[k], channel);
+            channel += topology.raisesChannel(way[k]) ? 1 : 0;
+        }
+    }
+
+    private void addHop(int link, int channel) {
         if (met.add(link)) {
             place[link] = met.size() - 1;
         }
-        part.addHop(place[link]);
+        part.addHop(place[link], channel);
     }
 
     /** Solves the part at hand, or looks its solution up. */
@@ -247,7 +303,7 @@ final class HeadOfLineSharing extends LinkSharing {
             if (!chain.solve(part, rate)) {
                 walk(key.hash(), rate);
             }
-            solution = new Solution(perMessage(rate), part.levels > 1);
+            solution = new Solution(perMessage(rate), part.isSplit);
             known.put(key, solution);
             numbers += key.numbers().length;
             var oldest = known.entrySet().iterator();
@@ -268,12 +324,12 @@ final class HeadOfLineSharing extends LinkSharing {
         }
         double error = walk.estimate(part, classes, model.precision(), most, seed, rate);
         walks++;
-        splitLargeOnes |= large && part.levels > 1;
-        circles += part.levels > 1 ? 1 : 0;
+        splitLargeOnes |= large && part.isSplit;
+        circles += part.isSplit ? 1 : 0;
         if (error > model.precision()) {
             inexact++;
             sumOfErrors += error;
-            if (large && !part.isPaced) {
+            if (large && !part.isPaced && !part.hasWindow()) {
                 mixWithPast(classes, rate);
             }
         }
@@ -288,18 +344,28 @@ final class HeadOfLineSharing extends LinkSharing {
         }
         double[] sum = new double[part.streams];
         double[] slots = new double[part.streams];
+        int[] groups = groups();
         for (int s = 0; s < part.sources; s++) {
-            int group = (int) (order[part.firstBatch[s]] >> 2 * BITS_OF_NUMBER);
+            int group = groups[s];
             double before = slotsPast[group] * kept;
             sum[classes[s]] += before * past[group] / widest + walk.slots() * rate[s];
             slots[classes[s]] += before + walk.slots();
         }
         for (int s = 0; s < part.sources; s++) {
-            int group = (int) (order[part.firstBatch[s]] >> 2 * BITS_OF_NUMBER);
+            int group = groups[s];
             rate[s] = sum[classes[s]] / slots[classes[s]];
             past[group] = rate[s] * widest;
             slotsPast[group] = slotsPast[group] * kept + walk.slots();
         }
+    }
+
+    /** By source: its node and lane as one number. */
+    private int[] groups() {
+        int[] groups = new int[part.sources];
+        for (int i = 0, b = 0; b < part.batches; i++, b += part.ways[b]) {
+            groups[part.source[firstOf[i]]] = (int) (order[i] >> 2 * BITS_OF_NUMBER);
+        }
+        return groups;
     }
 
     private double[] perMessage(double[] rate) {
@@ -334,16 +400,28 @@ final class HeadOfLineSharing extends LinkSharing {
         double[] full = new double[first.length];
         walk.observe(part, OBSERVED, first, full);
         double packets = rate / widest;
+        int leader = firstOf[index];
+        double[] waiting = new double[2 * capacity.length];
+        double[] fullBehind = new double[waiting.length];
+        DenseSet used = new DenseSet(waiting.length);
+        for (int b = leader; b < leader + part.ways[leader]; b++) {
+            for (int hop = part.entry[b]; hop <= part.lastHop(b); hop++) {
+                int link = met.get(part.link[hop]);
+                used.add(link);
+                waiting[link] += first[hop];
+                fullBehind[link] = full[hop];
+            }
+        }
         List<Explanation> waits = new ArrayList<>();
-        for (int hop = part.entry[index]; hop <= part.lastHop(index); hop++) {
-            int link = met.get(part.link[hop]);
+        for (int i = 0; i < used.size(); i++) {
+            int link = used.get(i);
             boolean inside = link >= capacity.length;
             waits.add(Explanation.of(
                     (inside ? "first in its queue, before the output of " : "first in its queue, before ")
                             + topology.linkName(inside ? link - capacity.length : link),
-                    first[hop] / (packets * batches.size(batch)),
+                    waiting[link] / (packets * batches.size(batch)),
                     "slots a packet; from a walk of " + OBSERVED + " slots",
-                    Explanation.leaf("part of the time in which the queue behind it is full", full[hop])));
+                    Explanation.leaf("part of the time in which the queue behind it is full", fullBehind[link])));
         }
         List<Explanation> terms = new ArrayList<>();
         terms.add(Explanation.leaf("a packet a slot", widest).asRate(topology.nodeBandwidth()));

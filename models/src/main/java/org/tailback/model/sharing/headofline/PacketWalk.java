@@ -8,7 +8,9 @@ import java.util.Arrays;
  *
  * <p>A source serves its messages' packets in turn; a link but the last of a route ends in a queue of so many packets.
  * In a slot a link carries one packet at most, drawn among the queues whose first packet wants it, if the queue at its
- * end has room.
+ * end has room. A message with a window misses its turn while so many of its packets are under way. A first packet that
+ * has several ways wants, anew in each slot, the link with the shortest queue behind it, counting the packets that want
+ * it already; full queues come last, and it is drawn where several are equal.
  *
  * <p>Packets are not counted where they leave their sources, but the chances of leaving: 1/n where n queues want a
  * link. Their sum has the same mean and much less noise.
@@ -24,11 +26,14 @@ final class PacketWalk {
 
     private static final int SHORTEST_WINDOW = 8;
     private static final int NONE = -1;
+    /** The load of a way whose queue is full. */
+    private static final int FULL = Integer.MAX_VALUE - 1;
+
     private static final long SEED = 0x9e3779b97f4a7c15L;
 
     private final int buffer;
     private final double[] share = new double[64];
-    private Part part = new Part(1);
+    private Part part = new Part(1, HeadOfLine.UNBOUNDED);
     private long random;
     private long visits;
     /** Capacity of the slowest link. */
@@ -46,6 +51,8 @@ final class PacketWalk {
     private int[] first = new int[16];
     private int[] length = new int[16];
     private int[] packets = new int[256];
+    /** All queues in the order in which a slot looks at them. */
+    private int[] order = new int[16];
     /** Queues whose first packet may go in this slot. */
     private int[] candidates = new int[16];
     // by source
@@ -58,7 +65,9 @@ final class PacketWalk {
     private int[] wanted = new int[17];
     // by hop
     private int[] queueBehind = new int[32];
+    private int[] batchOf = new int[32];
     // by batch
+    private int[] underWay = new int[16];
     private double[] allowance = new double[16];
     /** True if the pace allowed more than the network took. */
     private boolean[] isBehind = new boolean[16];
@@ -101,7 +110,7 @@ final class PacketWalk {
                 visits += (long) slots * queues;
                 System.arraycopy(left, 0, windows[full], 0, part.streams);
             }
-            if (part.levels == 1 && standsStill()) {
+            if (!part.isSplit && standsStill()) {
                 part.split();
                 start(part);
                 full = 0;
@@ -176,7 +185,7 @@ final class PacketWalk {
             rate[i] = ofClass[classes[i]];
         }
         for (int b = 0; b < part.batches && part.isPaced; b++) {
-            if (part.pace[b] < Double.POSITIVE_INFINITY && !isBehind[b]) {
+            if (part.ways[b] > 0 && part.pace[b] < Double.POSITIVE_INFINITY && !isBehind[b]) {
                 rate[part.stream[b]] = part.pace[b];
             }
         }
@@ -222,9 +231,13 @@ final class PacketWalk {
             first = new int[2 * queues];
             length = new int[2 * queues];
             candidates = new int[2 * queues];
+            order = new int[2 * queues];
         }
         if (queues * buffer > packets.length) {
             packets = new int[2 * queues * buffer];
+        }
+        for (int q = 0; q < queues; q++) {
+            order[q] = q;
         }
         Arrays.fill(wants, 0, queues, NONE);
         Arrays.fill(length, 0, queues, 0);
@@ -244,9 +257,11 @@ final class PacketWalk {
             windows = new double[WINDOWS][2 * part.streams];
         }
         if (part.batches > allowance.length) {
+            underWay = new int[2 * part.batches];
             allowance = new double[2 * part.batches];
             isBehind = new boolean[2 * part.batches];
         }
+        Arrays.fill(underWay, 0, part.batches, 0);
         Arrays.fill(allowance, 0, part.batches, 1);
         Arrays.fill(isBehind, 0, part.batches, false);
         for (int s = 0; s < part.sources; s++) {
@@ -260,6 +275,7 @@ final class PacketWalk {
     private void numberQueues() {
         if (part.firstHop[part.batches] > queueBehind.length) {
             queueBehind = new int[2 * part.firstHop[part.batches]];
+            batchOf = new int[queueBehind.length];
         }
         int[] number = new int[part.links * part.lanes * part.levels];
         queues = part.sources;
@@ -272,6 +288,7 @@ final class PacketWalk {
                 queueBehind[hop] = number[place];
             }
             queueBehind[part.lastHop(b)] = NONE;
+            Arrays.fill(batchOf, part.firstHop[b], part.firstHop[b + 1], b);
         }
     }
 
@@ -285,9 +302,23 @@ final class PacketWalk {
         if (slowest < 1 || part.isPaced) {
             refill();
         }
+        if (part.isPaced || part.hasWindow()) {
+            for (int s = 0; s < part.sources; s++) {
+                if (wants[s] == NONE) {
+                    skipWaiting(s);
+                }
+            }
+        }
         int links = 0;
         int count = 0;
-        for (int q = 0; q < queues; q++) {
+        if (part.isAdaptive) {
+            shuffle();
+        }
+        for (int i = 0; i < queues; i++) {
+            int q = order[i];
+            if (part.isAdaptive && wants[q] != NONE && part.parts[head[q]]) {
+                chooseWay(q);
+            }
             int link = wants[q];
             if (link != NONE && (next[q] == NONE || length[next[q]] < buffer) && (slowest == 1 || token[link] >= 1)) {
                 candidates[count++] = q;
@@ -297,10 +328,13 @@ final class PacketWalk {
                 chosen[link] = below(n) == 0 ? q : chosen[link];
             }
         }
-        for (int i = 0; i < count && candidates[i] < part.sources; i++) {
+        for (int i = 0; i < count; i++) {
             int q = candidates[i];
+            if (q >= part.sources) {
+                continue;
+            }
             int n = wanting[wants[q]];
-            left[part.isPaced ? part.stream[turn[q]] : q] += n < share.length ? share[n] : 1.0 / n;
+            left[part.isPaced || part.hasWindow() ? part.stream[turn[q]] : q] += n < share.length ? share[n] : 1.0 / n;
         }
         for (int i = 0; i < links; i++) {
             int link = wanted[i];
@@ -312,9 +346,43 @@ final class PacketWalk {
         }
     }
 
+    /** Draws the order in which packets choose their ways. */
+    private void shuffle() {
+        for (int i = queues - 1; i > 0; i--) {
+            int k = below(i + 1);
+            int swap = order[i];
+            order[i] = order[k];
+            order[k] = swap;
+        }
+    }
+
+    /** Lets the first packet of a queue want the least loaded of its ways. */
+    private void chooseWay(int queue) {
+        int batch = batchOf[head[queue]];
+        int at = head[queue] - part.firstHop[batch];
+        int first = part.ofWay(batch);
+        int best = NONE;
+        int least = Integer.MAX_VALUE;
+        int equal = 0;
+        for (int way = first; way < first + part.ways[first]; way++) {
+            int hop = part.firstHop[way] + at;
+            int load = queueBehind[hop] == NONE ? 0 : length[queueBehind[hop]];
+            load = load == buffer ? FULL : load + wanting[part.link[hop]];
+            if (load < least || load == least && below(++equal) == 0) {
+                equal = load < least ? 1 : equal;
+                least = load;
+                best = hop;
+            }
+        }
+        setHead(queue, best);
+    }
+
     private void move(int queue) {
         int hop = head[queue];
         int behind = next[queue];
+        if (part.hasWindow() && behind == NONE) {
+            underWay[part.ofWay(batchOf[hop])]--;
+        }
         if (queue < part.sources) {
             nextTurn(queue);
         } else if (--length[queue] == 0) {
@@ -335,34 +403,40 @@ final class PacketWalk {
     }
 
     private void nextTurn(int source) {
-        if (part.isPaced) {
-            allowance[turn[source]] -= 1;
-        }
+        allowance[turn[source]] -= part.isPaced ? 1 : 0;
+        underWay[turn[source]] += part.hasWindow() ? 1 : 0;
         if (--repeat[source] == 0) {
             turn(source);
         }
-        setHead(source, part.entry[turn[source]]);
-        if (part.isPaced) {
-            skipWaiting(source);
+        if (part.isPaced || part.hasWindow()) {
+            wants[source] = NONE;
+        } else {
+            setHead(source, part.entry[turn[source]]);
         }
     }
 
+    /** True if pace and window allow a packet of a batch. */
+    private boolean maySend(int batch) {
+        return (!part.isPaced || allowance[batch] >= 1)
+                && (!part.hasWindow() || underWay[batch] < (long) part.window * part.messages(batch));
+    }
+
     private void turn(int source) {
-        int after = turn[source] + 1;
+        int after = turn[source] + part.ways[turn[source]];
         turn[source] = after == part.firstBatch[source + 1] ? part.firstBatch[source] : after;
         repeat[source] = part.turns[turn[source]];
     }
 
-    /** Goes on to the next batch whose pace allows a packet; the source waits if there is none. */
+    /** Goes on to the next batch that may send a packet; the source waits if there is none. */
     private void skipWaiting(int source) {
-        wants[source] = NONE;
-        for (int n = part.firstBatch[source + 1] - part.firstBatch[source]; n >= 0 && wants[source] == NONE; n--) {
-            if (allowance[turn[source]] >= 1) {
+        int first = turn[source];
+        do {
+            if (maySend(turn[source])) {
                 setHead(source, part.entry[turn[source]]);
-            } else {
-                turn(source);
+                return;
             }
-        }
+            turn(source);
+        } while (turn[source] != first);
     }
 
     /** A slot passes for slow links and paced messages. */
@@ -378,11 +452,6 @@ final class PacketWalk {
                 if (allowance[b] > buffer) {
                     allowance[b] = buffer;
                     isBehind[b] = true;
-                }
-            }
-            for (int s = 0; s < part.sources; s++) {
-                if (wants[s] == NONE) {
-                    skipWaiting(s);
                 }
             }
         }

@@ -7,17 +7,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connected part of the messages in flight. Sources and links are numbered in the order in which they are met. A
  * source is the messages of one lane that leave a node; it has batches of equal messages; a batch takes one link after
- * another, each a hop. Capacities and paces are in packets per slot: fractions of the widest link of the part.
+ * another, each a hop. Where routes are adaptive, the further routes of a batch are further batches without messages,
+ * its ways. Capacities and paces are in packets per slot: fractions of the widest link of the part.
  *
- * <p>Build it by {@link #clear}, {@link #beginBatch} and {@link #addHop} for every batch, sources one after another
+ * <p>Build it by {@link #clear}, {@link #beginBatch} or {@link #beginWay} and {@link #addHop} for every batch, sources one after another
  * and each in its order of turns, {@link #setCapacity} for every link, then {@link #finish}. Parts with the same
  * {@link #key} have the same rates.
  */
 final class Part {
     private static final double GRID = 1 << 24;
 
+    /** Numbers in a key: that a way begins, and a channel that is not 0 (less the channel). */
+    private static final int WAY = Integer.MIN_VALUE;
+
+    private static final int CHANNEL = Integer.MIN_VALUE / 2;
+
     /** Queues per link. */
     final int lanes;
+
+    /** Packets of a message that may be under way at once; {@link HeadOfLine#UNBOUNDED}: any number. */
+    final int window;
 
     int batches;
     int sources;
@@ -28,7 +37,9 @@ final class Part {
     int[] turns = new int[16];
     /** By batch: packets per slot of all its messages together, infinite without a pace. */
     double[] pace = new double[16];
-    /** By batch: its estimate; batches of one source without a pace share one. */
+    /** By batch: the number of its ways, with itself; 0 if it is a further way of one before. */
+    int[] ways = new int[16];
+    /** By batch: its estimate; those of one source share one, unless some have paces or windows. */
     int[] stream = new int[16];
     /** By batch, and one more: its first hop. */
     int[] firstHop = new int[17];
@@ -43,12 +54,19 @@ final class Part {
 
     /** By source. */
     int[] lane = new int[16];
-    /** By hop: the level of the queue behind its link, 0 to levels - 1. */
+    /** By hop: the level (virtual channel) of the queue behind its link, 0 to levels - 1. */
     int[] level = new int[32];
+
+    /** By hop: true where the ways of a batch part. */
+    boolean[] parts = new boolean[32];
 
     int levels;
     int streams;
     boolean isPaced;
+    /** True if some batch has several ways. */
+    boolean isAdaptive;
+    /** True if packets that go round have queues of their own. */
+    boolean isSplit;
 
     private int[] size = new int[16];
     private int[] onlySource = new int[16];
@@ -56,8 +74,9 @@ final class Part {
     private int keyLength;
     private int shape;
 
-    Part(int lanes) {
+    Part(int lanes, int window) {
         this.lanes = lanes;
+        this.window = window;
     }
 
     void clear() {
@@ -67,6 +86,8 @@ final class Part {
         streams = 0;
         levels = 1;
         isPaced = false;
+        isAdaptive = false;
+        isSplit = false;
         firstHop[0] = 0;
         firstBatch[0] = 0;
         keyLength = 0;
@@ -82,6 +103,35 @@ final class Part {
      * @param ownPace of each message, packets per slot, > 0; infinite without a pace
      */
     void beginBatch(boolean newSource, int itsLane, int messages, double ownPace) {
+        begin(newSource, itsLane);
+        ways[batches - 1] = 1;
+        size[batches - 1] = messages;
+        pace[batches - 1] = rounded(ownPace) * messages;
+        boolean paced = ownPace < Double.POSITIVE_INFINITY;
+        isPaced |= paced;
+        addToKey(-1 - (newSource ? 1 : 0) - (paced ? 2 : 0) - 4 * itsLane);
+        addToKey(messages);
+        if (paced) {
+            addToKey(pace[batches - 1]);
+        }
+    }
+
+    /** Adds a further route of the batch that was begun last. */
+    void beginWay() {
+        int first = batches - 1;
+        while (ways[first] == 0) {
+            first--;
+        }
+        ways[first]++;
+        begin(false, 0);
+        ways[batches - 1] = 0;
+        size[batches - 1] = 0;
+        pace[batches - 1] = pace[first];
+        isAdaptive = true;
+        addToKey(WAY);
+    }
+
+    private void begin(boolean newSource, int itsLane) {
         if (batches + 1 == source.length) {
             int length = 2 * source.length;
             source = Arrays.copyOf(source, length);
@@ -89,6 +139,7 @@ final class Part {
             turns = Arrays.copyOf(turns, length);
             pace = Arrays.copyOf(pace, length);
             stream = Arrays.copyOf(stream, length);
+            ways = Arrays.copyOf(ways, length);
             entry = Arrays.copyOf(entry, length);
             firstHop = Arrays.copyOf(firstHop, length + 1);
             firstBatch = Arrays.copyOf(firstBatch, length + 1);
@@ -100,27 +151,25 @@ final class Part {
         }
         firstBatch[sources] = batches + 1;
         source[batches] = sources - 1;
-        size[batches] = messages;
-        pace[batches] = rounded(ownPace) * messages;
         firstHop[++batches] = firstHop[batches - 1];
-        boolean paced = ownPace < Double.POSITIVE_INFINITY;
-        isPaced |= paced;
-        addToKey(-1 - (newSource ? 1 : 0) - (paced ? 2 : 0) - 4 * itsLane);
-        addToKey(messages);
-        if (paced) {
-            addToKey(pace[batches - 1]);
-        }
     }
 
-    /** Adds a link to the batch added last; links are numbered from 0 as they are met. */
-    void addHop(int over) {
+    /**
+     * Adds a link to the batch added last; links are numbered from 0 as they are met.
+     *
+     * @param channel of the queue behind it, >= 0
+     */
+    void addHop(int over, int channel) {
         int hop = firstHop[batches]++;
         if (hop == link.length) {
             link = Arrays.copyOf(link, 2 * hop);
             level = Arrays.copyOf(level, 2 * hop);
+            parts = Arrays.copyOf(parts, 2 * hop);
         }
         link[hop] = over;
-        level[hop] = 0;
+        level[hop] = channel;
+        parts[hop] = false;
+        levels = Math.max(levels, channel + 1);
         int from = sources - 1;
         if (over == links) {
             if (links == capacity.length) {
@@ -132,6 +181,9 @@ final class Part {
             onlySource[over] = -1;
         }
         addToKey(over);
+        if (channel > 0) {
+            addToKey(CHANNEL - channel);
+        }
     }
 
     /** Sets the capacity of a link that was met, packets per slot, > 0, 1 at most. */
@@ -149,12 +201,17 @@ final class Part {
             int common = 0;
             int shared = -1;
             for (int b = firstBatch[s]; b < firstBatch[s + 1]; b++) {
+                if (ways[b] == 0) {
+                    stream[b] = stream[b - 1];
+                    continue;
+                }
                 common = IntMath.gcd(size[b], common);
-                boolean paced = pace[b] < Double.POSITIVE_INFINITY;
-                if (!paced && shared < 0) {
+                boolean own = pace[b] < Double.POSITIVE_INFINITY || hasWindow();
+                if (!own && shared < 0) {
                     shared = streams++;
                 }
-                stream[b] = paced ? streams++ : shared;
+                stream[b] = own ? streams++ : shared;
+                findParting(b);
             }
             int skipped = inSeries(s);
             for (int b = firstBatch[s]; b < firstBatch[s + 1]; b++) {
@@ -164,14 +221,34 @@ final class Part {
         }
     }
 
+    /** Finds the hop at which the ways of a batch part. */
+    private void findParting(int batch) {
+        for (int at = 0; ways[batch] > 1 && firstHop[batch] + at < firstHop[batch + 1]; at++) {
+            for (int way = batch + 1; way < batch + ways[batch]; way++) {
+                if (link[firstHop[way] + at] != link[firstHop[batch] + at]) {
+                    for (int each = batch; each < batch + ways[batch]; each++) {
+                        parts[firstHop[each] + at] = true;
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    /** True if the number of packets under way is bounded. */
+    boolean hasWindow() {
+        return window != HeadOfLine.UNBOUNDED;
+    }
+
     /**
      * The number of first links that are the source's alone, used by all its batches and no slower than what comes
      * next: their queues are never empty and in the order of the source's turns, as if the source stood there itself.
+     * With a window they may be empty.
      */
     private int inSeries(int from) {
         int first = firstBatch[from];
         int skipped = 0;
-        while (lanes == 1) {
+        while (lanes == 1 && !hasWindow()) {
             int own = firstHop[first] + skipped;
             for (int b = first; b < firstBatch[from + 1]; b++) {
                 int hop = firstHop[b] + skipped;
@@ -194,7 +271,7 @@ final class Part {
      * sources counts.
      */
     boolean hasOneStage() {
-        boolean one = !isPaced && lanes == 1;
+        boolean one = !isPaced && lanes == 1 && !hasWindow() && !isAdaptive;
         for (int b = 0; b < batches && one; b++) {
             one = entry[b] + 1 == firstHop[b + 1] && capacity[link[entry[b]]] == 1;
         }
@@ -206,6 +283,7 @@ final class Part {
      * met before the one that it is on, as packets in a torus or a dragonfly change lanes.
      */
     void split() {
+        isSplit = true;
         for (int b = 0; b < batches; b++) {
             for (int hop = firstHop[b] + 1; hop < firstHop[b + 1]; hop++) {
                 level[hop] = level[hop - 1] + (link[hop] < link[hop - 1] ? 1 : 0);
@@ -226,6 +304,15 @@ final class Part {
             sum += size[b];
         }
         return sum;
+    }
+
+    /** The batch that a batch is a way of: itself unless it is a further way. */
+    int ofWay(int batch) {
+        int first = batch;
+        while (ways[first] == 0) {
+            first--;
+        }
+        return first;
     }
 
     /** Last hop of a batch. */

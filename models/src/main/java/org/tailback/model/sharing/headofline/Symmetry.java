@@ -71,19 +71,19 @@ final class Symmetry {
 
     private long colourOf(Part part, int batch) {
         long colour = SplitMix64.mixed(ofSource[part.source[batch]]
-                + 31L * (part.messages(batch) + ((long) part.lane[part.source[batch]] << Integer.SIZE))
+                + 31L * (part.messages(part.ofWay(batch)) + ((long) part.lane[part.source[batch]] << Integer.SIZE))
                 + Double.doubleToRawLongBits(part.pace[batch]));
         for (int hop = part.firstHop[batch]; hop < part.firstHop[batch + 1]; hop++) {
-            colour = SplitMix64.mixed(colour + ofLink[part.link[hop]]);
+            colour = SplitMix64.mixed(colour + ofLink[part.link[hop]] + part.level[hop]);
         }
         return colour;
     }
 
     private int number(Part part) {
         numbers.clear();
-        for (int b = 0; b < part.batches; b++) {
-            boolean paced = part.pace[b] < Double.POSITIVE_INFINITY;
-            long colour = paced ? colourOf(part, b) : ofSource[part.source[b]];
+        for (int b = 0; b < part.batches; b += part.ways[b]) {
+            boolean own = part.pace[b] < Double.POSITIVE_INFINITY || part.hasWindow();
+            long colour = own ? colourOf(part, b) : ofSource[part.source[b]];
             classes[part.stream[b]] = numbers.computeIfAbsent(colour, unused -> numbers.size());
         }
         return numbers.size();

@@ -6,98 +6,63 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.topology.Topology;
-import org.tailback.model.topology.TopologyPlan;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 
 /**
  * How much an incast of one half of the nodes slows collectives of the other half: an allgather around a ring, and a
- * pairwise alltoall. A step of a collective takes as long as its slowest message. {@code main} prints the table of
- * docs/models/head-of-line.md.
+ * pairwise alltoall. A step of a collective takes as long as its slowest message.
+ *
+ * <p>{@code main} prints the tables of docs/models/head-of-line.md. Arguments: settings of the model; none for all of
+ * the tables.
  */
 final class Interference {
-    private Interference() {}
+    /** Allocations that are drawn of each kind. */
+    private static final int DRAWN = 5;
 
-    /**
-     * Dragonfly+: groups of leaves and as many spines, all leaves of a group connected with all its spines, and every
-     * spine with that of the same number in each other group. A route goes over the spine that the destination's
-     * number says.
-     *
-     * @param leaves of each group, and spines, and nodes of each leaf
-     */
-    record DragonflyPlus(int groups, int leaves) implements Topology {
-        int nodes() {
-            return groups * leaves * leaves;
-        }
-
-        @Override
-        public int links() {
-            return 2 * nodes() + 2 * groups * leaves * leaves + groups * groups * leaves;
-        }
-
-        @Override
-        public double capacity(int link) {
-            return 1;
-        }
-
-        @Override
-        public double nodeBandwidth() {
-            return 1;
-        }
-
-        @Override
-        public String linkName(int link) {
-            return "link " + link;
-        }
-
-        @Override
-        public int longestRoute() {
-            return 5;
-        }
-
-        @Override
-        public int route(int source, int destination, int[] into) {
-            int perGroup = leaves * leaves;
-            int count = 0;
-            into[count++] = source;
-            if (source / leaves != destination / leaves) {
-                int spine = destination % leaves;
-                int up = 2 * nodes();
-                int down = up + groups * perGroup;
-                into[count++] = up + source / leaves * leaves + spine;
-                if (source / perGroup != destination / perGroup) {
-                    into[count++] = down
-                            + groups * perGroup
-                            + (source / perGroup * groups + destination / perGroup) * leaves
-                            + spine;
-                }
-                into[count++] = down + destination / leaves * leaves + spine;
-            }
-            into[count++] = nodes() + destination;
-            return count;
-        }
+    /** Where the nodes of the victims are. */
+    enum Placement {
+        /** A half is drawn. */
+        RANDOM,
+        /** Every second node. */
+        INTERLEAVED,
+        /** The first half. */
+        HALVES
     }
 
-    /** Time of an allgather and of an alltoall among the victims, over those without the incast; random halves. */
-    static double[] slowDowns(SharingModel model, int nodes, long seed) {
-        List<Integer> all = new ArrayList<>();
-        for (int node = 0; node < nodes; node++) {
-            all.add(node);
+    private Interference() {}
+
+    /** Settings of a dragonfly+ or a fat tree with so many nodes, one link up for each node. */
+    static String network(String kind, int nodes) {
+        int leaf = nodes == 16 ? 2 : 4;
+        return kind.equals("dragonfly+")
+                ? String.format("topology=dragonfly-plus;groups=%dx%dx%dx%d", nodes / leaf / leaf, leaf, leaf, leaf)
+                : String.format("topology=fat-tree;down=%dx%d;up=1x%d", leaf, nodes / leaf, leaf);
+    }
+
+    /** Time of an allgather and of an alltoall among the victims, over those without the incast. */
+    static double[] slowDowns(SharingModel model, int nodes, Placement placement, long seed) {
+        List<Integer> all = new ArrayList<>(IntStream.range(0, nodes).boxed().toList());
+        Random random = new Random(seed);
+        switch (placement) {
+            case RANDOM -> Collections.shuffle(all, random);
+            case INTERLEAVED -> all.sort((a, b) -> a % 2 == b % 2 ? a - b : a % 2 - b % 2);
+            case HALVES -> {}
         }
-        Collections.shuffle(all, new Random(seed));
         List<Integer> victims = new ArrayList<>(all.subList(0, nodes / 2));
         Collections.sort(victims);
         List<Integer> others = all.subList(nodes / 2, nodes);
-        double ring = steps(model, nodes, victims, others, 1) / steps(model, nodes, victims, List.of(), 1);
+        Collections.swap(others, 0, random.nextInt(others.size()));
         int shifts = victims.size() - 1;
-        double alltoall =
-                steps(model, nodes, victims, others, shifts) / steps(model, nodes, victims, List.of(), shifts);
-        return new double[] {ring, alltoall};
+        return new double[] {
+            steps(model, nodes, victims, others, 1) / steps(model, nodes, victims, List.of(), 1),
+            steps(model, nodes, victims, others, shifts) / steps(model, nodes, victims, List.of(), shifts)
+        };
     }
 
-    /** The time of the shifts by 1 to a number. */
+    /** The time of the shifts by 1 to a number; the incast goes to the first of the others. */
     private static double steps(
             SharingModel model, int nodes, List<Integer> victims, List<Integer> others, int shifts) {
         double time = 0;
@@ -117,56 +82,50 @@ final class Interference {
         return time;
     }
 
-    /** Prints the medians over five allocations. */
+    /** Prints medians, least and most over the allocations drawn. */
     public static void main(String[] arguments) {
-        String[][] variants = {
-            {"one lane", "1", "1", "false"},
-            {"2 lanes", "2", "1", "false"},
-            {"4 lanes", "4", "1", "false"},
-            {"speed-up 2", "1", "2", "false"},
-            {"isolated (max-min)", "1", "1", "true"}
-        };
-        for (int nodes : new int[] {16, 32, 64, 128}) {
-            int leaf = nodes == 16 ? 2 : 4;
-            String down = leaf + "x" + nodes / leaf;
-            var tree = HeadOfLineTest.topology("topology=fat-tree;down=" + down + ";up=1x" + leaf);
-            for (String[] variant : variants) {
-                int groups = nodes / leaf / leaf;
-                print("dragonfly+", variant, cluster -> new DragonflyPlus(groups, leaf), nodes);
-                print("fat tree", variant, tree, nodes);
+        if (arguments.length > 0) {
+            for (String settings : arguments) {
+                row("dragonfly+", settings, Placement.RANDOM);
+                row("fat tree", settings, Placement.RANDOM);
             }
+            return;
+        }
+        for (String network : List.of("dragonfly+", "fat tree")) {
+            for (String settings : List.of(
+                    "lanes=1",
+                    "lanes=4",
+                    "speed-up=2",
+                    "adaptive=true",
+                    "window=256;buffer=64",
+                    "window=64;buffer=64",
+                    "window=16;buffer=64",
+                    "window=8;buffer=64",
+                    "window=16;buffer=64;adaptive=true",
+                    "window=16;buffer=256",
+                    "isolated=true")) {
+                row(network, settings, Placement.RANDOM);
+            }
+            row(network, "window=16;buffer=64", Placement.INTERLEAVED);
+            row(network, "window=16;buffer=64", Placement.HALVES);
         }
     }
 
-    private static void print(String name, String[] variant, TopologyPlan topology, int nodes) {
-        SharingModel model = new HeadOfLine(
-                topology,
-                Integer.parseInt(variant[1]),
-                Integer.parseInt(variant[2]),
-                Boolean.parseBoolean(variant[3]),
-                HeadOfLine.BUFFER,
-                HeadOfLine.PRECISION,
-                HeadOfLine.EFFORT);
-        double[] ring = new double[5];
-        double[] alltoall = new double[5];
-        for (int seed = 0; seed < 5; seed++) {
-            double[] both = slowDowns(model, nodes, seed);
-            ring[seed] = both[0];
-            alltoall[seed] = both[1];
+    private static void row(String network, String settings, Placement placement) {
+        System.out.printf("| %s | %s | %s |", network, settings, placement.name().toLowerCase(Locale.ROOT));
+        for (int nodes : new int[] {16, 64, 128}) {
+            HeadOfLine model = HeadOfLineTest.model(network(network, nodes) + ";" + settings);
+            double[][] both = new double[2][DRAWN];
+            for (int seed = 0; seed < DRAWN; seed++) {
+                double[] slowDowns = slowDowns(model, nodes, placement, seed);
+                both[0][seed] = slowDowns[0];
+                both[1][seed] = slowDowns[1];
+            }
+            for (double[] each : both) {
+                Arrays.sort(each);
+                System.out.printf(Locale.ROOT, " %.1f (%.1f to %.1f) |", each[DRAWN / 2], each[0], each[DRAWN - 1]);
+            }
         }
-        Arrays.sort(ring);
-        Arrays.sort(alltoall);
-        System.out.printf(
-                Locale.ROOT,
-                "| %s | %s | %d | %.1f (%.1f to %.1f) | %.1f (%.1f to %.1f) |%n",
-                name,
-                variant[0],
-                nodes,
-                ring[2],
-                ring[0],
-                ring[4],
-                alltoall[2],
-                alltoall[0],
-                alltoall[4]);
+        System.out.println();
     }
 }
