@@ -12,62 +12,66 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 
 /**
- * How much an incast of one half of the nodes slows collectives of the other half: an allgather around a ring, and a
- * pairwise alltoall. A step of a collective takes as long as its slowest message.
+ * How much an incast of one half of a job's nodes slows collectives of the other half: an allgather around a ring, and
+ * a pairwise alltoall. A step of a collective takes as long as its slowest message. The halves are drawn.
  *
- * <p>{@code main} prints the tables of docs/models/head-of-line.md. Arguments: settings of the model; none for all of
- * the tables.
+ * <p>{@code main} prints the table of docs/models/head-of-line.md, in some minutes. Arguments: settings of the model,
+ * such as {@code adaptive=true;window=16}; without any, those of the table.
  */
 final class Interference {
+    /** A dragonfly+ of the shape of Leonardo's Booster: cells of 18 leaves of 10 nodes. */
+    static final String DRAGONFLY_PLUS = "topology=dragonfly-plus;groups=20x18x18x10";
+
+    /** A fat tree without taper. */
+    static final String FAT_TREE = "topology=fat-tree;down=20x36;up=1x20";
+
     /** Allocations that are drawn of each kind. */
     private static final int DRAWN = 5;
 
-    /** Where the nodes of the victims are. */
+    /** Where the nodes of the job are on the machine. */
     enum Placement {
-        /** A half is drawn. */
-        RANDOM,
-        /** Every second node. */
-        INTERLEAVED,
-        /** The first half. */
-        HALVES
+        /** Neighbours. */
+        BLOCK,
+        /** Eight neighbours here and there. */
+        EIGHTS,
+        /** Anywhere. */
+        SCATTERED;
+
+        /** The nodes of a job, victims first, in a drawn order. */
+        List<Integer> nodes(int machine, int job, Random random) {
+            int together = this == BLOCK ? job : this == EIGHTS ? 8 : 1;
+            List<Integer> starts = new ArrayList<>(
+                    IntStream.range(0, machine / together).boxed().toList());
+            Collections.shuffle(starts, random);
+            List<Integer> nodes = new ArrayList<>(starts.subList(0, job / together).stream()
+                    .flatMap(start -> IntStream.range(start * together, (start + 1) * together).boxed())
+                    .toList());
+            Collections.shuffle(nodes, random);
+            return nodes;
+        }
     }
 
     private Interference() {}
 
-    /** Settings of a dragonfly+ or a fat tree with so many nodes, one link up for each node. */
-    static String network(String kind, int nodes) {
-        int leaf = nodes == 16 ? 2 : 4;
-        return kind.equals("dragonfly+")
-                ? String.format("topology=dragonfly-plus;groups=%dx%dx%dx%d", nodes / leaf / leaf, leaf, leaf, leaf)
-                : String.format("topology=fat-tree;down=%dx%d;up=1x%d", leaf, nodes / leaf, leaf);
-    }
-
     /** Time of an allgather and of an alltoall among the victims, over those without the incast. */
-    static double[] slowDowns(SharingModel model, int nodes, Placement placement, long seed) {
-        List<Integer> all = new ArrayList<>(IntStream.range(0, nodes).boxed().toList());
-        Random random = new Random(seed);
-        switch (placement) {
-            case RANDOM -> Collections.shuffle(all, random);
-            case INTERLEAVED -> all.sort((a, b) -> a % 2 == b % 2 ? a - b : a % 2 - b % 2);
-            case HALVES -> {}
-        }
-        List<Integer> victims = new ArrayList<>(all.subList(0, nodes / 2));
+    static double[] slowDowns(SharingModel model, int machine, int job, Placement placement, long seed) {
+        List<Integer> nodes = placement.nodes(machine, job, new Random(seed));
+        List<Integer> victims = new ArrayList<>(nodes.subList(0, job / 2));
         Collections.sort(victims);
-        List<Integer> others = all.subList(nodes / 2, nodes);
-        Collections.swap(others, 0, random.nextInt(others.size()));
+        List<Integer> others = nodes.subList(job / 2, job);
         int shifts = victims.size() - 1;
         return new double[] {
-            steps(model, nodes, victims, others, 1) / steps(model, nodes, victims, List.of(), 1),
-            steps(model, nodes, victims, others, shifts) / steps(model, nodes, victims, List.of(), shifts)
+            steps(model, machine, victims, others, 1) / steps(model, machine, victims, List.of(), 1),
+            steps(model, machine, victims, others, shifts) / steps(model, machine, victims, List.of(), shifts)
         };
     }
 
     /** The time of the shifts by 1 to a number; the incast goes to the first of the others. */
     private static double steps(
-            SharingModel model, int nodes, List<Integer> victims, List<Integer> others, int shifts) {
+            SharingModel model, int machine, List<Integer> victims, List<Integer> others, int shifts) {
         double time = 0;
         for (int shift = 1; shift <= shifts; shift++) {
-            BandwidthSharing network = model.on(Cluster.of(nodes, 1), 1);
+            BandwidthSharing network = model.on(Cluster.of(machine, 1), 1);
             int n = victims.size();
             for (int i = 0; i < n; i++) {
                 network.flowStarted(i, victims.get(i), victims.get((i + shift) % n));
@@ -84,40 +88,33 @@ final class Interference {
 
     /** Prints medians, least and most over the allocations drawn. */
     public static void main(String[] arguments) {
-        if (arguments.length > 0) {
-            for (String settings : arguments) {
-                row("dragonfly+", settings, Placement.RANDOM);
-                row("fat tree", settings, Placement.RANDOM);
+        List<String> variants = arguments.length > 0
+                ? List.of(arguments)
+                : List.of(
+                        "buffer=16",
+                        "lanes=4",
+                        "window=16;buffer=64",
+                        "adaptive=true",
+                        "adaptive=true;lanes=4",
+                        "adaptive=true;window=4;buffer=64",
+                        "adaptive=true;window=16;buffer=64",
+                        "adaptive=true;window=64;buffer=64",
+                        "isolated=true");
+        for (String variant : variants) {
+            for (Placement placement : Placement.values()) {
+                row("dragonfly+", DRAGONFLY_PLUS + ";" + variant, 3600, placement, variant);
+                row("fat tree", FAT_TREE + ";" + variant, 720, placement, variant);
             }
-            return;
-        }
-        for (String network : List.of("dragonfly+", "fat tree")) {
-            for (String settings : List.of(
-                    "lanes=1",
-                    "lanes=4",
-                    "speed-up=2",
-                    "adaptive=true",
-                    "window=256;buffer=64",
-                    "window=64;buffer=64",
-                    "window=16;buffer=64",
-                    "window=8;buffer=64",
-                    "window=16;buffer=64;adaptive=true",
-                    "window=16;buffer=256",
-                    "isolated=true")) {
-                row(network, settings, Placement.RANDOM);
-            }
-            row(network, "window=16;buffer=64", Placement.INTERLEAVED);
-            row(network, "window=16;buffer=64", Placement.HALVES);
         }
     }
 
-    private static void row(String network, String settings, Placement placement) {
-        System.out.printf("| %s | %s | %s |", network, settings, placement.name().toLowerCase(Locale.ROOT));
-        for (int nodes : new int[] {16, 64, 128}) {
-            HeadOfLine model = HeadOfLineTest.model(network(network, nodes) + ";" + settings);
+    private static void row(String network, String settings, int machine, Placement placement, String variant) {
+        HeadOfLine model = HeadOfLineTest.model(settings + ";effort=200000");
+        System.out.printf("| %s | %s | %s |", network, variant, placement.name().toLowerCase(Locale.ROOT));
+        for (int job : new int[] {64, 128}) {
             double[][] both = new double[2][DRAWN];
             for (int seed = 0; seed < DRAWN; seed++) {
-                double[] slowDowns = slowDowns(model, nodes, placement, seed);
+                double[] slowDowns = slowDowns(model, machine, job, placement, seed);
                 both[0][seed] = slowDowns[0];
                 both[1][seed] = slowDowns[1];
             }
