@@ -53,7 +53,8 @@ import org.tailback.sharing.SharingModel;
  * below 4, messages are slower. {@code window}: packets of a message that may be under way, from leaving the source
  * until they arrive, which the source knows at once; a message with a full window misses its turn. A window of fewer
  * packets than the route has links slows a message that is alone. {@code adaptive}: where the minimal routes of a
- * message part, its first packet wants, anew in each slot, the link with the shortest queue behind it; packets that want
+ * message part, its first packet wants, anew in each slot, the link with the shortest queue behind it; packets that
+ * want
  * the link already count, and queues that are full come last. None changes anything at its default.
  *
  * <p><b>Links of different speeds, paces.</b> A link of capacity c carries a packet in c of all slots at most. A

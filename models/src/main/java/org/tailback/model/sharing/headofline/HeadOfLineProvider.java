@@ -81,9 +81,7 @@ public final class HeadOfLineProvider implements SharingModelProvider {
                         Range.closed(HeadOfLine.LEAST_PACKETS, HeadOfLine.MOST_PACKETS)),
                 ParameterDomain.number(settings, "precision", HeadOfLine.PRECISION, Range.closed(1e-4, 1.0)),
                 ParameterDomain.integer(settings, "effort", HeadOfLine.EFFORT, Range.atLeast(1)),
-                isBounded
-                        ? ParameterDomain.integer(settings, WINDOW, 1, Range.atLeast(1))
-                        : HeadOfLine.UNBOUNDED,
+                isBounded ? ParameterDomain.integer(settings, WINDOW, 1, Range.atLeast(1)) : HeadOfLine.UNBOUNDED,
                 isAdaptive);
     }
 }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * another, each a hop. Where routes are adaptive, the further routes of a batch are further batches without messages,
  * its ways. Capacities and paces are in packets per slot: fractions of the widest link of the part.
  *
- * <p>Build it by {@link #clear}, {@link #beginBatch} or {@link #beginWay} and {@link #addHop} for every batch, sources one after another
+ * <p>Build it by {@link #clear}, {@link #beginBatch} or {@link #beginWay} and {@link #addHop} for every batch, sources
+ * one after another
  * and each in its order of turns, {@link #setCapacity} for every link, then {@link #finish}. Parts with the same
  * {@link #key} have the same rates.
  */

@@ -22,7 +22,6 @@ import org.tailback.model.graph.GraphLanguage;
 import org.tailback.model.graph.GraphResult;
 import org.tailback.model.graph.GraphRun;
 import org.tailback.model.sharing.maxmin.MaxMinProvider;
-import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologyPlan;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.settings.Settings;
@@ -261,8 +260,7 @@ class HeadOfLineTest {
         String tree = "topology=fat-tree;down=4x2;up=1x1";
         double blocked = penalties(tree, INCAST)[0];
         double[] sped = penalties(tree + ";speed-up=2", INCAST);
-        double[] packets =
-                new Packets(model(tree + ";speed-up=2"), 8, edges(INCAST), 1).rates(40_000);
+        double[] packets = new Packets(model(tree + ";speed-up=2"), 8, edges(INCAST), 1).rates(40_000);
         double[] lanes = penalties(tree + ";lanes=8", INCAST);
         double[] isolated = penalties(tree + ";isolated=true", INCAST);
 

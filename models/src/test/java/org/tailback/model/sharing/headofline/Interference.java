@@ -44,7 +44,8 @@ final class Interference {
                     IntStream.range(0, machine / together).boxed().toList());
             Collections.shuffle(starts, random);
             List<Integer> nodes = new ArrayList<>(starts.subList(0, job / together).stream()
-                    .flatMap(start -> IntStream.range(start * together, (start + 1) * together).boxed())
+                    .flatMap(start -> IntStream.range(start * together, (start + 1) * together)
+                            .boxed())
                     .toList());
             Collections.shuffle(nodes, random);
             return nodes;

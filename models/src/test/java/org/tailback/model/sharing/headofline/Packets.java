@@ -204,7 +204,9 @@ final class Packets {
         for (int way = 0; way < ways[packet.message()].length; way++) {
             Hop hop = ways[packet.message()][way][packet.hop()];
             int load = queues.get(hop).size();
-            load = load == buffer ? Integer.MAX_VALUE : load + wanting.getOrDefault(hop.link(), List.of()).size();
+            load = load == buffer
+                    ? Integer.MAX_VALUE
+                    : load + wanting.getOrDefault(hop.link(), List.of()).size();
             if (load < least) {
                 best.clear();
                 least = load;
