@@ -83,7 +83,9 @@ class MetamorphicTest {
             u -> "{model: hockney, latency: " + u.seconds(3e-5) + ", bandwidth: " + u.rate(1) + ", eager-limit: "
                     + u.bytes(50000) + ", eager: detached}",
             u -> "{model: loggps, latency: " + u.seconds(1e-5) + ", overhead: " + u.seconds(2e-6) + ", gap: "
-                    + u.seconds(3e-6) + ", gap-per-byte: " + u.perByte(8e-9) + ", eager-limit: " + u.bytes(8192) + "}");
+                    + u.seconds(3e-6) + ", gap-per-byte: " + u.perByte(8e-9) + ", eager-limit: " + u.bytes(8192) + "}",
+            u -> "{model: plogp, latency: " + u.seconds(4e-5) + ", bandwidth: " + u.rate(1) + ", eager-limit: "
+                    + u.bytes(3000) + ", rendezvous: in-turn}");
 
     private static final int LOGGPS = 3;
 

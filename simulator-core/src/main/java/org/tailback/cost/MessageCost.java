@@ -73,6 +73,14 @@ public interface MessageCost {
     }
 
     /**
+     * True if messages in opposite directions between two ranks on different nodes take turns: a message whose protocol
+     * waits for both sides also waits until those that its receiver has begun to send to its sender have arrived.
+     */
+    default boolean takesTurns() {
+        return false;
+    }
+
+    /**
      * The time after its start for which a message between two nodes takes no part in the sharing of the network,
      * whatever its protocol; for costs that count the latency before the transfer instead of after it.
      *

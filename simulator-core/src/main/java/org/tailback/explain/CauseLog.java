@@ -220,6 +220,19 @@ final class CauseLog implements Observer {
     }
 
     @Override
+    public void startPostponed(int communication, int behind, double leaves, double start) {
+        TracedMessage message = message(communication);
+        Point point = message.moving;
+        Point turn = message(behind).arrived;
+        if (turn.time > point.time) {
+            point.set(turn);
+            window.append(point, turn.time, SegmentKind.RENDEZVOUS, message.sender, message);
+        }
+        advance(point, leaves, SegmentKind.INTERFACE, message.sender, message);
+        advance(point, start, SegmentKind.LATENCY, message.sender, message);
+    }
+
+    @Override
     public void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {
         message(communication).serial = started++;
     }

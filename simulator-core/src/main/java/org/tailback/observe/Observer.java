@@ -152,6 +152,16 @@ public interface Observer {
             double start) {}
 
     /**
+     * A message whose start was known has waited for its turn on a connection, which comes when another message
+     * arrives, unless its own start is later. Called at the end of the other, after its {@link #transferTimed}.
+     *
+     * @param behind communication of the message that it waited for
+     * @param leaves when the interface of its node is free
+     * @param start when it starts to move; replaces that of {@link #startKnown}
+     */
+    default void startPostponed(int communication, int behind, double leaves, double start) {}
+
+    /**
      * The parts of a transfer that ended now, between {@link #messageEnded} and {@link #messageArrives}; not for a
      * message from a rank to itself.
      *

@@ -101,6 +101,12 @@ public record ObserverPair(Observer first, Observer second) implements Observer 
     }
 
     @Override
+    public void startPostponed(int communication, int behind, double leaves, double start) {
+        first.startPostponed(communication, behind, leaves, start);
+        second.startPostponed(communication, behind, leaves, start);
+    }
+
+    @Override
     public void transferTimed(int communication, double moved, double contention, double end, double latencyOver) {
         first.transferTimed(communication, moved, contention, end, latencyOver);
         second.transferTimed(communication, moved, contention, end, latencyOver);

@@ -5,8 +5,8 @@
  * Its methods do nothing unless overridden, and a run without observer pays nothing. A message is seen in this order:
  *
  * <pre>{@code
- * messagePosted, startKnown, messageStarted, rateChanged..., retransmissionTimeout?, messageEnded, transferTimed,
- * messageArrives, messageTaken
+ * messagePosted, startKnown, startPostponed?, messageStarted, rateChanged..., retransmissionTimeout?, messageEnded,
+ * transferTimed, messageArrives, messageTaken
  * }</pre>
  *
  * <p>Contract: an observer changes nothing in the run; numbers of messages and communications are used again after

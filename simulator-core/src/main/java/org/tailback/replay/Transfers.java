@@ -56,6 +56,10 @@ final class Transfers implements MessageOwner {
     private final @Nullable SizeRule sizes;
     private final @Nullable Observer observer;
     private final @Nullable Disturbance disturbance;
+    private final @Nullable Turns turns;
+    /** By communication, while it waits for its turn: when it could start otherwise. */
+    private double[] agreedDate = new double[0];
+
     private double[] extraLatency = new double[0];
     private final Agenda delayedStarts;
     private long delayedCount;
@@ -78,6 +82,7 @@ final class Transfers implements MessageOwner {
         this.observer = world.observer;
         this.disturbance = disturbance;
         this.sizes = sizes;
+        this.turns = cost.takesTurns() ? new Turns(ranks.count) : null;
         this.timeouts = new Timeouts(ranks.count);
         // most programs have one for each rank at some time
         this.communications = new Communications(ranks.count);
@@ -324,6 +329,14 @@ final class Transfers implements MessageOwner {
                 double moved = network.transferDate(message);
                 observer.transferTimed(communication, moved, network.contentionSeconds(message), now, arrival);
             }
+            if (turns != null) {
+                double over = arrival;
+                turns.ended(
+                        communication,
+                        communications.sender[communication],
+                        communications.receiver[communication],
+                        next -> startInTurn(next, communication, over, now));
+            }
             if (queued && !network.isInsideNode(message)) {
                 int node = ranks.nodes[communications.receiver[communication]];
                 arrival = interfaces.arrival(node, network.bytesOf(message), network.loneSeconds(message), arrival);
@@ -370,10 +383,44 @@ final class Transfers implements MessageOwner {
         underWay++;
         int source = ranks.nodes[sender];
         int destination = ranks.nodes[receiver];
-        long bytes = communications.bytes[communication];
-        double leaves = queued && source != destination ? interfaces.start(source, bytes, date) : date;
-        double start = leaves + network.startDelay(source, destination, bytes);
+        if (turns != null
+                && source != destination
+                && turns.mustWait(
+                        communication, sender, receiver, communications.has(communication, STARTS_WHEN_MATCHED))) {
+            if (communication >= agreedDate.length) {
+                agreedDate = Arrays.copyOf(agreedDate, Math.max(16, 2 * communication));
+            }
+            agreedDate[communication] = date;
+            startKnown(communication, byReceiver, row, ready, date, date, date);
+            return;
+        }
+        double leaves = leaves(communication, date);
+        double start = leaves + network.startDelay(source, destination, communications.bytes[communication]);
         startKnown(communication, byReceiver, row, ready, date, leaves, start);
+        startThen(communication, start, now);
+    }
+
+    private double leaves(int communication, double date) {
+        int source = ranks.nodes[communications.sender[communication]];
+        boolean waits = queued && source != ranks.nodes[communications.receiver[communication]];
+        return waits ? interfaces.start(source, communications.bytes[communication], date) : date;
+    }
+
+    /** The turn of a message has come, as the last opposite one that it waited for has arrived. */
+    private void startInTurn(int communication, int behind, double arrival, double now) {
+        double leaves = leaves(communication, Math.max(agreedDate[communication], arrival));
+        double start = leaves
+                + network.startDelay(
+                        ranks.nodes[communications.sender[communication]],
+                        ranks.nodes[communications.receiver[communication]],
+                        communications.bytes[communication]);
+        if (observer != null) {
+            observer.startPostponed(communication, behind, leaves, start);
+        }
+        startThen(communication, start, now);
+    }
+
+    private void startThen(int communication, double start, double now) {
         if (start > now) {
             delayedStarts.times().set(communication, start, delayedCount++);
             delayedStarts.arm();

@@ -401,6 +401,31 @@ class ChainSearchTest {
     }
 
     @Test
+    void oppositeMessages_inTurn_followEachOther() {
+        // 0>1 moves first; 1>0 waits until it has arrived.
+        CriticalChain chain = chain(
+                new ScriptedProgram(2)
+                        .add(0, s -> s.irecv(1, 1, 0, 20))
+                        .add(0, s -> s.send(1, 0, 20))
+                        .add(0, s -> s.await(1))
+                        .add(1, s -> s.irecv(1, 0, 0, 20))
+                        .add(1, s -> s.send(0, 0, 20))
+                        .add(1, s -> s.await(1)),
+                TestModels.platform(2, 2)
+                        .cost(LibraryCost.of(1, 2)
+                                .withEagerUpTo(10, Protocol.EAGER)
+                                .inTurn()));
+
+        assertThat(lines(chain))
+                .containsExactly(
+                        "transfer 0 0.0 20.0",
+                        "latency 1 20.0 22.0",
+                        "rendezvous 1 22.0 22.0",
+                        "transfer 1 22.0 42.0",
+                        "latency 0 42.0 44.0");
+    }
+
+    @Test
     void window_withoutSegments_isRefused() {
         assertThatThrownBy(() -> chain(new ScriptedProgram(1), PLAIN, 0, segment -> {}))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -15,7 +15,8 @@ public record LibraryCost(
         long eagerLimit,
         Protocol eager,
         double handshake,
-        double gapOfInterface)
+        double gapOfInterface,
+        boolean takesTurns)
         implements MessageCost {
     /**
      * A byte a second, latency 2 s, overheads 0.5 (send) and 0.25 (receive), eager and buffered up to 10 bytes, then
@@ -27,27 +28,33 @@ public record LibraryCost(
 
     /** Nothing but a time per byte and a latency: all messages are eager. */
     public static LibraryCost of(double secondsPerByte, double latency) {
-        return new LibraryCost(secondsPerByte, latency, 0, 0, Long.MAX_VALUE, Protocol.EAGER, 0, 0);
+        return new LibraryCost(secondsPerByte, latency, 0, 0, Long.MAX_VALUE, Protocol.EAGER, 0, 0, false);
     }
 
     public LibraryCost withOverheads(double send, double receive) {
-        return new LibraryCost(secondsPerByte, latency, send, receive, eagerLimit, eager, handshake, gapOfInterface);
+        return new LibraryCost(secondsPerByte, latency, send, receive, eagerLimit, eager, handshake, gapOfInterface, takesTurns);
     }
 
     /** Larger messages need a rendezvous. */
     public LibraryCost withEagerUpTo(long bytes, Protocol protocol) {
         return new LibraryCost(
-                secondsPerByte, latency, sendOverhead, receiveOverhead, bytes, protocol, handshake, gapOfInterface);
+                secondsPerByte, latency, sendOverhead, receiveOverhead, bytes, protocol, handshake, gapOfInterface, takesTurns);
     }
 
     public LibraryCost withHandshake(double seconds) {
         return new LibraryCost(
-                secondsPerByte, latency, sendOverhead, receiveOverhead, eagerLimit, eager, seconds, gapOfInterface);
+                secondsPerByte, latency, sendOverhead, receiveOverhead, eagerLimit, eager, seconds, gapOfInterface, takesTurns);
     }
 
     public LibraryCost withGapOfInterface(double seconds) {
         return new LibraryCost(
-                secondsPerByte, latency, sendOverhead, receiveOverhead, eagerLimit, eager, handshake, seconds);
+                secondsPerByte, latency, sendOverhead, receiveOverhead, eagerLimit, eager, handshake, seconds, takesTurns);
+    }
+
+    /** Opposite messages take turns. */
+    public LibraryCost inTurn() {
+        return new LibraryCost(
+                secondsPerByte, latency, sendOverhead, receiveOverhead, eagerLimit, eager, handshake, gapOfInterface, true);
     }
 
     @Override

@@ -56,4 +56,9 @@ public record Hockney(double startup, double secondsPerByte, ProtocolRule rule) 
     public double handshake(long bytes) {
         return rule.handshakeSeconds();
     }
+
+    @Override
+    public boolean takesTurns() {
+        return rule.takesTurns();
+    }
 }

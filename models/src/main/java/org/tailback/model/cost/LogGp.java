@@ -151,6 +151,11 @@ public record LogGp(
         return rule.handshakeSeconds();
     }
 
+    @Override
+    public boolean takesTurns() {
+        return rule.takesTurns();
+    }
+
     private Range range(long bytes) {
         int last = ranges.size() - 1;
         while (last > 0 && bytes < ranges.get(last).fromBytes()) {

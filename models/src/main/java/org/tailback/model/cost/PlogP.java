@@ -79,4 +79,9 @@ public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule
     public double handshake(long bytes) {
         return rule.handshakeSeconds();
     }
+
+    @Override
+    public boolean takesTurns() {
+        return rule.takesTurns();
+    }
 }

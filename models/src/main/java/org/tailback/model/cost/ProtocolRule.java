@@ -13,8 +13,10 @@ import org.tailback.settings.Settings;
  * @param eagerLimit largest size in bytes that is sent eagerly, >= 0 ({@link Long#MAX_VALUE}: all; LogGPS's S)
  * @param eager how messages up to the limit behave
  * @param handshakeSeconds how long after both sides are posted a rendezvous transfer starts, finite, >= 0
+ * @param takesTurns true if two ranks have one connection: a rendezvous transfer also waits for what its receiver has
+ *     begun to send to its sender
  */
-public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeconds) {
+public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeconds, boolean takesTurns) {
     /** All messages eager, the sender's wait ending with the transfer: PlogPT's own. */
     public static final ProtocolRule ALL_EAGER = new ProtocolRule(Long.MAX_VALUE, Protocol.EAGER, 0);
 
@@ -22,6 +24,9 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
             "transfer", Protocol.EAGER,
             "buffered", Protocol.EAGER_BUFFERED,
             "detached", Protocol.DETACHED);
+    private static final String RENDEZVOUS = "rendezvous";
+    private static final String INDEPENDENT = "independent";
+    private static final String IN_TURN = "in-turn";
     private static final List<String> EAGER_NAMES = List.of("transfer", "buffered", "detached");
 
     /** Checks the domains. */
@@ -31,6 +36,11 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
                 handshakeSeconds >= 0 && handshakeSeconds < Double.POSITIVE_INFINITY,
                 "handshake must be finite and >= 0: %s",
                 handshakeSeconds);
+    }
+
+    /** Rendezvous transfers do not wait for opposite messages. */
+    public ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeconds) {
+        this(eagerLimit, eager, handshakeSeconds, false);
     }
 
     /** The protocol of a message of this size. */
@@ -49,14 +59,30 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
                         "when the sender of an eager message may go on: transfer (at its end), buffered (at once),"
                                 + " detached (at once, but it moves only when the receive is posted)"),
                 new Parameter(
-                        "handshake", "0 s", "delay of a rendezvous transfer after both sides are posted, a time >= 0"));
+                        "handshake", "0 s", "delay of a rendezvous transfer after both sides are posted, a time >= 0"),
+                new Parameter(
+                        RENDEZVOUS,
+                        INDEPENDENT,
+                        "in-turn: a rendezvous transfer also waits for what its receiver has begun to send to its"
+                                + " sender, as over one TCP connection; or independent"));
     }
 
-    /** Reads {@code eager-limit}, {@code eager} and {@code handshake}. */
+    /** Reads {@code eager-limit}, {@code eager}, {@code handshake} and {@code rendezvous}. */
     static ProtocolRule of(Settings settings, String eagerDefault) {
         long limit = settings.has("eager-limit") ? (long) settings.bytes("eager-limit") : Long.MAX_VALUE;
         String kind = settings.choice("eager", EAGER_NAMES, eagerDefault);
+        boolean takesTurns =
+                settings.choice(RENDEZVOUS, List.of(INDEPENDENT, IN_TURN), INDEPENDENT).equals(IN_TURN);
+        if (takesTurns && !settings.has("eager-limit")) {
+            throw settings.problem(
+                    RENDEZVOUS,
+                    "'rendezvous: in-turn' stands without an eager-limit, so that no size is sent by rendezvous",
+                    "Give eager-limit, such as 64 KiB for Open MPI over TCP");
+        }
         return new ProtocolRule(
-                limit, EAGER_KINDS.getOrDefault(kind, Protocol.EAGER), settings.seconds("handshake", 0));
+                limit,
+                EAGER_KINDS.getOrDefault(kind, Protocol.EAGER),
+                settings.seconds("handshake", 0),
+                takesTurns);
     }
 }

@@ -87,6 +87,11 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
     }
 
     @Override
+    public boolean takesTurns() {
+        return cost.takesTurns();
+    }
+
+    @Override
     public double startDelay(long bytes, double pathLatency) {
         return hasLatency ? cost.startDelay(bytes, pathLatency) : 0;
     }

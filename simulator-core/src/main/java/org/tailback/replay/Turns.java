@@ -1,0 +1,81 @@
+package org.tailback.replay;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+
+/**
+ * Messages that wait for opposite ones: two ranks have one connection, and the clearance of a message is behind what
+ * its receiver has begun to send to its sender. A message waits for those only that began before it was ready; later
+ * ones do not hold it up.
+ *
+ * <p>A begin and an end take O(messages under way between the two ranks).
+ */
+final class Turns {
+    private final int ranks;
+    /** Messages that have begun and not ended, by sender and receiver. */
+    private final Map<Long, List<Begun>> underWay = new HashMap<>();
+    /** By communication: opposite messages that it still waits for. */
+    private int[] ahead = new int[16];
+
+    Turns(int ranks) {
+        this.ranks = ranks;
+    }
+
+    private record Begun(int communication, List<Integer> waiting) {}
+
+    /** Begins a message, or makes it wait for the opposite ones that have begun. Returns true if it waits. */
+    boolean mustWait(int communication, int sender, int receiver, boolean needsClearance) {
+        List<Begun> opposite = needsClearance ? underWay.get(direction(receiver, sender)) : null;
+        if (opposite == null) {
+            begin(communication, sender, receiver);
+            return false;
+        }
+        if (communication >= ahead.length) {
+            ahead = Arrays.copyOf(ahead, 2 * communication);
+        }
+        ahead[communication] = opposite.size();
+        for (Begun message : opposite) {
+            message.waiting().add(communication);
+        }
+        return true;
+    }
+
+    private void begin(int communication, int sender, int receiver) {
+        underWay.computeIfAbsent(direction(sender, receiver), key -> new ArrayList<>())
+                .add(new Begun(communication, new ArrayList<>(1)));
+    }
+
+    /** A message that has begun has ended: begins and reports those that need not wait any more. */
+    void ended(int communication, int sender, int receiver, IntConsumer begins) {
+        long direction = direction(sender, receiver);
+        List<Begun> messages = underWay.get(direction);
+        if (messages == null) {
+            return;
+        }
+        int i = 0;
+        while (i < messages.size() && messages.get(i).communication() != communication) {
+            i++;
+        }
+        if (i == messages.size()) {
+            return;
+        }
+        Begun ended = messages.remove(i);
+        if (messages.isEmpty()) {
+            underWay.remove(direction);
+        }
+        for (int next : ended.waiting()) {
+            if (--ahead[next] == 0) {
+                begin(next, receiver, sender);
+                begins.accept(next);
+            }
+        }
+    }
+
+    private long direction(int sender, int receiver) {
+        return (long) sender * ranks + receiver;
+    }
+}
