@@ -32,29 +32,62 @@ public record LibraryCost(
     }
 
     public LibraryCost withOverheads(double send, double receive) {
-        return new LibraryCost(secondsPerByte, latency, send, receive, eagerLimit, eager, handshake, gapOfInterface, takesTurns);
+        return new LibraryCost(
+                secondsPerByte, latency, send, receive, eagerLimit, eager, handshake, gapOfInterface, takesTurns);
     }
 
     /** Larger messages need a rendezvous. */
     public LibraryCost withEagerUpTo(long bytes, Protocol protocol) {
         return new LibraryCost(
-                secondsPerByte, latency, sendOverhead, receiveOverhead, bytes, protocol, handshake, gapOfInterface, takesTurns);
+                secondsPerByte,
+                latency,
+                sendOverhead,
+                receiveOverhead,
+                bytes,
+                protocol,
+                handshake,
+                gapOfInterface,
+                takesTurns);
     }
 
     public LibraryCost withHandshake(double seconds) {
         return new LibraryCost(
-                secondsPerByte, latency, sendOverhead, receiveOverhead, eagerLimit, eager, seconds, gapOfInterface, takesTurns);
+                secondsPerByte,
+                latency,
+                sendOverhead,
+                receiveOverhead,
+                eagerLimit,
+                eager,
+                seconds,
+                gapOfInterface,
+                takesTurns);
     }
 
     public LibraryCost withGapOfInterface(double seconds) {
         return new LibraryCost(
-                secondsPerByte, latency, sendOverhead, receiveOverhead, eagerLimit, eager, handshake, seconds, takesTurns);
+                secondsPerByte,
+                latency,
+                sendOverhead,
+                receiveOverhead,
+                eagerLimit,
+                eager,
+                handshake,
+                seconds,
+                takesTurns);
     }
 
     /** Opposite messages take turns. */
     public LibraryCost inTurn() {
         return new LibraryCost(
-                secondsPerByte, latency, sendOverhead, receiveOverhead, eagerLimit, eager, handshake, gapOfInterface, true);
+                secondsPerByte,
+                latency,
+                sendOverhead,
+                receiveOverhead,
+                eagerLimit,
+                eager,
+                handshake,
+                gapOfInterface,
+                true);
     }
 
     @Override

@@ -17,16 +17,17 @@ import org.jspecify.annotations.Nullable;
  * and kept.
  */
 final class PeerChannels {
-    private static final long PATIENCE_MILLISECONDS = 10_000;
-
     private final List<InetSocketAddress> nodes;
     private final int rank;
+    private final int patienceMilliseconds;
     private final Map<String, SocketChannel> outgoing = new HashMap<>();
     private final Map<String, SocketChannel> incoming = new HashMap<>();
 
-    PeerChannels(List<InetSocketAddress> nodes, int rank) {
+    /** @param patience how long another node may take to connect or to accept, seconds, > 0 */
+    PeerChannels(List<InetSocketAddress> nodes, int rank, double patience) {
         this.nodes = nodes;
         this.rank = rank;
+        this.patienceMilliseconds = (int) Math.ceil(1000 * patience);
     }
 
     /** A connection to a node, made now unless it was made before. */
@@ -37,7 +38,7 @@ final class PeerChannels {
         }
         SocketChannel channel = SocketChannel.open();
         try {
-            channel.socket().connect(nodes.get(node), (int) PATIENCE_MILLISECONDS);
+            channel.socket().connect(nodes.get(node), patienceMilliseconds);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             Wire.write(channel, greeting(kind, rank));
         } catch (IOException e) {
@@ -69,13 +70,13 @@ final class PeerChannels {
 
     /** The connection that a node made, awaited for a while. */
     synchronized SocketChannel from(int node, byte kind) throws IOException {
-        long end = System.nanoTime() + PATIENCE_MILLISECONDS * 1_000_000;
+        long end = System.nanoTime() + patienceMilliseconds * 1_000_000L;
         SocketChannel channel = incoming.get(key(node, kind));
         while (channel == null || !channel.isOpen()) {
             long left = (end - System.nanoTime()) / 1_000_000;
             if (left <= 0) {
                 throw new IOException("no connection from node " + node + " to node " + rank + " within "
-                        + PATIENCE_MILLISECONDS / 1000 + " s");
+                        + patienceMilliseconds / 1000.0 + " s");
             }
             try {
                 wait(left);

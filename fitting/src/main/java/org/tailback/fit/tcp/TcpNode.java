@@ -21,6 +21,7 @@ import org.tailback.error.InputException;
  */
 public final class TcpNode implements AutoCloseable {
     private static final double GREETING_SECONDS = 5;
+    private static final double PATIENCE_SECONDS = 10;
     private static final double IDLE_SECONDS = 600;
 
     private final List<InetSocketAddress> nodes;
@@ -32,12 +33,17 @@ public final class TcpNode implements AutoCloseable {
     private final PeerChannels peers;
     private volatile boolean closed;
 
-    private TcpNode(List<InetSocketAddress> nodes, int rank, ServerSocketChannel listening, Consumer<String> log) {
+    private TcpNode(
+            List<InetSocketAddress> nodes,
+            int rank,
+            ServerSocketChannel listening,
+            double patience,
+            Consumer<String> log) {
         this.nodes = List.copyOf(nodes);
         this.rank = rank;
         this.listening = listening;
         this.log = log;
-        this.peers = new PeerChannels(this.nodes, rank);
+        this.peers = new PeerChannels(this.nodes, rank, patience);
     }
 
     /**
@@ -50,11 +56,16 @@ public final class TcpNode implements AutoCloseable {
      * @throws InputException if there is no such node, or its address cannot be used
      */
     public static TcpNode listen(List<InetSocketAddress> nodes, int rank, Consumer<String> log) {
+        return listen(nodes, rank, PATIENCE_SECONDS, log);
+    }
+
+    /** @param patience how long another node may take to connect or to accept, seconds, > 0 */
+    static TcpNode listen(List<InetSocketAddress> nodes, int rank, double patience, Consumer<String> log) {
         if (rank < 0 || rank >= nodes.size() || nodes.size() > TrafficOrder.MAX_NODES) {
             throw new InputException("expected a node from 0 to " + (nodes.size() - 1) + " of at most "
                     + TrafficOrder.MAX_NODES + ", found " + rank);
         }
-        return new TcpNode(nodes, rank, TcpServer.bind(nodes.get(rank), nodes.size() + 4), log);
+        return new TcpNode(nodes, rank, TcpServer.bind(nodes.get(rank), nodes.size() + 4), patience, log);
     }
 
     /** Serves until {@link #close} is called from another thread, or so many coordinators have been served. */

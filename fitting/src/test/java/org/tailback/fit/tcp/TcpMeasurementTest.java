@@ -94,7 +94,20 @@ class TcpMeasurementTest {
     @Test
     void campaign_isRecordedFittedAndReadByAPlatform() {
         PrttCampaign campaign = new PrttCampaign(List.of(1L, 1024L, 8192L, 32768L, 65536L), 4, false, FEW);
-        Path file = folder.resolve("prtt.txt");
+        LogGpParameters fitted = recordedAndFitted(campaign, folder.resolve("prtt.txt"));
+        // on a busy machine large messages may seem faster than small ones
+        for (int attempt = 1; attempt < 10 && !hasPositiveGapPerByte(fitted); attempt++) {
+            fitted = recordedAndFitted(campaign, folder.resolve("prtt-" + attempt + ".txt"));
+        }
+        assertThat(fitted.roundTripHalf()).isPositive();
+        String fragment = LogGpFragment.of(fitted, "2026-11-21").text();
+        assertThat(PlatformFile.parse(fragment, "fragment")
+                        .cost(Overrides.NONE, Registry.load())
+                        .name())
+                .isEqualTo("loggp");
+    }
+
+    private LogGpParameters recordedAndFitted(PrttCampaign campaign, Path file) {
         try (TcpRoundTrip client = client()) {
             campaign.record(client, file, "2026-11-21", cell -> {});
         }
@@ -103,13 +116,12 @@ class TcpMeasurementTest {
                 .containsEntry("direction", "one way");
         PrttSeries series = PrttFile.series(file);
         assertThat(series.points()).hasSize(5);
-        LogGpParameters fitted = LogGpFit.fit(series, LogGpOptions.DEFAULT);
-        assertThat(fitted.roundTripHalf()).isPositive();
-        String fragment = LogGpFragment.of(fitted, "2026-11-21").text();
-        assertThat(PlatformFile.parse(fragment, "fragment")
-                        .cost(Overrides.NONE, Registry.load())
-                        .name())
-                .isEqualTo("loggp");
+        return LogGpFit.fit(series, LogGpOptions.DEFAULT);
+    }
+
+    private static boolean hasPositiveGapPerByte(LogGpParameters fitted) {
+        return fitted.protocols().stream()
+                .anyMatch(protocol -> protocol.gapPerByte().value() > 0);
     }
 
     @Test
@@ -287,7 +299,7 @@ class TcpMeasurementTest {
     @Test
     void secondClient_whileOneIsServed_isToldWhy() {
         try (TcpRoundTrip first = client()) {
-            assertThatThrownBy(() -> TcpRoundTrip.connect(server.address(), 0.5))
+            assertThatThrownBy(() -> TcpRoundTrip.connect(server.address(), 30))
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining("serves another client");
             first.measure(Exchange.prtt(1, 0, 1, false));
@@ -296,7 +308,7 @@ class TcpMeasurementTest {
 
     @Test
     void clientThatGreetsAndIsSilent_losesItsSlot() throws IOException {
-        TcpServer impatient = TcpServer.listen(loopback(0), 0.2, log::add);
+        TcpServer impatient = TcpServer.listen(loopback(0), 0.5, log::add);
         Thread impatiently = new Thread(() -> impatient.serve(2));
         impatiently.setDaemon(true);
         impatiently.start();

@@ -35,8 +35,12 @@ class TcpPairsTest {
     private final List<TcpNode> nodes = new ArrayList<>();
 
     TcpPairsTest() {
+        listen(10);
+    }
+
+    private void listen(double patience) {
         for (int i = 0; i < addresses.size(); i++) {
-            TcpNode node = TcpNode.listen(addresses, i, log::add);
+            TcpNode node = TcpNode.listen(addresses, i, patience, log::add);
             nodes.add(node);
             Thread thread = new Thread(() -> node.serve(Long.MAX_VALUE));
             thread.setDaemon(true);
@@ -129,6 +133,9 @@ class TcpPairsTest {
 
     @Test
     void node_thatVanishes_isReported() {
+        stop();
+        nodes.clear();
+        listen(0.2);
         try (TcpPairs pairs = coordinator()) {
             pairs.burst(List.of(new Pair(0, 1)), 1000);
             nodes.get(1).close();

@@ -71,8 +71,8 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
     static ProtocolRule of(Settings settings, String eagerDefault) {
         long limit = settings.has("eager-limit") ? (long) settings.bytes("eager-limit") : Long.MAX_VALUE;
         String kind = settings.choice("eager", EAGER_NAMES, eagerDefault);
-        boolean takesTurns =
-                settings.choice(RENDEZVOUS, List.of(INDEPENDENT, IN_TURN), INDEPENDENT).equals(IN_TURN);
+        boolean takesTurns = settings.choice(RENDEZVOUS, List.of(INDEPENDENT, IN_TURN), INDEPENDENT)
+                .equals(IN_TURN);
         if (takesTurns && !settings.has("eager-limit")) {
             throw settings.problem(
                     RENDEZVOUS,
@@ -80,9 +80,6 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
                     "Give eager-limit, such as 64 KiB for Open MPI over TCP");
         }
         return new ProtocolRule(
-                limit,
-                EAGER_KINDS.getOrDefault(kind, Protocol.EAGER),
-                settings.seconds("handshake", 0),
-                takesTurns);
+                limit, EAGER_KINDS.getOrDefault(kind, Protocol.EAGER), settings.seconds("handshake", 0), takesTurns);
     }
 }

@@ -1,7 +1,13 @@
 package org.tailback.model.cost;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 import org.tailback.cost.MessageCost;
+import org.tailback.error.InputException;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.testing.MessageCostContract;
@@ -10,6 +16,25 @@ import org.tailback.testing.MessageCostContract;
 class CostContractsTest {
     private static MessageCost named(String choice) {
         return Registry.load().cost(ModelChoice.parse(choice));
+    }
+
+    @Test
+    void rendezvousInTurn_isReadByAllCostsWithAnEagerLimit_andNeedsOne() {
+        for (String cost : List.of(
+                "hockney:latency=1us,bandwidth=1GB/s",
+                "plogp:latency=1us,bandwidth=1GB/s",
+                "logp:latency=1us",
+                "loggp:latency=1us,gap-per-byte=1ns",
+                "loggps:latency=1us,gap-per-byte=1ns")) {
+            String limited = cost + ",eager-limit=64KiB";
+            assertThat(named(limited).takesTurns()).as(cost).isFalse();
+            assertThat(named(limited + ",rendezvous=in-turn").takesTurns())
+                    .as(cost)
+                    .isTrue();
+        }
+        assertThatThrownBy(() -> named("hockney:latency=1us,bandwidth=1GB/s,rendezvous=in-turn"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'rendezvous: in-turn' stands without an eager-limit");
     }
 
     @Nested
