@@ -22,6 +22,7 @@ import org.tailback.cli.place.PlaceCommand;
 import org.tailback.cli.replay.ReplayCommand;
 import org.tailback.cli.serve.ServeCommand;
 import org.tailback.cli.sweep.SweepCommand;
+import org.tailback.study.workload.WorkloadCache;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.MissingParameterException;
@@ -71,12 +72,12 @@ final class Commands {
     }
 
     /** Parses the arguments and runs what they ask for; returns the exit status. */
-    static int run(String[] arguments, Console console) {
+    static int run(String[] arguments, Console console, WorkloadCache traces) {
         String[] args = helpAsOption(arguments);
         Root root = new Root();
         String named = Arrays.stream(args).filter(NAMES::contains).findFirst().orElse("");
         boolean helpOfAll = named.isEmpty() || !args[0].equals(named);
-        CommandLine commandLine = tree(root, console, helpOfAll ? NAMES : List.of(named));
+        CommandLine commandLine = tree(root, console, traces, helpOfAll ? NAMES : List.of(named));
         commandLine.setOut(console.results());
         commandLine.setErr(console.messages());
 
@@ -109,17 +110,17 @@ final class Commands {
 
     /** Returns all commands, for what describes them. */
     static CommandLine all(Console console) {
-        return tree(new Root(), console, NAMES);
+        return tree(new Root(), console, new WorkloadCache(0), NAMES);
     }
 
-    private static CommandLine tree(Root root, Console console, List<String> names) {
+    private static CommandLine tree(Root root, Console console, WorkloadCache traces, List<String> names) {
         CommandLine commandLine = new CommandLine(root);
         for (String name : names) {
             commandLine.addSubcommand(
                     name,
                     name.equals("measure")
                             ? MeasureCommand.commandLine(root.common, console)
-                            : command(name).in(root.common, console));
+                            : command(name).in(root.common, console).opening(traces));
         }
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
         commandLine.setUsageHelpWidth(100);

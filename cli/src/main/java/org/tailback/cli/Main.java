@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import org.tailback.cli.console.Console;
+import org.tailback.study.workload.WorkloadCache;
 import picocli.CommandLine;
 
 /**
@@ -29,13 +30,18 @@ public final class Main {
      * @return the exit status
      */
     public static int run(String[] args, OutputStream out, OutputStream err) {
-        return run(args, new Console(out, err));
+        return run(args, new Console(out, err), new WorkloadCache(0));
     }
 
-    /** Runs the command with a console; returns the exit status. */
-    public static int run(String[] args, Console console) {
+    /**
+     * Runs the command as one of several inside this process.
+     *
+     * @param traces where it opens traces
+     * @return the exit status
+     */
+    public static int run(String[] args, Console console, WorkloadCache traces) {
         try {
-            int status = Commands.run(args, console);
+            int status = Commands.run(args, console, traces);
             console.flush();
             return status;
         } catch (RuntimeException | Error e) {

@@ -3,6 +3,7 @@ package org.tailback.cli.option;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 import org.tailback.cli.console.Console;
+import org.tailback.study.workload.WorkloadCache;
 import org.tailback.table.Json;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -23,10 +24,19 @@ public abstract class Command {
     /** Standard output and standard error of the run. */
     protected Console console;
 
+    /** Where traces are opened. */
+    protected WorkloadCache traces = new WorkloadCache(0);
+
     /** Sets what all commands of a run share; returns this command. */
     public final Command in(CommonOptions options, Console where) {
         common = options;
         console = where;
+        return this;
+    }
+
+    /** Sets where traces are opened, instead of reading them anew; returns this command. */
+    public final Command opening(WorkloadCache cache) {
+        traces = cache;
         return this;
     }
 

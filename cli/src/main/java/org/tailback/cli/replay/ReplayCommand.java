@@ -29,6 +29,7 @@ import org.tailback.study.replication.Randomness;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.study.replication.Sample;
 import org.tailback.study.workload.Workload;
+import org.tailback.study.workload.WorkloadCache;
 import org.tailback.study.workload.WorkloadReplay;
 import org.tailback.timeline.Timeline;
 import org.tailback.timeline.TimelineCut;
@@ -164,7 +165,9 @@ public final class ReplayCommand extends Command {
 
     private ReplayReport report(Overrides overrides, TimelineCut cut, ReplicationPlan plan) {
         PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
-        try (Workload workload = Workload.stream(
+        // recorded times are not held in memory
+        WorkloadCache source = measured.areAsked() ? new WorkloadCache(0) : traces;
+        try (Workload workload = source.open(
                 trace.path(),
                 trace.format(),
                 collectives.selector(),

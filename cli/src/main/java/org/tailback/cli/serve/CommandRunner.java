@@ -1,10 +1,11 @@
 package org.tailback.cli.serve;
 
 import org.tailback.cli.console.Console;
+import org.tailback.study.workload.WorkloadCache;
 
 /** Runs a command inside this process. */
 @FunctionalInterface
 public interface CommandRunner {
     /** Runs the command and prints messages of failures on the console; returns the exit status. */
-    int run(String[] args, Console console);
+    int run(String[] args, Console console, WorkloadCache traces);
 }

@@ -21,9 +21,9 @@ final class Job implements Runnable, ProgressListener {
     private static final int FAILED = 1;
 
     private final Request.Run request;
-    private final CommandRunner runner;
+    private final Server server;
     private final Client client;
-    private final long permits;
+    private final int permits;
     private @Nullable Thread thread;
     private @Nullable String cancelled;
     private long beganNanos;
@@ -31,9 +31,9 @@ final class Job implements Runnable, ProgressListener {
     private volatile @Nullable Supplier<String> state;
 
     /** @param permits what the client's queue is charged for it */
-    Job(Request.Run request, CommandRunner runner, Client client, int permits) {
+    Job(Request.Run request, Server server, Client client, int permits) {
         this.request = request;
-        this.runner = runner;
+        this.server = server;
         this.client = client;
         this.permits = permits;
     }
@@ -43,7 +43,7 @@ final class Job implements Runnable, ProgressListener {
     }
 
     int permits() {
-        return (int) permits;
+        return permits;
     }
 
     boolean wantsProgress() {
@@ -88,7 +88,7 @@ final class Job implements Runnable, ProgressListener {
     private String answer() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = isCancelled() ? FAILED : runner.run(arguments(), new Console(out, err, this));
+        int status = isCancelled() ? FAILED : server.run(arguments(), new Console(out, err, this));
         String reason = end();
         if (reason != null) {
             return Answers.failed(id(), FAILED, reason, null);

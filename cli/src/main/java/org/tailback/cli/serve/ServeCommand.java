@@ -11,6 +11,8 @@ import org.tailback.cli.console.ResultsNotWrittenException;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Require;
 import org.tailback.study.parallel.OrderedTasks;
+import org.tailback.study.workload.WorkloadCache;
+import org.tailback.units.Quantity;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -37,6 +39,12 @@ public final class ServeCommand extends Command {
     @Option(names = "--workers", paramLabel = "N", description = "requests at once (default: one for each core)")
     private @Nullable Integer workers;
 
+    @Option(
+            names = "--trace-memory",
+            paramLabel = "SIZE",
+            description = "memory for traces that are asked for again (default: a quarter of all)")
+    private @Nullable String traceMemory;
+
     /**
      * @param names of the commands
      * @param runner runs them
@@ -50,7 +58,11 @@ public final class ServeCommand extends Command {
     public void run() {
         int threads = workers == null ? OrderedTasks.allThreads() : workers;
         Require.that(threads >= 1, "--workers", "1 or more", threads);
-        try (Server server = new Server(runner, names, threads)) {
+        double bytes = traceMemory == null
+                ? Runtime.getRuntime().maxMemory() / 4.0
+                : Quantity.parseAt("--trace-memory", traceMemory, Quantity.Kind.BYTES);
+        WorkloadCache held = new WorkloadCache((long) bytes / WorkloadCache.BYTES_PER_OPERATION);
+        try (Server server = new Server(runner, names, threads, held)) {
             if (socket == null) {
                 server.serve(new FileInputStream(FileDescriptor.in), new StandardOutput(console.results()));
             } else {

@@ -10,7 +10,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.tailback.cli.console.Console;
 import org.tailback.error.InputException;
+import org.tailback.study.workload.WorkloadCache;
 
 /** The threads that run jobs, first come first served, and one that checks their limits. All threads are daemons. */
 final class Server implements AutoCloseable {
@@ -24,6 +26,7 @@ final class Server implements AutoCloseable {
 
     private final CommandRunner runner;
     private final List<String> names;
+    private final WorkloadCache traces;
     private final ExecutorService workers;
     private final ScheduledExecutorService watch;
     private final Set<Job> submitted = ConcurrentHashMap.newKeySet();
@@ -32,10 +35,12 @@ final class Server implements AutoCloseable {
     /**
      * @param names of the commands
      * @param threads that run jobs, >= 1
+     * @param traces where commands open traces
      */
-    Server(CommandRunner runner, List<String> names, int threads) {
+    Server(CommandRunner runner, List<String> names, int threads, WorkloadCache traces) {
         this.runner = runner;
         this.names = names;
+        this.traces = traces;
         AtomicInteger count = new AtomicInteger();
         // a group for each, so that the threads that a command starts are known as its own
         workers = Executors.newFixedThreadPool(threads, task -> {
@@ -74,8 +79,13 @@ final class Server implements AutoCloseable {
         }
     }
 
+    /** Runs a command; returns its exit status. */
+    int run(String[] arguments, Console console) {
+        return runner.run(arguments, console, traces);
+    }
+
     Job job(Request.Run request, Client client, int permits) {
-        return new Job(request, runner, client, permits);
+        return new Job(request, this, client, permits);
     }
 
     void submit(Job job) {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,7 @@ final class SocketDoor {
     }
 
     /**
-     * Serves clients until the process ends.
+     * Serves clients until the process ends, or the thread is interrupted.
      *
      * @throws InputException if the path cannot be a socket
      */
@@ -49,6 +50,8 @@ final class SocketDoor {
                 room.acquireUninterruptibly();
                 accept(channel.accept(), owner);
             }
+        } catch (ClosedByInterruptException e) {
+            Thread.currentThread().interrupt();
         } catch (IOException | IllegalArgumentException e) {
             throw new InputException("--socket " + path + ": cannot listen: " + e.getMessage(), e);
         }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.tailback.cli.Main;
+import org.tailback.study.workload.WorkloadCache;
 
 /** A server in this process, and a client of it. */
 final class ServedClient implements AutoCloseable {
@@ -28,7 +29,7 @@ final class ServedClient implements AutoCloseable {
     }
 
     ServedClient(CommandRunner runner, int workers) {
-        server = new Server(runner, List.of("replay", "models"), workers);
+        server = new Server(runner, List.of("replay", "models"), workers, new WorkloadCache(1_000_000));
         PipedInputStream in;
         try {
             in = new PipedInputStream(requests, 1 << 16);

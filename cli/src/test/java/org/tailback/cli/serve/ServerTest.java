@@ -23,11 +23,14 @@ class ServerTest {
     @Test
     void replay_resultIsWhatTheCommandPrints() throws Exception {
         try (ServedClient client = new ServedClient(1)) {
-            JsonNode answer = client.ask("{\"id\":7,\"command\":[\"replay\",\"" + RING + "\"]}");
+            // from its files, read into memory, from memory
+            for (int use = 1; use <= 3; use++) {
+                JsonNode answer = client.ask("{\"id\":" + use + ",\"command\":[\"replay\",\"" + RING + "\"]}");
 
-            assertThat(answer.get("id").asInt()).isEqualTo(7);
-            assertThat(answer.get("status").asInt()).isZero();
-            assertThat(answer.get("result")).isEqualTo(CommandRun.json("replay", RING));
+                assertThat(answer.get("id").asInt()).isEqualTo(use);
+                assertThat(answer.get("status").asInt()).isZero();
+                assertThat(answer.get("result")).isEqualTo(CommandRun.json("replay", RING));
+            }
         }
     }
 
@@ -148,7 +151,7 @@ class ServerTest {
 
     @Test
     void memoryLimit_countsTheThreadsOfTheCommand() throws Exception {
-        CommandRunner hungry = (args, console) -> {
+        CommandRunner hungry = (args, console, traces) -> {
             Thread thread = new Thread(() -> {
                 for (int i = 0; i < 1_000_000 && !Thread.currentThread().isInterrupted(); i++) {
                     assertThat(new byte[100_000]).isNotNull();
@@ -172,11 +175,11 @@ class ServerTest {
 
     @Test
     void outOfMemory_oneRequestFails_serverGoesOn() throws Exception {
-        CommandRunner runner = (args, console) -> {
+        CommandRunner runner = (args, console, traces) -> {
             if (args[0].equals("large")) {
                 throw new OutOfMemoryError("Java heap space");
             }
-            return Main.run(args, console);
+            return Main.run(args, console, traces);
         };
         try (ServedClient client = new ServedClient(runner, 1)) {
             assertThat(client.ask("{\"command\":[\"large\"]}").get("status").asInt())
@@ -200,7 +203,7 @@ class ServerTest {
     void deadClient_itsRequestsEnd() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
-        CommandRunner runner = (args, console) -> {
+        CommandRunner runner = (args, console, traces) -> {
             begun.countDown();
             try {
                 Thread.sleep(60_000);

@@ -150,6 +150,27 @@ public final class Workload implements AutoCloseable {
         return ofTrace(path, found, source.first(), source, selector);
     }
 
+    /** Returns the same with other algorithms of collective operations; as it is if it has none. */
+    Workload with(CollectiveSelector selector) {
+        return content instanceof OfPrograms programs && programs.selector() != null
+                ? new Workload(name, format, new OfPrograms(programs.source(), programs.ranks(), selector), jitter)
+                : this;
+    }
+
+    /** Returns the number of operations held in memory; 0 if they are read anew in every replay. */
+    long operationsHeld() {
+        long count = 0;
+        if (content instanceof OfPrograms programs
+                && programs.source() instanceof ProgramSource.Shared shared
+                && shared.take() instanceof Remembered held
+                && held.program() instanceof ExplicitProgram program) {
+            for (int rank = 0; rank < program.ranks(); rank++) {
+                count += program.operations(rank).size();
+            }
+        }
+        return count;
+    }
+
     private static Workload ofGraphs(Path path, ScheduleReader reader, TraceOptions options) {
         if (options.unmatched() != Unmatched.REFUSE) {
             throw new InputException(path + ": is a schedule of dependency graphs (format " + reader.name()

@@ -1,0 +1,87 @@
+package org.tailback.study.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.collective.BasicSelector;
+import org.tailback.trace.TraceOptions;
+
+class WorkloadCacheTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void open_fromTheSecondUseOn_held_untilAFileChanges() throws Exception {
+        Path trace = trace("t", 1);
+        awaitTick();
+        WorkloadCache cache = new WorkloadCache(1_000);
+
+        assertThat(open(cache, trace).operationsHeld()).isZero();
+        Workload held = open(cache, trace);
+        assertThat(held.operationsHeld()).isPositive();
+        assertThat(held.format()).isEqualTo("simgrid-ti");
+        Workload again = open(cache, trace);
+        assertThat(again.operationsHeld()).isEqualTo(held.operationsHeld());
+
+        // the same size, and the same time of modification
+        var modified = Files.getLastModifiedTime(trace.resolve("rank-0.txt"));
+        trace("t", 2);
+        Files.setLastModifiedTime(trace.resolve("rank-0.txt"), modified);
+        assertThat(open(cache, trace).operationsHeld()).isZero();
+        assertThat(open(cache, trace).operationsHeld()).as("just changed").isZero();
+    }
+
+    @Test
+    void open_noRoom_thoseUsedLongestAgoAreReleased() throws Exception {
+        Path first = trace("a", 1);
+        Path second = trace("b", 1);
+        awaitTick();
+        WorkloadCache cache = new WorkloadCache(7);
+        for (int use = 0; use < 2; use++) {
+            open(cache, first);
+        }
+        assertThat(open(cache, first).operationsHeld()).isEqualTo(4);
+        for (int use = 0; use < 2; use++) {
+            open(cache, second);
+        }
+        assertThat(open(cache, second).operationsHeld()).isEqualTo(4);
+        assertThat(open(cache, first).operationsHeld()).as("released").isZero();
+    }
+
+    @Test
+    void open_listOfFilesElsewhere_neverHeld() throws Exception {
+        Path trace = trace("t", 1);
+        Path list = Files.writeString(
+                folder.resolve("list.txt"), trace.resolve("rank-0.txt") + "\n" + trace.resolve("rank-1.txt") + "\n");
+        awaitTick();
+        WorkloadCache cache = new WorkloadCache(1_000);
+        for (int use = 0; use < 4; use++) {
+            assertThat(open(cache, list).operationsHeld()).isZero();
+        }
+    }
+
+    private static Workload open(WorkloadCache cache, Path trace) {
+        try (Workload workload =
+                cache.open(trace, null, new BasicSelector(), TraceOptions.defaults().withComputeSpeed(1e9))) {
+            return workload;
+        }
+    }
+
+    /** Waits until the state of the files shows every further change. */
+    private void awaitTick() throws InterruptedException {
+        while (FileStates.of(folder).isEmpty()) {
+            Thread.sleep(100);
+        }
+    }
+
+    private Path trace(String name, int size) throws IOException {
+        Path trace = Files.createDirectories(folder.resolve(name));
+        Files.writeString(trace.resolve("rank-0.txt"), "0 init\n0 compute 1000\n0 send 1 0 " + size + " 1\n0 finalize\n");
+        Files.writeString(trace.resolve("rank-1.txt"), "1 init\n1 compute 1000\n1 recv 0 0 " + size + " 1\n1 finalize\n");
+        return trace;
+    }
+}
