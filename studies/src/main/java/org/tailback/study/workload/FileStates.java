@@ -32,8 +32,8 @@ record FileStates(Map<Path, List<Object>> files) {
             for (Path file : (Iterable<Path>) below::iterator) {
                 Map<String, Object> state = Files.readAttributes(file, "unix:" + String.join(",", ATTRIBUTES));
                 files.put(file, ATTRIBUTES.stream().map(state::get).toList());
-                boolean mayChangeUnseen = System.currentTimeMillis() - ((FileTime) state.get("ctime")).toMillis()
-                        < TICK_MILLIS;
+                boolean mayChangeUnseen =
+                        System.currentTimeMillis() - ((FileTime) state.get("ctime")).toMillis() < TICK_MILLIS;
                 if (files.size() > MOST_FILES || mayChangeUnseen) {
                     return Optional.empty();
                 }
@@ -43,5 +43,4 @@ record FileStates(Map<Path, List<Object>> files) {
             return Optional.empty();
         }
     }
-
 }

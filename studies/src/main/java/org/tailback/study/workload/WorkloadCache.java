@@ -46,8 +46,7 @@ public final class WorkloadCache {
      *
      * @throws InputException if it cannot be used
      */
-    public Workload open(
-            Path path, @Nullable String format, CollectiveSelector selector, TraceOptions options) {
+    public Workload open(Path path, @Nullable String format, CollectiveSelector selector, TraceOptions options) {
         Optional<FileStates> files =
                 mostOperations == 0 || !Files.exists(path) ? Optional.empty() : FileStates.of(path);
         if (files.isEmpty()) {
@@ -92,7 +91,8 @@ public final class WorkloadCache {
         }
         Workload held;
         try {
-            held = Workload.open(path, format, selector, options, Math.min(mostOperations, Workload.MOST_OPERATIONS_HELD));
+            held = Workload.open(
+                    path, format, selector, options, Math.min(mostOperations, Workload.MOST_OPERATIONS_HELD));
         } catch (InputException e) {
             // the replay finds the same, after what comes before it
             return stream;

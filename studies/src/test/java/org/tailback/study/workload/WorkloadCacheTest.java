@@ -65,8 +65,8 @@ class WorkloadCacheTest {
     }
 
     private static Workload open(WorkloadCache cache, Path trace) {
-        try (Workload workload =
-                cache.open(trace, null, new BasicSelector(), TraceOptions.defaults().withComputeSpeed(1e9))) {
+        try (Workload workload = cache.open(
+                trace, null, new BasicSelector(), TraceOptions.defaults().withComputeSpeed(1e9))) {
             return workload;
         }
     }
@@ -80,8 +80,10 @@ class WorkloadCacheTest {
 
     private Path trace(String name, int size) throws IOException {
         Path trace = Files.createDirectories(folder.resolve(name));
-        Files.writeString(trace.resolve("rank-0.txt"), "0 init\n0 compute 1000\n0 send 1 0 " + size + " 1\n0 finalize\n");
-        Files.writeString(trace.resolve("rank-1.txt"), "1 init\n1 compute 1000\n1 recv 0 0 " + size + " 1\n1 finalize\n");
+        Files.writeString(
+                trace.resolve("rank-0.txt"), "0 init\n0 compute 1000\n0 send 1 0 " + size + " 1\n0 finalize\n");
+        Files.writeString(
+                trace.resolve("rank-1.txt"), "1 init\n1 compute 1000\n1 recv 0 0 " + size + " 1\n1 finalize\n");
         return trace;
     }
 }
