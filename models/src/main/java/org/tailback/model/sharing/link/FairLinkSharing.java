@@ -4,16 +4,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.tailback.model.sharing.reach.BatchRates;
-import org.tailback.model.sharing.reach.ConnectedPart;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.Explanation;
 
 /**
- * Weighted max-min fair sharing of links. After every start and end the connected part that it reaches is filled again
+ * Weighted max-min fair sharing of links. After every start and end the links that it reaches are filled again
  * ({@link ProgressiveFilling}), from the lowest level that can change. Messages with the same bottleneck link have the
  * same level: they are one group of the network ({@link BatchRates}).
  *
- * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the connected part. Nothing is allocated, apart
+ * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links that it reaches. Nothing is allocated, apart
  * from arrays that grow.
  */
 public abstract class FairLinkSharing extends LinkSharing {
@@ -21,7 +20,6 @@ public abstract class FairLinkSharing extends LinkSharing {
     private static final double MARGIN = 1e-9;
 
     private final ProgressiveFilling filling;
-    private final ConnectedPart reached;
     /** No batch at a level below this one can have another level now. */
     private double from = Double.POSITIVE_INFINITY;
     /** The largest part of a link that a message has taken so far. */
@@ -37,7 +35,6 @@ public abstract class FairLinkSharing extends LinkSharing {
     protected FairLinkSharing(Topology topology, int nodes, int longest) {
         super(topology, nodes, longest);
         filling = new ProgressiveFilling(crossings, capacity, messages, rates);
-        reached = new ConnectedPart(crossings, capacity.length, false);
         parts = new double[longest];
     }
 
@@ -121,7 +118,7 @@ public abstract class FairLinkSharing extends LinkSharing {
 
     @Override
     protected final void update() {
-        filling.fill(reached.takeFrom(changedLinks), from * (1 - MARGIN));
+        filling.fill(changedLinks, from * (1 - MARGIN));
         from = Double.POSITIVE_INFINITY;
     }
 

@@ -75,6 +75,11 @@ final class ProgressiveFilling {
 
     private int candidateCount;
     private int inBand;
+
+    private final DenseSet reached;
+    /** Links in use that are not reached. */
+    private int unreached;
+
     /**
      * @param capacity by link, > 0
      * @param messages by link: the messages on it
@@ -86,6 +91,7 @@ final class ProgressiveFilling {
         this.messages = messages;
         this.rates = rates;
         links = capacity.length;
+        reached = new DenseSet(links);
         // one batch for each node is common, and a node has two links
         grow(Math.max(16, links / 2));
     }
@@ -144,19 +150,23 @@ final class ProgressiveFilling {
     }
 
     /**
-     * Fills links.
+     * Fills the links that a change can reach: those connected with changed ones by batches that may rise.
      *
-     * @param filled the links: all those of all batches on them that may have to stop at another level than before
+     * @param changed the links at which something changed, all links of new batches among them; emptied
      * @param from batches that stopped below this level stay as they are
      */
-    void fill(DenseSet filled, double from) {
+    void fill(DenseSet changed, double from) {
         candidateCount = 0;
         fullCount = 0;
-        for (int i = 0; i < filled.size(); i++) {
-            // all batches on a full link stopped at its level or below
-            if (level[filled.get(i)] == 0 || level[filled.get(i)] >= from) {
-                prepare(filled.get(i), from);
-            }
+        reached.clear();
+        unreached = crossings.usedLinks();
+        for (int i = 0; i < changed.size(); i++) {
+            reach(changed.get(i));
+        }
+        changed.clear();
+        // more are reached on the way
+        for (int i = 0; i < reached.size(); i++) {
+            prepare(reached.get(i), from);
         }
         double lowest = 0;
         while (candidateCount > 0) {
@@ -170,6 +180,12 @@ final class ProgressiveFilling {
         }
     }
 
+    private void reach(int link) {
+        if (reached.add(link) && crossings.count(link) > 0) {
+            unreached--;
+        }
+    }
+
     private void prepare(int link, double from) {
         level[link] = 0;
         double room = capacity[link];
@@ -180,16 +196,22 @@ final class ProgressiveFilling {
             int crossing = on[k];
             int batch = crossings.flowOf(crossing);
             double its = amount[crossing];
-            if (stoppedAt[batch] < from) {
-                room -= its * stoppedAt[batch];
-            } else {
-                sum += its;
-                risingHere++;
+            double stopped = stoppedAt[batch];
+            if (stopped < from) {
+                room -= its * stopped;
+                continue;
+            }
+            sum += its;
+            risingHere++;
+            // a bound above what the link can give is none
+            if (crossing == crossings.first(batch) && bound[batch] * part[crossing] < capacity[link]) {
+                level[links + batch] = 0;
+                addCandidate(links + batch, bound[batch], 1, 1);
+            }
+            if (stopped < RISING) {
                 stoppedAt[batch] = RISING;
-                // once for every batch; a bound above what the link can give is none
-                if (crossing == crossings.first(batch) && bound[batch] * part[crossing] < capacity[link]) {
-                    level[links + batch] = 0;
-                    addCandidate(links + batch, bound[batch], 1, 1);
+                for (int i = unreached > 0 ? crossings.length(batch) : 0; --i >= 0; ) {
+                    reach(crossings.link(batch, i));
                 }
             }
         }
@@ -238,7 +260,7 @@ final class ProgressiveFilling {
         int first = fullCount;
         for (int i = inBand; --i >= 0; ) {
             int link = candidates[i];
-            if (left[link] / rising[link] <= at * (1 + BatchRates.TOLERANCE)) {
+            if (left[link] <= at * (1 + BatchRates.TOLERANCE) * rising[link]) {
                 level[link] = at;
                 full[fullCount++] = link;
                 rates.setShared(link, at);
@@ -252,19 +274,21 @@ final class ProgressiveFilling {
 
     private void stopBatches(int link, double at) {
         if (link >= links) {
-            stop(link - links, link, at);
+            if (stoppedAt[link - links] == RISING) {
+                stop(link - links, link, at);
+            }
             return;
         }
         int[] on = crossings.on(link);
         for (int i = crossings.count(link); --i >= 0 && count[link] > 0; ) {
-            stop(crossings.flowOf(on[i]), link, at);
+            int batch = crossings.flowOf(on[i]);
+            if (stoppedAt[batch] == RISING) {
+                stop(batch, link, at);
+            }
         }
     }
 
     private void stop(int batch, int link, double at) {
-        if (stoppedAt[batch] < RISING) {
-            return;
-        }
         stoppedAt[batch] = at;
         // of several bottlenecks the known one stays
         int known = rates.group(batch);

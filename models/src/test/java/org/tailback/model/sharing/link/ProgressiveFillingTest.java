@@ -31,9 +31,13 @@ class ProgressiveFillingTest {
         open(2, INFINITE, 1);
         open(3, INFINITE, 1);
         filling.resized(3, 2);
+    }
+
+    private void fill(double from) {
         all.add(0);
         all.add(1);
         all.add(2);
+        filling.fill(all, from);
     }
 
     private void open(int batch, double bound, int... links) {
@@ -52,7 +56,7 @@ class ProgressiveFillingTest {
 
     @Test
     void fill_workedExample_stopsAtTheLowestLinkFirst() {
-        filling.fill(all, 0);
+        fill(0);
         assertThat(levels()).containsExactly(2.5, 3.5, 2.5, 2.5);
         assertThat(bottlenecks()).containsExactly(1, 0, 1, 1);
     }
@@ -61,19 +65,31 @@ class ProgressiveFillingTest {
     void fill_bound_stopsItsBatchInNoGroup() {
         crossings.remove(0);
         open(0, 1, 0, 1);
-        filling.fill(all, 0);
+        fill(0);
         assertThat(levels()).containsExactly(1, 5, 3, 3);
         assertThat(bottlenecks()).containsExactly(Batches.NONE, 0, 1, 1);
     }
 
     @Test
     void fill_fromALevel_keepsWhatStoppedBelow() {
-        filling.fill(all, 0);
+        fill(0);
         // b, which stopped at 3.5, makes way for two of its kind
         filling.resized(1, 2);
-        filling.fill(all, 3);
+        fill(3);
         assertThat(levels()).containsExactly(2.5, 1.75, 2.5, 2.5);
-        filling.fill(all, 0);
+        fill(0);
         assertThat(levels()).containsExactly(2, 2, 8.0 / 3, 8.0 / 3);
+    }
+
+    @Test
+    void fill_changedLink_reachesOthersByBatchesThatMayRiseOnly() {
+        fill(0);
+        // a, c and d stopped at 2.5 and stay: link 1 is not reached from link 0
+        filling.resized(1, 2);
+        all.add(0);
+        all.add(2);
+        filling.fill(all, 3);
+        assertThat(all.size()).as("changed links left").isZero();
+        assertThat(levels()).containsExactly(2.5, 1.75, 2.5, 2.5);
     }
 }
