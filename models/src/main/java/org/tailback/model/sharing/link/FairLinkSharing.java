@@ -12,7 +12,8 @@ import org.tailback.sharing.Explanation;
  * ({@link ProgressiveFilling}), from the lowest level that can change. Messages with the same bottleneck link have the
  * same level: they are one group of the network ({@link BatchRates}).
  *
- * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links that it reaches. Nothing is allocated, apart
+ * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links that it reaches. Nothing is allocated,
+ * apart
  * from arrays that grow.
  */
 public abstract class FairLinkSharing extends LinkSharing {
