@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
             "",
             "GRAPH: words id:source>destination[*size][@start], such as \"a:0>1 b:0>2*4MiB c:4>2*20MiB@10ms\",",
             "or a file with the same words, one or more a line, # begins a comment. A penalty says how many",
-            "times slower than alone a message is."
+            "times slower than alone a message is. Without --platform, nodes that are all numbers keep them;",
+            "others are numbered from 0 as they appear."
         })
 public final class GraphCommand extends Command {
     @Parameters(index = "0", paramLabel = "GRAPH", description = "a graph on one line, or a file")

@@ -4,12 +4,14 @@ import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cost.MessageCost;
@@ -44,6 +46,9 @@ public final class GraphRun {
     /** Changes whose times differ by no more than this part of the time are one change. */
     private static final double ROUNDING = 1e-12;
 
+    /** Names of nodes that are their numbers. */
+    private static final Pattern NUMBER = Pattern.compile("0|[1-9]\\d{0,3}");
+
     private final ContentionGraph graph;
     private final SharingModel model;
     private @Nullable Cluster cluster;
@@ -63,7 +68,9 @@ public final class GraphRun {
     }
 
     /**
-     * A run in which a message of {@link #DEFAULT_BYTES} takes one second alone, on as many nodes as the graph names.
+     * A run in which a message of {@link #DEFAULT_BYTES} takes one second alone. If all names of nodes are numbers up
+     * to 9999, the nodes have these numbers, and there are all nodes up to the highest; otherwise nodes are numbered
+     * from 0 as the graph names them.
      */
     public static GraphRun of(ContentionGraph graph, SharingModel model) {
         return new GraphRun(graph, model);
@@ -190,7 +197,7 @@ public final class GraphRun {
 
         Run() {
             Map<String, Integer> nodes = nodes();
-            Cluster on = cluster != null ? cluster : Cluster.of(nodes.size(), 1);
+            Cluster on = cluster != null ? cluster : Cluster.of(Collections.max(nodes.values()) + 1, 1);
             Arrays.setAll(source, edge -> nodes.getOrDefault(edges.get(edge).source(), -1));
             Arrays.setAll(
                     destination, edge -> nodes.getOrDefault(edges.get(edge).destination(), -1));
@@ -214,9 +221,12 @@ public final class GraphRun {
 
         private Map<String, Integer> nodes() {
             ImmutableMap.Builder<String, Integer> nodes = ImmutableMap.builder();
+            boolean areNumbers = graph.nodeNames().stream().allMatch(NUMBER.asMatchPredicate());
             int number = 0;
             for (String name : graph.nodeNames()) {
-                nodes.put(name, cluster != null ? cluster.nodeNamed(name) : number++);
+                nodes.put(
+                        name,
+                        cluster != null ? cluster.nodeNamed(name) : areNumbers ? Integer.parseInt(name) : number++);
             }
             return nodes.buildOrThrow();
         }

@@ -11,6 +11,8 @@ import org.tailback.error.InputException;
 import org.tailback.model.sharing.gigabit.GigabitEthernet;
 import org.tailback.model.sharing.infiniband.CompetitorRule;
 import org.tailback.model.sharing.infiniband.InfiniBand;
+import org.tailback.model.sharing.maxmin.MaxMinProvider;
+import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
 
 class GraphRunTest {
@@ -32,6 +34,19 @@ class GraphRunTest {
         for (int i = 0; i < finish.length; i++) {
             assertThat(finish[i]).as("edge %d of %s", i, graph).isCloseTo(inReferenceTimes[i], within(1e-12 * 5));
         }
+    }
+
+    /** Nodes 6 and 7 share the link from their leaf to the only spine. */
+    @Test
+    void nodes_thatAreNumbers_keepThem() {
+        SharingModel tree = new MaxMinProvider()
+                .create(Settings.ofScalars(
+                        "max-min", "test", Map.of("topology", "fat-tree", "down", "4x2", "up", "1x1")));
+        assertThat(run(tree, "a:7>0 b:6>1").edges()).allMatch(edge -> edge.penalty() == 2);
+        assertThat(run(tree, "a:7>6 b:5>4").edges()).allMatch(edge -> edge.penalty() == 1);
+        assertThatThrownBy(() -> run(tree, "a:8>0")).isInstanceOf(InputException.class).hasMessageContaining("8 nodes");
+        // names in the order in which they appear: all four are in the first leaf
+        assertThat(run(tree, "a:n7>n0 b:n6>n1").edges()).allMatch(edge -> edge.penalty() == 1);
     }
 
     @Test
