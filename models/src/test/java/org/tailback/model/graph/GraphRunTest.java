@@ -44,7 +44,9 @@ class GraphRunTest {
                         "max-min", "test", Map.of("topology", "fat-tree", "down", "4x2", "up", "1x1")));
         assertThat(run(tree, "a:7>0 b:6>1").edges()).allMatch(edge -> edge.penalty() == 2);
         assertThat(run(tree, "a:7>6 b:5>4").edges()).allMatch(edge -> edge.penalty() == 1);
-        assertThatThrownBy(() -> run(tree, "a:8>0")).isInstanceOf(InputException.class).hasMessageContaining("8 nodes");
+        assertThatThrownBy(() -> run(tree, "a:8>0"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("8 nodes");
         // names in the order in which they appear: all four are in the first leaf
         assertThat(run(tree, "a:n7>n0 b:n6>n1").edges()).allMatch(edge -> edge.penalty() == 1);
     }

@@ -33,12 +33,7 @@ final class ChangeCosts {
             double ours = perChange(topology);
             double fair = perChange(topology + ";isolated=true");
             System.out.printf(
-                    Locale.ROOT,
-                    "| %s | %.0f us | %.0f us | %.1f |%n",
-                    topology,
-                    ours * 1e6,
-                    fair * 1e6,
-                    ours / fair);
+                    Locale.ROOT, "| %s | %.0f us | %.0f us | %.1f |%n", topology, ours * 1e6, fair * 1e6, ours / fair);
         }
     }
 

@@ -63,8 +63,8 @@ final class RandomCases {
             for (int[] shifts : SYMMETRIC) {
                 int[][] edges = IntStream.range(0, 16)
                         .boxed()
-                        .flatMap(i -> Arrays.stream(shifts)
-                                .mapToObj(shift -> new int[] {i, shift < 100 ? (i + shift) % 16 : i ^ shift - 100}))
+                        .flatMap(i -> Arrays.stream(shifts).mapToObj(shift ->
+                                new int[] {i, shift < 100 ? (i + shift) % 16 : i ^ shift - 100}))
                         .sorted(Comparator.<int[]>comparingInt(edge -> edge[0])
                                 .thenComparingInt(edge -> Math.floorMod(edge[1] - edge[0], 16)))
                         .toArray(int[][]::new);
