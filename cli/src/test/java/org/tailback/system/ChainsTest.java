@@ -157,7 +157,7 @@ class ChainsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"exchange-3.tailback", "hpl-N4000-32", "measured-ring-4", "npb-cg-16", "ring-8"})
+    @ValueSource(strings = {"exchange-3.tailback", "halo-4.goal", "hpl-N4000-32", "measured-ring-4", "npb-cg-16", "ring-8"})
     void chain_ofEveryExampleTrace_addsUpUnderEveryModelAndCost(String trace) {
         Path path = CommandRun.repository("traces/examples/" + trace);
         boolean needsBuffers = trace.startsWith("hpl");
@@ -182,6 +182,7 @@ class ChainsTest {
     private static void assertAddsUp(Workload workload, Platform platform, String what) {
         List<Segment> segments = new ArrayList<>();
         CriticalChain chain = ChainSearch.of(platform.placement().place(platform.cluster(), workload.ranks()))
+                .schedule(workload.schedule().orElse(null))
                 .segments(segments::add)
                 .find(observer -> workload.on(platform).observer(observer).run());
         assertAddsUp(chain, segments, workload.name() + " on " + what);

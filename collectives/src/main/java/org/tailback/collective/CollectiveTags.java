@@ -54,6 +54,11 @@ public final class CollectiveTags {
         return Optional.of(kind(tag) + ", call " + sequence(tag) + " on communicator " + (-1 - communicator));
     }
 
+    /** Returns the kind of a message's collective operation, such as {@code allreduce}; empty for one of a program. */
+    public static Optional<String> kindOf(int communicator, int tag) {
+        return isCollective(communicator) ? Optional.of(kind(tag)) : Optional.empty();
+    }
+
     private static String kind(int tag) {
         int kind = tag & (1 << KIND_BITS) - 1;
         return kind < KINDS.length ? KINDS[kind].label() : "collective";

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
-import org.tailback.program.OperationKind;
 
 /**
  * The segments of a chain that one window holds, the latest first. Which messages shared the links of those with
@@ -12,23 +11,25 @@ import org.tailback.program.OperationKind;
  */
 final class ChainPiece {
     private final Placement placement;
+    private final CollectiveNames names;
     private final MovingMessages moving;
     private final List<Found> found = new ArrayList<>();
     private long before;
 
     private record Found(
             Segment segment,
-            @Nullable OperationKind operation,
+            @Nullable String operation,
             @Nullable ContendedMessage contended) {}
 
-    private ChainPiece(Placement placement) {
+    private ChainPiece(Placement placement, CollectiveNames names) {
         this.placement = placement;
+        this.names = names;
         moving = new MovingMessages(placement);
     }
 
     /** Follows a chain backwards from a segment through a window. */
-    static ChainPiece of(SegmentWindow window, long last, Placement placement) {
-        ChainPiece piece = new ChainPiece(placement);
+    static ChainPiece of(SegmentWindow window, long last, Placement placement, CollectiveNames names) {
+        ChainPiece piece = new ChainPiece(placement, names);
         long number = last;
         while (number != SegmentWindow.NONE && window.holds(number)) {
             piece.add(window, number);
@@ -45,7 +46,17 @@ final class ChainPiece {
             contended = new ContendedMessage(segment.seconds());
             moving.add(window.serial(number), contended);
         }
-        found.add(new Found(segment, segment.message() == null ? null : window.operation(number), contended));
+        found.add(new Found(segment, operation(segment, window, number), contended));
+    }
+
+    /** The kind of the collective operation, or else the operation of the sender and the size. */
+    private @Nullable String operation(Segment segment, SegmentWindow window, long number) {
+        ChainMessage message = segment.message();
+        if (message == null) {
+            return null;
+        }
+        return names.of(window.communicator(number), message.tag())
+                .orElseGet(() -> window.operation(number).label() + " of " + message.bytes() + " B");
     }
 
     /** The number of the segment before the piece, or {@link SegmentWindow#NONE}. */
@@ -72,7 +83,7 @@ final class ChainPiece {
                 totals.add(segment);
                 continue;
             }
-            String operation = entry.operation().label() + " of " + message.bytes() + " B";
+            String operation = entry.operation();
             ContendedMessage contended = entry.contended();
             if (contended != null) {
                 totals.add(segment.withLink(contended.link()));

@@ -1,12 +1,15 @@
 package org.tailback.explain;
 
 import com.google.common.base.Preconditions;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.tailback.cluster.Placement;
+import org.jspecify.annotations.Nullable;
 import org.tailback.observe.Observer;
 import org.tailback.observe.ObserverPair;
 import org.tailback.replay.ReplayResult;
+import org.tailback.schedule.Schedule;
 
 /**
  * Finds the chain of causes that determines the makespan of a replay:
@@ -17,8 +20,8 @@ import org.tailback.replay.ReplayResult;
  * }</pre>
  *
  * <p>The replay runs once; once more if messages of the chain met contention, to find those that shared their links;
- * and once more for every window of segments that the chain leads back through. Memory is that of two windows. Not
- * for schedules of dependency graphs.
+ * and once more for every window of segments that the chain leads back through. Memory is that of two windows, and for
+ * schedules 16 bytes an operation.
  */
 public final class ChainSearch {
     /** Segments of a replay that are held at a time unless another number is given. */
@@ -26,6 +29,8 @@ public final class ChainSearch {
 
     private final Placement placement;
     private int window = WINDOW;
+    private CollectiveNames names = (communicator, tag) -> Optional.empty();
+    private @Nullable Schedule schedule;
     private Consumer<Segment> segments = segment -> {};
 
     private ChainSearch(Placement placement) {
@@ -48,6 +53,18 @@ public final class ChainSearch {
         return this;
     }
 
+    /** Sets the schedule of dependency graphs that is replayed; null for a program. */
+    public ChainSearch schedule(@Nullable Schedule replayed) {
+        schedule = replayed;
+        return this;
+    }
+
+    /** Sets the names of collective operations by which culprits are called; by default their messages are sends. */
+    public ChainSearch collectives(CollectiveNames function) {
+        names = function;
+        return this;
+    }
+
     /** Sets the consumer of all segments of the chain, the latest first; none by default. */
     public ChainSearch segments(Consumer<Segment> consumer) {
         segments = consumer;
@@ -62,14 +79,14 @@ public final class ChainSearch {
      * @throws IllegalStateException if a replay is not the same as the first
      */
     public CriticalChain find(Function<? super Observer, ReplayResult> replay) {
-        CauseLog log = log(Long.MAX_VALUE);
+        MessageCauses log = log(Long.MAX_VALUE);
         ReplayResult result = replay.apply(log);
         Preconditions.checkArgument(result.started() == 0, "the replay started at %s s, not at 0", result.started());
         int rank = log.lastRank();
         ChainTotals totals = new ChainTotals(segments);
         long next = log.last().segment;
         while (next != SegmentWindow.NONE) {
-            ChainPiece piece = ChainPiece.of(log.window(), next, placement);
+            ChainPiece piece = ChainPiece.of(log.window(), next, placement, names);
             next = piece.before();
             if (next != SegmentWindow.NONE) {
                 log = log(next);
@@ -90,7 +107,8 @@ public final class ChainSearch {
         }
     }
 
-    private CauseLog log(long last) {
-        return new CauseLog(placement.ranks(), new SegmentWindow(window, last));
+    private MessageCauses log(long last) {
+        SegmentWindow held = new SegmentWindow(window, last);
+        return schedule == null ? new CauseLog(placement.ranks(), held) : new ScheduleCauseLog(schedule, held);
     }
 }

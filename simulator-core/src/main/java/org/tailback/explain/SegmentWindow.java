@@ -27,6 +27,7 @@ final class SegmentWindow {
     private int[] sender;
     private int[] receiver;
     private int[] tag;
+    private int[] communicator;
     private long[] bytes;
     private long[] serial;
     private byte[] operation;
@@ -47,6 +48,7 @@ final class SegmentWindow {
         sender = new int[capacity];
         receiver = new int[capacity];
         tag = new int[capacity];
+        communicator = new int[capacity];
         bytes = new long[capacity];
         serial = new long[capacity];
         operation = new byte[capacity];
@@ -69,6 +71,7 @@ final class SegmentWindow {
             if (message != null) {
                 receiver[slot] = message.receiver;
                 tag[slot] = message.tag;
+                communicator[slot] = message.communicator;
                 bytes[slot] = message.bytes;
                 serial[slot] = message.serial;
                 operation[slot] = (byte) message.operation.ordinal();
@@ -89,6 +92,7 @@ final class SegmentWindow {
         sender = Arrays.copyOf(sender, capacity);
         receiver = Arrays.copyOf(receiver, capacity);
         tag = Arrays.copyOf(tag, capacity);
+        communicator = Arrays.copyOf(communicator, capacity);
         bytes = Arrays.copyOf(bytes, capacity);
         serial = Arrays.copyOf(serial, capacity);
         operation = Arrays.copyOf(operation, capacity);
@@ -119,6 +123,11 @@ final class SegmentWindow {
     /** The operation that sent the message of a segment that is held. */
     OperationKind operation(long number) {
         return OPERATIONS[operation[slot(number)]];
+    }
+
+    /** The communicator of the message of a segment that is held. */
+    int communicator(long number) {
+        return communicator[slot(number)];
     }
 
     private int slot(long number) {

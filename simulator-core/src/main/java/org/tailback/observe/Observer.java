@@ -132,6 +132,13 @@ public interface Observer {
     default void messageTaken(int communication, int receiver, int thread, long index, double time) {}
 
     /**
+     * A receive of a schedule is posted. In programs, {@link #operationEntered} says so.
+     *
+     * @param index of the operation
+     */
+    default void receivePosted(int rank, long index, double time) {}
+
+    /**
      * The start of a message is known, in the operation that its sender is in or, where the protocol waits for both
      * sides, its receiver. Called once for a message, before {@link #messageStarted}. Each time is >= the one before.
      *
@@ -175,7 +182,8 @@ public interface Observer {
     /**
      * The operation that a rank or helper is in cannot be left before what it waits for has ended and an overhead has
      * passed. Waits for all are notified of each of them in the order in which overheads are worked off; waitany and
-     * waitsome, when they are left, only of the first that ended; not in schedules.
+     * waitsome, when they are left, only of the first that ended. In a schedule,
+     * called once for each side of a message when its end is known; of a receive, after {@link #messageTaken}.
      *
      * @param communication of the message; of a helper as in {@link #helperStarted}
      * @param end of what it waits for, seconds

@@ -88,6 +88,12 @@ public record ObserverPair(Observer first, Observer second) implements Observer 
     }
 
     @Override
+    public void receivePosted(int rank, long index, double time) {
+        first.receivePosted(rank, index, time);
+        second.receivePosted(rank, index, time);
+    }
+
+    @Override
     public void startKnown(
             int communication,
             boolean byReceiver,

@@ -6,6 +6,7 @@ import static org.tailback.replay.Communications.SENDER_WAITS;
 import java.util.Arrays;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.observe.Awaited;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
@@ -92,6 +93,7 @@ final class ScheduleEngine extends RankEngine {
         int communication = side >>> 1;
         double date = Math.max(end, now);
         if ((side & 1) == 0) {
+            sentAt(communication, date);
             events.add(
                     ScheduleEvents.COMPLETED,
                     communications.sender[communication],
@@ -104,7 +106,7 @@ final class ScheduleEngine extends RankEngine {
                     communications.sender[communication],
                     communications.receiver[communication],
                     communications.bytes[communication]);
-            taken(communication, rank, receiveOperation[communication], overhead, now);
+            taken(communication, rank, receiveOperation[communication], date, overhead, now);
             events.add(
                     overhead > 0 ? ScheduleEvents.ARRIVED : ScheduleEvents.COMPLETED,
                     rank,
@@ -258,12 +260,25 @@ final class ScheduleEngine extends RankEngine {
         if (end == Double.POSITIVE_INFINITY) {
             communications.mark(communication, SENDER_WAITS);
         } else {
+            sentAt(communication, end);
             completeAt(rank, operation, end, now);
             transfers.release(side);
         }
     }
 
+    /** The sender may go on at a time that is known now. */
+    private void sentAt(int communication, double end) {
+        if (observer != null) {
+            int sender = communications.sender[communication];
+            int thread = schedule.cpu(sender, sendOperation[communication]);
+            observer.endAwaited(sender, thread, communication, Awaited.SENT, end, 0);
+        }
+    }
+
     private void postReceive(int rank, int operation, double now) {
+        if (observer != null) {
+            observer.receivePosted(rank, operation, now);
+        }
         progress.started(rank, operation, ready);
         int source = schedule.peer(rank, operation);
         int side = transfers.postReceive(
@@ -285,7 +300,7 @@ final class ScheduleEngine extends RankEngine {
                 communications.sender[communication],
                 communications.receiver[communication],
                 communications.bytes[communication]);
-        taken(communication, rank, operation, overhead, now);
+        taken(communication, rank, operation, end, overhead, now);
         if (overhead == 0) {
             completeAt(rank, operation, end, now);
         } else if (end <= now) {
@@ -326,10 +341,11 @@ final class ScheduleEngine extends RankEngine {
     }
 
     /** The receive that a message belongs to is known; without overhead it occupies no CPU. */
-    private void taken(int communication, int rank, int operation, double overhead, double now) {
+    private void taken(int communication, int rank, int operation, double end, double overhead, double now) {
         if (observer != null) {
             int thread = overhead == 0 ? schedule.cpus() : schedule.cpu(rank, operation);
             observer.messageTaken(communication, rank, thread, operation, now);
+            observer.endAwaited(rank, thread, communication, Awaited.RECEIVED, end, overhead);
         }
     }
 

@@ -136,7 +136,7 @@ public final class ReplayCommand extends Command {
             throw noTimes(schedules.name());
         }
         if (why.areAskedForAnything()) {
-            throw WhyOptions.noPrograms(trace.path(), schedules.name());
+            throw WhyOptions.noNetwork(trace.path(), schedules.name());
         }
         LogGops parameters = ExactLogGops.parameters(overrides);
         ReplayResult result = ExactLogGops.run(schedules.open(trace.path()), parameters, overrides.seed(), console);
@@ -172,9 +172,6 @@ public final class ReplayCommand extends Command {
                 trace.format(),
                 collectives.selector(),
                 measured.on(trace.on(platforms.traceOptions(overrides))))) {
-            if (why.areAsked() && workload.isSchedule()) {
-                throw WhyOptions.noPrograms(trace.path(), workload.format());
-            }
             TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, console);
             Platform platform = run.platform(overrides);
             MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null;

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
+import org.tailback.collective.CollectiveTags;
 import org.tailback.explain.ChainSearch;
 import org.tailback.explain.CriticalChain;
 import org.tailback.explain.Segment;
@@ -98,6 +99,9 @@ final class WhyOptions {
         List<Change.Outcome> outcomes = new ArrayList<>();
         List<String> notComputed = new ArrayList<>();
         for (Change change : WhatIf.changes(platform, chain, result, seed)) {
+            if (change.changesComputations() && run.workload().isSchedule()) {
+                continue;
+            }
             try {
                 ReplayResult changed = run.run(run.on(change.platform(), seed).computeFactors(change.computeFactors()));
                 outcomes.add(change.outcome(changed.makespan(), result.makespan()));
@@ -119,16 +123,19 @@ final class WhyOptions {
         Placement placement =
                 platform.placement().place(platform.cluster(), run.workload().ranks());
         return ChainSearch.of(placement)
+                .schedule(run.workload().schedule().orElse(null))
+                .collectives(CollectiveTags::kindOf)
                 .segments(segments)
                 .find(observer ->
                         run.run(run.on(platform, seed).placement(placement).observer(observer)));
     }
 
-    /** Returns the error of a trace without programs. */
-    static InputException noPrograms(Path trace, String format) {
+    /** Returns the error of a schedule that is not replayed on a network. */
+    static InputException noNetwork(Path trace, String format) {
         return InputException.at(
                 "--why " + trace,
-                "is a schedule of dependency graphs (format " + format + "), whose chain is not known",
-                "Replay the trace that it was made from");
+                "under --cost loggops alone, the exact simulation of LogGOPS has no network whose messages could be"
+                        + " blamed (schedule of format " + format + ")",
+                "Give a platform (--platform FILE) or a sharing model (--model NAME) for a replay with one");
     }
 }

@@ -18,6 +18,11 @@ public record Change(String name, Platform platform, Map<Integer, Double> comput
         computeFactors = ImmutableMap.copyOf(computeFactors);
     }
 
+    /** Returns whether the program computes otherwise; not for schedules. */
+    public boolean changesComputations() {
+        return !computeFactors.isEmpty();
+    }
+
     Change(String name, Platform platform, double promised) {
         this(name, platform, Map.of(), promised);
     }

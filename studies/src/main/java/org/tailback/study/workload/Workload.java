@@ -258,6 +258,11 @@ public final class Workload implements AutoCloseable {
         return content instanceof OfGraphs;
     }
 
+    /** Returns the schedule of dependency graphs; empty if it is a program. */
+    public Optional<Schedule> schedule() {
+        return content instanceof OfGraphs graphs ? Optional.of(graphs.schedule()) : Optional.empty();
+    }
+
     /** Returns the number of ranks, >= 1. */
     public int ranks() {
         return content.ranks();

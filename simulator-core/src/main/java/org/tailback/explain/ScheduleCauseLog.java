@@ -1,0 +1,201 @@
+package org.tailback.explain;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.tailback.observe.Awaited;
+import org.tailback.program.OperationKind;
+import org.tailback.schedule.Schedule;
+
+/**
+ * Writes the cause of every instant of a schedule's operations and messages into a window of segments. An operation is
+ * ready by the last of those that it waits for; its CPU takes it then, or when the CPU has ended the operation before.
+ * O(1) per event and dependency; memory grows with the operations, 16 bytes each.
+ */
+final class ScheduleCauseLog extends MessageCauses {
+    private final Schedule schedule;
+    /** Number of the first operation of each rank. */
+    private final int[] first;
+    /** By operation: the last segment and the time at which it became ready, and of messages completed. */
+    private final long[] segment;
+
+    private final double[] time;
+    private final Point[] cpus;
+    private final Point[] finish;
+    /** The operation that each rank is posting, and the one that a message was taken by. */
+    private final int[] posting;
+
+    private int taking;
+    /** Messages that occupy a CPU, or wait for one, by their operation. */
+    private final Map<Integer, TracedMessage> occupying = new HashMap<>();
+
+    private final Point scratch = new Point();
+
+    ScheduleCauseLog(Schedule schedule, SegmentWindow window) {
+        super(window);
+        this.schedule = schedule;
+        int ranks = schedule.ranks();
+        first = new int[ranks + 1];
+        for (int rank = 0; rank < ranks; rank++) {
+            first[rank + 1] = Math.addExact(first[rank], schedule.operations(rank));
+        }
+        segment = new long[first[ranks]];
+        Arrays.fill(segment, SegmentWindow.NONE);
+        time = new double[first[ranks]];
+        cpus = points(ranks * schedule.cpus());
+        finish = points(ranks);
+        posting = new int[ranks];
+    }
+
+    private static Point[] points(int count) {
+        Point[] points = new Point[count];
+        Arrays.setAll(points, i -> new Point());
+        return points;
+    }
+
+    @Override
+    int lastRank() {
+        int last = 0;
+        for (int rank = 1; rank < finish.length; rank++) {
+            last = finish[rank].time > finish[last].time ? rank : last;
+        }
+        return last;
+    }
+
+    @Override
+    Point last() {
+        return finish[lastRank()];
+    }
+
+    private void raise(int rank, int operation, Point point) {
+        int at = first[rank] + operation;
+        if (point.time > time[at]) {
+            segment[at] = point.segment;
+            time[at] = point.time;
+        }
+    }
+
+    private Point point(int rank, int operation) {
+        scratch.segment = segment[first[rank] + operation];
+        scratch.time = time[first[rank] + operation];
+        return scratch;
+    }
+
+    private void started(int rank, int operation, Point point) {
+        int successors = schedule.startSuccessors(rank, operation);
+        for (int i = 0; i < successors; i++) {
+            raise(rank, schedule.startSuccessor(rank, operation, i), point);
+        }
+    }
+
+    private void completed(int rank, int operation, Point point) {
+        int successors = schedule.completionSuccessors(rank, operation);
+        for (int i = 0; i < successors; i++) {
+            raise(rank, schedule.completionSuccessor(rank, operation, i), point);
+        }
+        finished(rank, point);
+    }
+
+    private void finished(int rank, Point point) {
+        if (point.time > finish[rank].time) {
+            finish[rank].set(point);
+        }
+    }
+
+    private Point cpu(int rank, int cpu) {
+        return cpus[rank * schedule.cpus() + cpu];
+    }
+
+    @Override
+    public void receivePosted(int rank, long index, double now) {
+        int operation = (int) index;
+        posting[rank] = operation;
+        Point ready = point(rank, operation);
+        checkReached(ready, now, rank);
+        started(rank, operation, ready);
+    }
+
+    @Override
+    public void operationEntered(
+            int rank,
+            int thread,
+            long index,
+            OperationKind kind,
+            int peer,
+            int tag,
+            int communicator,
+            long bytes,
+            double now) {
+        if (thread == schedule.cpus()) {
+            return; // a receive that occupies no CPU
+        }
+        int operation = (int) index;
+        Point cpu = cpu(rank, thread);
+        Point ready = point(rank, operation);
+        if (ready.time == now) {
+            cpu.set(ready);
+        }
+        checkReached(cpu, now, rank);
+        if (kind != OperationKind.IRECV) {
+            posting[rank] = operation;
+            started(rank, operation, cpu);
+        }
+    }
+
+    @Override
+    public void operationLeft(int rank, int thread, long index, OperationKind kind, double enter, double leave) {
+        if (thread == schedule.cpus()) {
+            return;
+        }
+        int operation = (int) index;
+        Point cpu = cpu(rank, thread);
+        if (kind == OperationKind.COMPUTE) {
+            advance(cpu, leave, SegmentKind.COMPUTE, rank, null);
+        } else {
+            SegmentKind overhead =
+                    kind == OperationKind.IRECV ? SegmentKind.RECEIVE_OVERHEAD : SegmentKind.SEND_OVERHEAD;
+            advance(cpu, leave, overhead, rank, occupying.remove(first[rank] + operation));
+        }
+        if (kind == OperationKind.ISEND) {
+            finished(rank, cpu);
+        } else {
+            completed(rank, operation, cpu);
+        }
+    }
+
+    @Override
+    void sends(TracedMessage message, int rank, int thread) {
+        int operation = posting[rank];
+        message.operation = OperationKind.ISEND;
+        message.sentBy = operation;
+        message.posted.set(cpu(rank, schedule.cpu(rank, operation)));
+        occupying.put(first[rank] + operation, message.copy());
+    }
+
+    @Override
+    Point receives(int rank, int thread) {
+        return point(rank, posting[rank]);
+    }
+
+    @Override
+    public void messageTaken(int communication, int receiver, int thread, long index, double now) {
+        taking = (int) index;
+    }
+
+    @Override
+    public void endAwaited(int rank, int thread, int communication, Awaited what, double end, double overhead) {
+        TracedMessage message = message(communication);
+        Point ended = ended(message, what, end);
+        checkReached(ended, end, rank);
+        if (what == Awaited.SENT) {
+            completed(rank, message.sentBy, ended);
+            return;
+        }
+        raise(rank, taking, ended);
+        if (overhead > 0) {
+            occupying.put(first[rank] + taking, message.copy());
+        } else {
+            completed(rank, taking, point(rank, taking));
+        }
+    }
+}
