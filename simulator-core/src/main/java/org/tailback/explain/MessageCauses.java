@@ -5,7 +5,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.observe.Awaited;
 import org.tailback.observe.Observer;
-import org.tailback.program.OperationKind;
 
 /**
  * Writes the cause of every instant of messages into a window of segments; what ranks do between messages is written by
