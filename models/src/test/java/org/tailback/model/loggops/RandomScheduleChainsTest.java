@@ -84,15 +84,15 @@ class RandomScheduleChainsTest {
         assertThat(finished).isGreaterThan(150);
     }
 
-    /** 10 us on CPU 0 of rank 0, 1 us overhead and a message of 10 us; 5 us more on rank 1 when its CPU is free. */
+    /** 10 us on CPU 0 of rank 0, 1 us overhead and a message of 10 us, (1001 - 1) G; 5 us more on rank 1 when its CPU is free. */
     @Test
     void chain_ofASchedule_isThatOfItsDependencies() {
         RankGraph sender = new RankGraph();
         int computed = sender.add(Kind.CALCULATION, 10_000, 0, 0, 0, 0);
-        int sent = sender.add(Kind.SEND, 1000, 1, 0, 0, 0);
+        int sent = sender.add(Kind.SEND, 1001, 1, 0, 0, 0);
         sender.afterCompletion(sent, computed);
         RankGraph receiver = new RankGraph();
-        int received = receiver.add(Kind.RECEIVE, 1000, 0, 0, 0, 0);
+        int received = receiver.add(Kind.RECEIVE, 1001, 0, 0, 0, 0);
         receiver.add(Kind.CALCULATION, 24_000, 0, 0, 0, 0);
         int after = receiver.add(Kind.CALCULATION, 5_000, 0, 0, 0, 0);
         receiver.afterCompletion(after, received);
