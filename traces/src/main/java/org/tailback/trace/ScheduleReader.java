@@ -1,6 +1,7 @@
 package org.tailback.trace;
 
 import java.nio.file.Path;
+import org.tailback.collective.CollectiveSelector;
 import org.tailback.schedule.Schedule;
 import org.tailback.schedule.ScheduleTotals;
 
@@ -12,6 +13,17 @@ public interface ScheduleReader extends TraceFormat {
      * @throws org.tailback.error.InputException if there is none, or it is not valid
      */
     Schedule open(Path path);
+
+    /**
+     * Opens a schedule; see {@link #open(Path)}.
+     *
+     * @param selector algorithms of collective operations, where the format has them
+     * @param options how to read it
+     * @throws org.tailback.error.InputException if there is none, or it is not valid
+     */
+    default Schedule open(Path path, CollectiveSelector selector, TraceOptions options) {
+        return open(path);
+    }
 
     /**
      * Adds up what the ranks of a schedule do, in as little memory as the format allows.

@@ -17,6 +17,7 @@ import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.program.ParallelProgram;
+import org.tailback.schedule.Schedule;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceFormat;
@@ -24,9 +25,9 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceWriter;
 import org.tailback.trace.Traces;
 import org.tailback.trace.WrittenTrace;
-import org.tailback.trace.generated.GeneratedScheduleReader;
 import org.tailback.trace.goal.GoalFiles;
 import org.tailback.trace.goal.GoalFormat;
+import org.tailback.trace.goal.GoalReader;
 import org.tailback.trace.goal.GoalTraceWriter;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
@@ -82,26 +83,27 @@ public final class ConvertCommand extends Command {
         if (!(found instanceof ScheduleReader)) {
             convertProgram(found, form.writer(), selector);
         } else if (goal != null) {
-            convertSchedule(found, goal);
+            convertSchedule((ScheduleReader) found, selector, goal);
         } else {
             throw new InputException(input + ": is a schedule of dependency graphs (format " + found.name() + "), and "
                     + form.name() + " holds programs. Forms of schedules:\n" + OutputForm.ofSchedules());
         }
     }
 
-    private void convertSchedule(TraceFormat found, GoalFormat form) {
-        if (found instanceof GeneratedScheduleReader generated) {
-            Progress.during(console, () -> "writing " + input, () -> {
-                GoalFiles.write(generated.open(input), output, form);
-                return form;
-            });
-            report(generated.name(), OutputForm.name(form), List.of());
+    private void convertSchedule(ScheduleReader found, CollectiveSelector selector, GoalFormat form) {
+        if (found instanceof GoalReader) {
+            GoalFormat inputForm = GoalFiles.formatOf(input);
+            List<String> approximations =
+                    Progress.during(console, () -> "converting " + input, () -> GoalFiles.convert(input, output, form));
+            report(OutputForm.name(inputForm), OutputForm.name(form), approximations);
             return;
         }
-        GoalFormat inputForm = GoalFiles.formatOf(input);
-        List<String> approximations =
-                Progress.during(console, () -> "converting " + input, () -> GoalFiles.convert(input, output, form));
-        report(OutputForm.name(inputForm), OutputForm.name(form), approximations);
+        Schedule schedule = Progress.during(console, () -> "writing " + input, () -> {
+            Schedule opened = found.open(input, selector, TraceOptions.defaults());
+            GoalFiles.write(opened, output, form);
+            return opened;
+        });
+        report(found.name(), OutputForm.name(form), schedule.approximations());
     }
 
     private void convertProgram(TraceFormat found, TraceWriter writer, CollectiveSelector selector) {

@@ -139,7 +139,15 @@ public final class ReplayCommand extends Command {
             throw WhyOptions.noNetwork(trace.path(), schedules.name());
         }
         LogGops parameters = ExactLogGops.parameters(overrides);
-        ReplayResult result = ExactLogGops.run(schedules.open(trace.path()), parameters, overrides.seed(), console);
+        ReplayResult result = ExactLogGops.run(
+                schedules.open(
+                        trace.path(),
+                        collectives.selector(),
+                        trace.on(PlatformChoice.of(platformOptions.platform(), Registry.load())
+                                .traceOptions(overrides))),
+                parameters,
+                overrides.seed(),
+                console);
         List<String> warnings = new ArrayList<>(result.warnings());
         if (jitter.repeats()) {
             warnings.add(jitter.nothingRandom());

@@ -113,7 +113,7 @@ public final class Workload implements AutoCloseable {
             long mostOperations) {
         TraceFormat found = Traces.formatOf(path, format);
         if (found instanceof ScheduleReader reader) {
-            return ofGraphs(path, reader, options);
+            return ofGraphs(path, reader, selector, options);
         }
         try (Trace trace = Traces.open(path, found.name(), options)) {
             Optional<ExplicitProgram> copy = ExplicitProgram.copyOf(trace, mostOperations);
@@ -144,7 +144,7 @@ public final class Workload implements AutoCloseable {
             Path path, @Nullable String format, CollectiveSelector selector, TraceOptions options) {
         TraceFormat found = Traces.formatOf(path, format);
         if (found instanceof ScheduleReader reader) {
-            return ofGraphs(path, reader, options);
+            return ofGraphs(path, reader, selector, options);
         }
         ProgramSource.File source = new ProgramSource.File(path, found.name(), options, true);
         return ofTrace(path, found, source.first(), source, selector);
@@ -171,14 +171,16 @@ public final class Workload implements AutoCloseable {
         return count;
     }
 
-    private static Workload ofGraphs(Path path, ScheduleReader reader, TraceOptions options) {
+    private static Workload ofGraphs(
+            Path path, ScheduleReader reader, CollectiveSelector selector, TraceOptions options) {
         if (options.unmatched() != Unmatched.REFUSE) {
             throw new InputException(path + ": is a schedule of dependency graphs (format " + reader.name()
                     + "); nothing in it can be left out or paired ("
                     + options.unmatched().label()
                     + "), only in programs");
         }
-        return new Workload(fileName(path), reader.name(), new OfGraphs(reader.open(path)), UNDISTURBED);
+        return new Workload(
+                fileName(path), reader.name(), new OfGraphs(reader.open(path, selector, options)), UNDISTURBED);
     }
 
     /** Makes the workload of a trace; without collective operations, its ranks need no expansion. */

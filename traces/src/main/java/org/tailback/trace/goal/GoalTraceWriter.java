@@ -10,6 +10,8 @@ import org.tailback.schedule.RankGraph;
 import org.tailback.trace.TraceWriter;
 import org.tailback.trace.WritingLosses;
 import org.tailback.trace.WrittenTrace;
+import org.tailback.trace.graph.GraphTags;
+import org.tailback.trace.graph.ProgramGraph;
 
 /**
  * Writes programs as GOAL schedules. Collective operations are expanded by the basic algorithms, unless the program is
@@ -66,7 +68,7 @@ public abstract class GoalTraceWriter implements TraceWriter {
         private final ParallelProgram program;
         private final Path target;
         private final boolean strict;
-        private final GoalTags tags = new GoalTags();
+        private final GraphTags tags = new GraphTags();
         private final ProgramGraph.Totals totals = new ProgramGraph.Totals();
         private final RankGraph graph = new RankGraph();
 
@@ -90,11 +92,11 @@ public abstract class GoalTraceWriter implements TraceWriter {
         @Override
         public void end() {
             losses.count(
-                    totals.rounded,
+                    totals.rounded(),
                     "computation that is no whole number of nanoseconds: rounded, the rest carried on to the next one");
-            losses.count(totals.open, "request never waited for: its rank finishes with it");
+            losses.count(totals.open(), "request never waited for: its rank finishes with it");
             if (tags.areOfSeveralCommunicators()) {
-                losses.count(totals.anyTags, "receive with any tag: takes messages of other communicators too");
+                losses.count(totals.anyTags(), "receive with any tag: takes messages of other communicators too");
             }
             losses.refuse(strict, target.toString());
         }
@@ -106,8 +108,8 @@ public abstract class GoalTraceWriter implements TraceWriter {
                         + " x communicator and tag that are one tag now, numbered from 2^30 on: schedules have no"
                         + " communicators.");
             }
-            if (totals.helpers > 0) {
-                remarks.add(totals.helpers
+            if (totals.helpers() > 0) {
+                remarks.add(totals.helpers()
                         + " x helper of a rank (a non-blocking collective operation): on a CPU of its own.");
             }
             return remarks;

@@ -1,8 +1,9 @@
-package org.tailback.trace.goal;
+package org.tailback.trace.graph;
 
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
@@ -30,7 +31,7 @@ import org.tailback.trace.WritingLosses;
  * A helper is a chain of its own on another CPU, which begins where it is started; its request waits for the chain's
  * end.
  */
-final class ProgramGraph implements OperationSink {
+public final class ProgramGraph implements OperationSink {
     private static final int CPUS = 256;
     private static final double NANOSECONDS = 1e9;
     /** Differences of recorded times, and products, are this near to the whole nanoseconds that they mean. */
@@ -41,7 +42,7 @@ final class ProgramGraph implements OperationSink {
     private final int rank;
     private final int ranks;
     private final RankGraph graph;
-    private final GoalTags tags;
+    private final GraphTags tags;
     private final WritingLosses losses;
     private final Totals totals;
     private final BitSet busyCpus;
@@ -59,11 +60,31 @@ final class ProgramGraph implements OperationSink {
     private final BitSet known = new BitSet();
 
     /** Counts of lossless changes. */
-    static final class Totals {
-        long helpers;
-        long anyTags;
-        long open;
-        long rounded;
+    public static final class Totals {
+        private long helpers;
+        private long anyTags;
+        private long open;
+        private long rounded;
+
+        /** Returns the helpers of ranks, each of which has a CPU. */
+        public long helpers() {
+            return helpers;
+        }
+
+        /** Returns the receives with any tag. */
+        public long anyTags() {
+            return anyTags;
+        }
+
+        /** Returns the requests that are never waited for. */
+        public long open() {
+            return open;
+        }
+
+        /** Returns the computations that are no whole number of nanoseconds. */
+        public long rounded() {
+            return rounded;
+        }
     }
 
     /** Operations whose start or completion is awaited. */
@@ -94,7 +115,14 @@ final class ProgramGraph implements OperationSink {
         }
     }
 
-    ProgramGraph(int rank, int ranks, RankGraph graph, GoalTags tags, WritingLosses losses, Totals totals) {
+    /**
+     * Begins the graph of one rank.
+     *
+     * @param ranks of the program
+     * @param graph receives the operations
+     * @param tags the same for all ranks of a program
+     */
+    public ProgramGraph(int rank, int ranks, RankGraph graph, GraphTags tags, WritingLosses losses, Totals totals) {
         this(rank, ranks, graph, tags, losses, totals, new BitSet(CPUS), 0);
     }
 
@@ -102,7 +130,7 @@ final class ProgramGraph implements OperationSink {
             int rank,
             int ranks,
             RankGraph graph,
-            GoalTags tags,
+            GraphTags tags,
             WritingLosses losses,
             Totals totals,
             BitSet busyCpus,
@@ -117,8 +145,26 @@ final class ProgramGraph implements OperationSink {
         this.cpu = cpu;
     }
 
+    /**
+     * Appends operations that follow each other and begin when others have ended.
+     *
+     * @param waits what the first of them waits for, as earlier calls returned it; empty for the start of the rank
+     * @param itsCpu the CPU that they occupy, 0 to 255
+     * @param operations writes them
+     * @return what waits for their end must wait for; {@code waits} if there are none
+     */
+    public int[] append(int[] waits, int itsCpu, Consumer<OperationSink> operations) {
+        ProgramGraph chain = new ProgramGraph(rank, ranks, graph, tags, losses, totals, busyCpus, itsCpu);
+        for (int waited : waits) {
+            chain.next.add(waited);
+        }
+        operations.accept(chain);
+        chain.end();
+        return Arrays.copyOf(chain.next.operations, chain.next.count);
+    }
+
     /** The program has ended. */
-    void end() {
+    public void end() {
         for (@Nullable Waits request : requests) {
             totals.open += request == null ? 0 : 1;
         }

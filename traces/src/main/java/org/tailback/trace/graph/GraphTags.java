@@ -1,4 +1,4 @@
-package org.tailback.trace.goal;
+package org.tailback.trace.graph;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -11,7 +11,7 @@ import org.tailback.schedule.Schedule;
  * collectives have 2^31 added; all others have the tags from 2^30 on in the order of their first use. Not
  * thread-safe. Memory: one entry for each of the latter.
  */
-final class GoalTags {
+public final class GraphTags {
     private static final int FIRST_ASSIGNED = 1 << 30;
     /**
      * The communicator of the messages of the world's collectives, see {@link org.tailback.collective.CollectiveTags}.
@@ -25,7 +25,7 @@ final class GoalTags {
     private boolean others;
 
     /** Returns the tag of messages. */
-    int of(int communicator, int tag) {
+    public int of(int communicator, int tag) {
         world |= communicator == OperationSink.WORLD;
         others |= communicator != OperationSink.WORLD;
         if (communicator == OperationSink.WORLD && tag >= 0 && tag < FIRST_ASSIGNED) {
@@ -39,14 +39,14 @@ final class GoalTags {
     }
 
     /** Returns the tag of a receive with any tag. */
-    int any(int communicator) {
+    public int any(int communicator) {
         world |= communicator == OperationSink.WORLD;
         others |= communicator != OperationSink.WORLD;
         return Schedule.ANY;
     }
 
     /** Returns the number of pairs whose tag does not contain that of the program. */
-    int assigned() {
+    public int assigned() {
         return assigned.size();
     }
 
@@ -54,7 +54,7 @@ final class GoalTags {
      * Returns whether messages of the world and of other communicators have come up, which a receive with any tag would
      * confuse.
      */
-    boolean areOfSeveralCommunicators() {
+    public boolean areOfSeveralCommunicators() {
         return world && others || assigned.size() > 0;
     }
 }

@@ -1,0 +1,83 @@
+package org.tailback.trace.chakra;
+
+import com.google.common.collect.ImmutableSet;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Set;
+import org.tailback.collective.BasicSelector;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.schedule.PackedSchedule;
+import org.tailback.schedule.Schedule;
+import org.tailback.trace.ScheduleReader;
+import org.tailback.trace.TraceContent;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceSample;
+
+/**
+ * Reads Chakra execution traces (MLCommons), as PyTorch's and ASTRA-sim's tools write them: a graph of nodes for every
+ * accelerator. The schedule is held in memory with the messages of its collective operations, 20 to 40 bytes each.
+ *
+ * <p>Reference: S. Sridharan et al., Chakra: Advancing Performance Benchmarking and Co-design using Standardized
+ * Execution Traces, 2023; schema {@code et_def.proto} of github.com/mlcommons/chakra.
+ */
+public final class ChakraReader implements ScheduleReader {
+    /** Name of the format. */
+    public static final String NAME = "chakra";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "Chakra execution trace of MLCommons (PyTorch, ASTRA-sim): NAME.R.et (protobuf) or NAME.R.json for every"
+                + " rank, with comm_group.json";
+    }
+
+    @Override
+    public Set<TraceContent> carries() {
+        return ImmutableSet.of(
+                TraceContent.MESSAGES,
+                TraceContent.COLLECTIVES,
+                TraceContent.COMPUTE_SECONDS,
+                TraceContent.COMPUTE_FLOPS,
+                TraceContent.DEPENDENCIES,
+                TraceContent.COMMUNICATORS);
+    }
+
+    @Override
+    public boolean recognises(TraceSample sample) {
+        if (sample.isFolder()) {
+            return sample.names().stream()
+                    .filter(ChakraFiles::isFirst)
+                    .anyMatch(name -> recognises(TraceSample.of(sample.path().resolve(name))));
+        }
+        if (!ChakraFiles.isNamed(String.valueOf(sample.path().getFileName()))) {
+            return false;
+        }
+        byte[] leading = sample.leadingBytes();
+        String text = new String(leading, StandardCharsets.ISO_8859_1);
+        return ProtobufNodes.mayBegin(leading)
+                || text.contains("\"workload_graph\"")
+                || text.stripLeading().startsWith("{") && text.contains("\"version\"");
+    }
+
+    /** With the basic algorithms of collective operations. */
+    @Override
+    public Schedule open(Path path) {
+        return open(path, new BasicSelector(), TraceOptions.defaults());
+    }
+
+    @Override
+    public Schedule open(Path path, CollectiveSelector selector, TraceOptions options) {
+        ChakraFiles files = ChakraFiles.of(path);
+        NodeGraph graph = new NodeGraph(
+                files.ranks(), new ProcessGroups(files.groups(), files.ranks()), selector, options.computeSpeed());
+        PackedSchedule.Builder schedule = PackedSchedule.builder();
+        for (int rank = 0; rank < files.ranks(); rank++) {
+            schedule.append(graph.next(files.nodes(rank)));
+        }
+        return schedule.approximations(graph.approximations()).build();
+    }
+}

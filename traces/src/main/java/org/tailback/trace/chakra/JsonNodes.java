@@ -1,0 +1,206 @@
+package org.tailback.trace.chakra;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.error.InputException;
+import org.tailback.trace.io.FileSource;
+import org.tailback.trace.io.SourceStream;
+
+/**
+ * The nodes of a file in JSON, in either of two forms: what {@code chakra_jsonizer} writes (the protobuf messages as
+ * JSON objects, one after the other, the metadata first), and the feeder's ({@code {"workload_graph": [{"Id": …}]}},
+ * with attributes as keys of a node).
+ */
+final class JsonNodes {
+    private static final String GRAPH = "workload_graph";
+
+    private final Path file;
+    private final NodeFields fields;
+    private final List<ChakraNode> nodes = new ArrayList<>();
+
+    private JsonNodes(Path file) {
+        this.file = file;
+        this.fields = new NodeFields(file.toString());
+    }
+
+    /** Reads the nodes of a file. */
+    static List<ChakraNode> read(Path file) {
+        JsonNodes reader = new JsonNodes(file);
+        reader.read();
+        return reader.nodes;
+    }
+
+    private void read() {
+        try (InputStream content = new BufferedInputStream(SourceStream.decompressed(new FileSource(file)));
+                JsonParser json = new JsonFactory().createParser(content)) {
+            boolean first = true;
+            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+                if (token != JsonToken.START_OBJECT) {
+                    throw wrong(json, "found " + token + " instead of an object");
+                }
+                boolean isNode = object(json);
+                if (isNode && !first) {
+                    nodes.add(fields.node());
+                }
+                first = false;
+            }
+        } catch (JsonProcessingException e) {
+            throw new InputException(
+                    file + ":" + e.getLocation().getLineNr() + ":"
+                            + e.getLocation().getColumnNr() + ": is not JSON (" + e.getOriginalMessage()
+                            + "). Is the file complete?",
+                    e);
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be read (" + e + ")", e);
+        }
+    }
+
+    /** Reads an object at the top; false if it was the graph of all nodes. */
+    private boolean object(JsonParser json) throws IOException {
+        boolean isNode = true;
+        fields.clear();
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            if (json.currentName().equals(GRAPH)) {
+                isNode = false;
+                graph(json);
+            } else {
+                field(json);
+            }
+        }
+        return isNode;
+    }
+
+    private void graph(JsonParser json) throws IOException {
+        if (json.nextToken() != JsonToken.START_ARRAY) {
+            throw wrong(json, "'" + GRAPH + "' is no list");
+        }
+        while (json.nextToken() == JsonToken.START_OBJECT) {
+            fields.clear();
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                field(json);
+            }
+            nodes.add(fields.node());
+        }
+        if (json.currentToken() != JsonToken.END_ARRAY) {
+            throw wrong(json, "an element of '" + GRAPH + "' is no object");
+        }
+    }
+
+    private void field(JsonParser json) throws IOException {
+        String name = json.currentName();
+        JsonToken value = json.nextToken();
+        switch (name) {
+            case "id", "Id" -> fields.id(integer(json, name));
+            case "name", "Name" -> fields.name(json.getText());
+            case "type", "NodeType" -> fields.type(type(json, name));
+            case "durationMicros", "duration_micros", "runtime" -> fields.microseconds(number(json, name));
+            case "dataDeps", "data_deps", "ctrlDeps", "ctrl_deps" -> {
+                if (value != JsonToken.START_ARRAY) {
+                    throw wrong(json, "'" + name + "' is no list");
+                }
+                while (json.nextToken() != JsonToken.END_ARRAY) {
+                    fields.dependency(integer(json, name));
+                }
+            }
+            case "attr" -> {
+                if (value != JsonToken.START_ARRAY) {
+                    throw wrong(json, "'attr' is no list");
+                }
+                while (json.nextToken() == JsonToken.START_OBJECT) {
+                    attribute(json);
+                }
+            }
+            default -> value(json, name);
+        }
+    }
+
+    /** An attribute of the protobuf form: its name and its value in an object. */
+    private void attribute(JsonParser json) throws IOException {
+        String attribute = "";
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String key = json.currentName();
+            json.nextToken();
+            if (key.equals("name")) {
+                attribute = json.getText();
+            } else if (json.currentToken() == JsonToken.START_OBJECT) {
+                elements(json, attribute);
+            } else {
+                value(json, attribute);
+            }
+        }
+    }
+
+    private void elements(JsonParser json, String attribute) throws IOException {
+        int depth = 1;
+        while (depth > 0) {
+            JsonToken token = json.nextToken();
+            if (token == null) {
+                throw wrong(json, "the file ends within an object");
+            } else if (token.isStructStart()) {
+                depth++;
+            } else if (token.isStructEnd()) {
+                depth--;
+            } else if (token.isBoolean()) {
+                fields.element(attribute, token == JsonToken.VALUE_TRUE);
+            }
+        }
+    }
+
+    /** The value of an attribute at the parser's place. */
+    private void value(JsonParser json, String attribute) throws IOException {
+        JsonToken token = json.currentToken();
+        if (token == JsonToken.START_ARRAY) {
+            elements(json, attribute);
+        } else if (token.isStructStart()) {
+            json.skipChildren();
+        } else if (token.isBoolean()) {
+            fields.attribute(attribute, token == JsonToken.VALUE_TRUE ? 1 : 0);
+        } else if (attribute.equals("pg_name")) {
+            fields.attribute(attribute, json.getText());
+        } else if (token.isNumeric() || isNumber(json.getText())) {
+            fields.attribute(attribute, number(json, attribute));
+        }
+    }
+
+    private int type(JsonParser json, String name) throws IOException {
+        int known = ChakraNode.TYPES.indexOf(json.getText());
+        return known >= 0 ? known : (int) number(json, name);
+    }
+
+    private static boolean isNumber(String text) {
+        return text.matches("-?[0-9]{1,19}(\\.[0-9]+)?([eE][-+]?[0-9]{1,3})?");
+    }
+
+    /** A number, which JSON of protobuf writes as a text if it has 64 bits. */
+    private double number(JsonParser json, String name) throws IOException {
+        String text = json.getText();
+        if (!isNumber(text)) {
+            throw wrong(json, "'" + name + "' is " + text + ", a number is expected");
+        }
+        return Double.parseDouble(text);
+    }
+
+    private long integer(JsonParser json, String name) throws IOException {
+        String text = json.getText();
+        if (!text.matches("[0-9]{1,18}")) {
+            throw wrong(json, "'" + name + "' is " + text + ", a whole number is expected");
+        }
+        return Long.parseLong(text);
+    }
+
+    private InputException wrong(JsonParser json, String problem) {
+        return InputException.at(
+                file + ":" + json.currentLocation().getLineNr() + ":"
+                        + json.currentLocation().getColumnNr(),
+                problem,
+                "Expected the JSON of chakra_jsonizer, or {\"workload_graph\": [nodes]}");
+    }
+}

@@ -1,0 +1,146 @@
+package org.tailback.trace.chakra;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import org.tailback.error.InputException;
+
+/**
+ * The fields of one protobuf message: its wire format (https://protobuf.dev/programming-guides/encoding). A field is
+ * read by {@link #next}, then by the one method that fits its type, or skipped.
+ */
+final class ProtobufInput {
+    /** Wire types. */
+    static final int VARINT = 0;
+
+    static final int FIXED_64 = 1;
+    static final int BYTES = 2;
+    static final int FIXED_32 = 5;
+
+    private static final int WIRE_BITS = 3;
+
+    private final ByteBuffer buffer;
+    private final String place;
+    private final long origin;
+    private int tag;
+
+    /**
+     * @param place file, for messages
+     * @param origin where the message begins in the file, in bytes
+     */
+    ProtobufInput(byte[] message, String place, long origin) {
+        this(ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN), place, origin);
+    }
+
+    private ProtobufInput(ByteBuffer buffer, String place, long origin) {
+        this.buffer = buffer;
+        this.place = place;
+        this.origin = origin;
+    }
+
+    /** Goes to the next field; false at the end of the message. */
+    boolean next() {
+        if (!buffer.hasRemaining()) {
+            return false;
+        }
+        tag = (int) varint();
+        if (field() == 0) {
+            throw damaged("a field has the number 0");
+        }
+        return true;
+    }
+
+    /** Returns the number of the field. */
+    int field() {
+        return tag >>> WIRE_BITS;
+    }
+
+    /** Returns the wire type of the field. */
+    int wireType() {
+        return tag & (1 << WIRE_BITS) - 1;
+    }
+
+    /** True while there is more; for packed lists. */
+    boolean hasMore() {
+        return buffer.hasRemaining();
+    }
+
+    long varint() {
+        long value = 0;
+        for (int shift = 0; shift < 70; shift += 7) {
+            need(1);
+            byte part = buffer.get();
+            value |= (long) (part & 0x7f) << shift;
+            if (part >= 0) {
+                return value;
+            }
+        }
+        throw damaged("a number has more than 10 bytes");
+    }
+
+    long fixed64() {
+        need(Long.BYTES);
+        return buffer.getLong();
+    }
+
+    int fixed32() {
+        need(Integer.BYTES);
+        return buffer.getInt();
+    }
+
+    String text() {
+        byte[] bytes = new byte[length()];
+        buffer.get(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** Returns the message (or packed list) in the field. */
+    ProtobufInput message() {
+        int length = length();
+        ByteBuffer part = buffer.slice(buffer.position(), length).order(ByteOrder.LITTLE_ENDIAN);
+        long begin = origin + buffer.position();
+        buffer.position(buffer.position() + length);
+        return new ProtobufInput(part, place, begin);
+    }
+
+    /** Passes over the field. */
+    void skip() {
+        switch (wireType()) {
+            case VARINT -> varint();
+            case FIXED_64 -> fixed64();
+            case FIXED_32 -> fixed32();
+            case BYTES -> message();
+            default -> throw damaged("a field has the wire type " + wireType());
+        }
+    }
+
+    /** Passes over the field if it does not have the wire type that its number should have; returns if it has. */
+    boolean is(int expected) {
+        if (wireType() == expected) {
+            return true;
+        }
+        skip();
+        return false;
+    }
+
+    private int length() {
+        long length = varint();
+        if (length < 0 || length > buffer.remaining()) {
+            throw damaged("a field claims " + Long.toUnsignedString(length) + " bytes of " + buffer.remaining());
+        }
+        return (int) length;
+    }
+
+    private void need(int bytes) {
+        if (buffer.remaining() < bytes) {
+            throw damaged("a field ends too early");
+        }
+    }
+
+    private InputException damaged(String problem) {
+        return InputException.at(
+                place + ", byte " + (origin + buffer.position()),
+                problem,
+                "A Chakra trace is a sequence of protobuf messages, each after its length. Is the file complete?");
+    }
+}

@@ -1,0 +1,219 @@
+package org.tailback.trace.chakra;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.trace.io.FileSource;
+import org.tailback.trace.io.SourceStream;
+
+/**
+ * The nodes of a file in protobuf ({@code et_def.proto}): {@code GlobalMetadata}, then {@code Node} after {@code Node},
+ * each with its length in front, the whole perhaps compressed by gzip. Attributes are taken by their value, whichever
+ * of
+ * the schema's types holds it.
+ */
+final class ProtobufNodes {
+    private static final int NODE_ID = 1;
+    private static final int NODE_NAME = 2;
+    private static final int NODE_TYPE = 3;
+    private static final int NODE_CONTROL_DEPENDENCIES = 4;
+    private static final int NODE_DATA_DEPENDENCIES = 5;
+    private static final int NODE_DURATION = 7;
+    private static final int NODE_ATTRIBUTE = 10;
+
+    private static final int ATTRIBUTE_NAME = 1;
+    private static final int ATTRIBUTE_DOUBLE = 3;
+    private static final int ATTRIBUTE_FLOAT = 5;
+    private static final int ATTRIBUTE_SINT32 = 15;
+    private static final int ATTRIBUTE_SINT64 = 17;
+    private static final int ATTRIBUTE_BOOL_LIST = 28;
+    private static final int ATTRIBUTE_STRING = 29;
+    /** From here on fields are texts, bytes and lists. */
+    private static final int ATTRIBUTE_LAST_NUMBER = 27;
+
+    private static final int LONGEST_MESSAGE = 1 << 28;
+
+    private final Path file;
+    private final NodeFields fields;
+    private long position;
+
+    private ProtobufNodes(Path file) {
+        this.file = file;
+        this.fields = new NodeFields(file.toString());
+    }
+
+    /** Reads the nodes of a file. */
+    static List<ChakraNode> read(Path file) {
+        return new ProtobufNodes(file).nodes();
+    }
+
+    /** True if bytes may be the beginning of such a file: a short message with a version, which is a text. */
+    static boolean mayBegin(byte[] leading) {
+        if (leading.length < 4 || leading[1] != (1 << 3 | ProtobufInput.BYTES) || leading[0] < 2) {
+            return false;
+        }
+        int version = leading[2];
+        if (version < 1 || version > leading[0] - 2 || 3 + version > leading.length) {
+            return false;
+        }
+        for (int i = 3; i < 3 + version; i++) {
+            if (leading[i] <= ' ') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private List<ChakraNode> nodes() {
+        List<ChakraNode> nodes = new ArrayList<>();
+        try (InputStream content = new BufferedInputStream(SourceStream.decompressed(new FileSource(file)))) {
+            if (message(content) == null) {
+                throw InputException.at(file.toString(), "is empty", "A Chakra trace begins with its metadata");
+            }
+            for (byte[] message = message(content); message != null; message = message(content)) {
+                nodes.add(node(new ProtobufInput(message, file.toString(), position - message.length)));
+            }
+        } catch (ZipException | EOFException e) {
+            throw new InputException(file + ": cannot be decompressed (" + e + "). Is the file complete?", e);
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be read (" + e + ")", e);
+        }
+        return nodes;
+    }
+
+    /** The next message, null at the end of the file. */
+    private byte @Nullable [] message(InputStream content) throws IOException {
+        long length = 0;
+        int shift = 0;
+        for (int part = content.read(); part >= 0; part = content.read()) {
+            position++;
+            length |= (long) (part & 0x7f) << shift;
+            shift += 7;
+            if (part < 0x80 || shift > 28) {
+                break;
+            }
+        }
+        if (shift == 0) {
+            return null;
+        }
+        if (length > LONGEST_MESSAGE) {
+            throw cut("a message claims " + length + " bytes");
+        }
+        byte[] message = content.readNBytes((int) length);
+        position += message.length;
+        if (message.length < length) {
+            throw cut("the last message has " + message.length + " of " + length + " bytes");
+        }
+        return message;
+    }
+
+    private InputException cut(String problem) {
+        return InputException.at(file + ", byte " + position, problem, "Is the file complete and undamaged?");
+    }
+
+    private ChakraNode node(ProtobufInput in) {
+        fields.clear();
+        while (in.next()) {
+            switch (in.field()) {
+                case NODE_ID -> {
+                    if (in.is(ProtobufInput.VARINT)) {
+                        fields.id(in.varint());
+                    }
+                }
+                case NODE_NAME -> {
+                    if (in.is(ProtobufInput.BYTES)) {
+                        fields.name(in.text());
+                    }
+                }
+                case NODE_TYPE -> {
+                    if (in.is(ProtobufInput.VARINT)) {
+                        fields.type((int) in.varint());
+                    }
+                }
+                case NODE_CONTROL_DEPENDENCIES, NODE_DATA_DEPENDENCIES -> dependencies(in);
+                case NODE_DURATION -> {
+                    if (in.is(ProtobufInput.VARINT)) {
+                        fields.microseconds(in.varint());
+                    }
+                }
+                case NODE_ATTRIBUTE -> {
+                    if (in.is(ProtobufInput.BYTES)) {
+                        attribute(in.message());
+                    }
+                }
+                default -> in.skip();
+            }
+        }
+        return fields.node();
+    }
+
+    private void dependencies(ProtobufInput in) {
+        if (in.wireType() == ProtobufInput.VARINT) {
+            fields.dependency(in.varint());
+        } else if (in.is(ProtobufInput.BYTES)) {
+            ProtobufInput packed = in.message();
+            while (packed.hasMore()) {
+                fields.dependency(packed.varint());
+            }
+        }
+    }
+
+    private void attribute(ProtobufInput in) {
+        String name = "";
+        while (in.next()) {
+            int field = in.field();
+            if (field == ATTRIBUTE_NAME && in.wireType() == ProtobufInput.BYTES) {
+                name = in.text();
+            } else if (field == ATTRIBUTE_STRING && in.wireType() == ProtobufInput.BYTES) {
+                fields.attribute(name, in.text());
+            } else if (field == ATTRIBUTE_BOOL_LIST && in.wireType() == ProtobufInput.BYTES) {
+                flags(name, in.message());
+            } else if (field >= ATTRIBUTE_DOUBLE && field <= ATTRIBUTE_LAST_NUMBER) {
+                number(name, in);
+            } else {
+                in.skip();
+            }
+        }
+    }
+
+    private void number(String name, ProtobufInput in) {
+        int field = in.field();
+        switch (in.wireType()) {
+            case ProtobufInput.VARINT -> {
+                long value = in.varint();
+                boolean zigzag = field == ATTRIBUTE_SINT32 || field == ATTRIBUTE_SINT64;
+                fields.attribute(name, zigzag ? value >>> 1 ^ -(value & 1) : value);
+            }
+            case ProtobufInput.FIXED_64 -> {
+                long bits = in.fixed64();
+                fields.attribute(name, field == ATTRIBUTE_DOUBLE ? Double.longBitsToDouble(bits) : bits);
+            }
+            case ProtobufInput.FIXED_32 -> {
+                int bits = in.fixed32();
+                fields.attribute(name, field == ATTRIBUTE_FLOAT ? Float.intBitsToFloat(bits) : bits);
+            }
+            default -> in.skip();
+        }
+    }
+
+    /** A list of truth values: a message with a packed or repeated field 1. */
+    private void flags(String name, ProtobufInput in) {
+        while (in.next()) {
+            if (in.wireType() == ProtobufInput.VARINT) {
+                fields.element(name, in.varint() != 0);
+            } else if (in.is(ProtobufInput.BYTES)) {
+                ProtobufInput packed = in.message();
+                while (packed.hasMore()) {
+                    fields.element(name, packed.varint() != 0);
+                }
+            }
+        }
+    }
+}

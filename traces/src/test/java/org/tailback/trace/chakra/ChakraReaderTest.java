@@ -1,0 +1,239 @@
+package org.tailback.trace.chakra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.tailback.trace.chakra.ChakraTraces.ALL_GATHER;
+import static org.tailback.trace.chakra.ChakraTraces.ALL_REDUCE;
+import static org.tailback.trace.chakra.ChakraTraces.ALL_TO_ALL;
+import static org.tailback.trace.chakra.ChakraTraces.REDUCE_SCATTER;
+import static org.tailback.trace.chakra.ChakraTraces.collective;
+import static org.tailback.trace.chakra.ChakraTraces.collectiveOf;
+import static org.tailback.trace.chakra.ChakraTraces.compute;
+import static org.tailback.trace.chakra.ChakraTraces.receive;
+import static org.tailback.trace.chakra.ChakraTraces.send;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.collective.BasicSelector;
+import org.tailback.collective.CollectiveExpansion;
+import org.tailback.collective.CollectiveProgram;
+import org.tailback.collective.CollectiveSelectors;
+import org.tailback.error.InputException;
+import org.tailback.network.TestModels;
+import org.tailback.platform.Platform;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.replay.LibraryCost;
+import org.tailback.replay.Replay;
+import org.tailback.replay.ReplayResult;
+import org.tailback.replay.ScheduleReplay;
+import org.tailback.schedule.Schedule;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceSample;
+
+class ChakraReaderTest {
+    private static final long MIB = 1 << 20;
+
+    @TempDir
+    Path folder;
+
+    private Schedule open(String collectives) {
+        return new ChakraReader().open(folder, CollectiveSelectors.parse(collectives), TraceOptions.defaults());
+    }
+
+    private double makespan() {
+        return makespan("basic");
+    }
+
+    private double makespan(String collectives) {
+        return run(open(collectives)).makespan();
+    }
+
+    private static ReplayResult run(Schedule schedule) {
+        return ScheduleReplay.builder(schedule, platform(schedule.ranks()))
+                .build()
+                .run();
+    }
+
+    private static Platform platform(int ranks) {
+        return TestModels.platform(ranks, 0).cost(LibraryCost.of(1e-9, 0)).build();
+    }
+
+    /** One byte takes 1 ns alone. */
+    private static double seconds(long bytes) {
+        return bytes * 1e-9;
+    }
+
+    @Test
+    void computeNodes_ofOneAccelerator_followEachOther() throws IOException {
+        ChakraTraces.protobuf(folder, 0, compute(4, 5), compute(5, 7));
+        assertThat(makespan()).isCloseTo(12e-6, within(1e-15));
+    }
+
+    @Test
+    void computeNodes_ofHostAndAccelerator_overlap() throws IOException {
+        ChakraTraces.Node onHost = new ChakraTraces.Node(5, "host", 4, 7, List.of(), "is_cpu_op", true);
+        ChakraTraces.protobuf(folder, 0, compute(4, 5), onHost);
+        assertThat(makespan()).isCloseTo(7e-6, within(1e-15));
+    }
+
+    @Test
+    void computeNode_withoutDuration_takesItsOperationsAtTheComputeSpeed() throws IOException {
+        ChakraTraces.protobuf(
+                folder, 0, new ChakraTraces.Node(0, "gemm", 4, 0, List.of(), "is_cpu_op", false, "num_ops", 40_000L));
+        Schedule schedule = new ChakraReader()
+                .open(
+                        folder,
+                        CollectiveSelectors.parse("basic"),
+                        TraceOptions.defaults().withComputeSpeed(20e9));
+        assertThat(run(schedule).makespan()).isCloseTo(2e-6, within(1e-15));
+        assertThat(schedule.approximations()).anyMatch(text -> text.contains("1 x compute node with a number"));
+    }
+
+    /** By hand: a ring of 4 ranks makes 6 steps with a quarter of the buffer each. */
+    @Test
+    void allReduce_byRing_takesTwoTimesThreeQuartersOfTheBuffer() throws IOException {
+        for (int rank = 0; rank < 4; rank++) {
+            ChakraTraces.protobuf(folder, rank, collective(0, ALL_REDUCE, 4 * MIB));
+        }
+        assertThat(makespan("fixed:allreduce=ring")).isCloseTo(seconds(6 * MIB), within(1e-12));
+    }
+
+    /** Sizes: what a rank puts in, which is one block of an all-gather and all blocks of the others. */
+    @Test
+    void collectives_takeAsLongAsTheSameProgram() throws IOException {
+        assertSame(ALL_GATHER, Kind.ALLGATHER, MIB, MIB);
+        assertSame(REDUCE_SCATTER, Kind.REDUCE_SCATTER_BLOCK, 4 * MIB, MIB);
+        assertSame(ALL_TO_ALL, Kind.ALLTOALL, 4 * MIB, MIB);
+        assertSame(ALL_REDUCE, Kind.ALLREDUCE, 4 * MIB, 4 * MIB);
+    }
+
+    private void assertSame(int type, Kind kind, long put, long block) throws IOException {
+        for (int rank = 0; rank < 4; rank++) {
+            ChakraTraces.protobuf(folder, rank, collective(0, type, put));
+        }
+        Replay program = Replay.builder(
+                        CollectiveExpansion.of(CollectiveProgram.calls(kind, 4, block), new BasicSelector()),
+                        platform(4))
+                .build();
+        assertThat(makespan()).as(kind.name()).isCloseTo(program.run().makespan(), within(1e-12));
+    }
+
+    /**
+     * A step of data-parallel training, by hand: the first gradients (2 MiB among 2 ranks: 2 MiB each way) are reduced
+     * while the second are computed; those follow.
+     */
+    @Test
+    void gradients_areReducedWhileOthersAreComputed() throws IOException {
+        for (int rank = 0; rank < 2; rank++) {
+            ChakraTraces.protobuf(
+                    folder,
+                    rank,
+                    compute(0, 1000),
+                    compute(1, 5000, 0L),
+                    collective(2, ALL_REDUCE, 2_000_000, 0L),
+                    collective(3, ALL_REDUCE, 1_000_000, 1L));
+        }
+        assertThat(makespan("fixed:allreduce=ring")).isCloseTo(1e-3 + 5e-3 + 1e-3, within(1e-12));
+    }
+
+    @Test
+    void sendAndReceive_matchByTag() throws IOException {
+        ChakraTraces.protobuf(folder, 0, compute(0, 10), send(1, 1, 1000, 0L));
+        ChakraTraces.protobuf(folder, 1, receive(0, 0, 1000), compute(1, 5, 0L));
+        assertThat(makespan()).isCloseTo(10e-6 + 1e-6 + 5e-6, within(1e-12));
+    }
+
+    @Test
+    void groups_performTheirCollectivesSideBySide() throws IOException {
+        for (int rank = 0; rank < 4; rank++) {
+            ChakraTraces.protobuf(folder, rank, collectiveOf("" + rank / 2, 0, ALL_GATHER, MIB));
+        }
+        Files.writeString(folder.resolve("comm_group.json"), "{\"0\": [0, 1], \"1\": [2, 3]}");
+        assertThat(makespan()).isCloseTo(seconds(MIB), within(1e-12));
+    }
+
+    /** The second collective is ready first at one of the ranks; both still reach their partners. */
+    @Test
+    void collectives_ofOneGroup_matchInTheOrderOfTheirNodes() throws IOException {
+        for (int rank = 0; rank < 2; rank++) {
+            ChakraTraces.protobuf(
+                    folder,
+                    rank,
+                    compute(0, rank == 0 ? 100 : 0),
+                    collective(1, ALL_GATHER, 1000, 0L),
+                    collective(2, ALL_GATHER, 3000));
+        }
+        assertThat(makespan()).isCloseTo(100e-6 + 1e-6, within(1e-12));
+    }
+
+    @Test
+    void json_ofBothForms_isTheSameSchedule() throws IOException {
+        List<ChakraTraces.Node> nodes =
+                List.of(compute(0, 10), collective(1, ALL_REDUCE, MIB, 0L), compute(7, 30, 1L, 0L));
+        Path messages = Files.createDirectory(folder.resolve("messages"));
+        Path graph = Files.createDirectory(folder.resolve("graph"));
+        for (int rank = 0; rank < 3; rank++) {
+            ChakraTraces.protobuf(folder, rank, nodes.toArray(ChakraTraces.Node[]::new));
+            ChakraTraces.json(messages, rank, nodes.toArray(ChakraTraces.Node[]::new));
+            ChakraTraces.graphJson(graph, rank, nodes.toArray(ChakraTraces.Node[]::new));
+        }
+        double makespan = makespan();
+        assertThat(run(new ChakraReader().open(messages)).makespan()).isEqualTo(makespan);
+        assertThat(run(new ChakraReader().open(graph.resolve("trace.1.json"))).makespan())
+                .isEqualTo(makespan);
+        assertThat(new ChakraReader().recognises(TraceSample.of(messages.resolve("trace.0.json"))))
+                .isTrue();
+        assertThat(new ChakraReader().recognises(TraceSample.of(graph.resolve("trace.0.json"))))
+                .isTrue();
+        assertThat(new ChakraReader().recognises(TraceSample.of(folder))).isTrue();
+        assertThat(new ChakraReader().recognises(TraceSample.of(folder.resolve("trace.0.et"))))
+                .isTrue();
+    }
+
+    @Test
+    void circle_isRefusedWithItsNode() throws IOException {
+        ChakraTraces.protobuf(folder, 0, compute(0, 1), compute(1, 1, 2L), compute(2, 1, 1L));
+        assertThatThrownBy(() -> open("basic"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("trace.0.et: node 1 ('compute'): depends on nodes that depend on it");
+    }
+
+    @Test
+    void missingNode_isRefused() throws IOException {
+        ChakraTraces.protobuf(folder, 0, compute(1, 1, 9L));
+        assertThatThrownBy(() -> open("basic")).hasMessageContaining("depends on node 9");
+    }
+
+    @Test
+    void missingRank_isRefused() throws IOException {
+        ChakraTraces.protobuf(folder, 0, compute(1, 1));
+        ChakraTraces.protobuf(folder, 2, compute(1, 1));
+        assertThatThrownBy(() -> open("basic")).hasMessageContaining("the file of rank 1 is missing");
+    }
+
+    @Test
+    void unknownGroup_isRefusedWithTheFileToWrite() throws IOException {
+        ChakraTraces.protobuf(folder, 0, collectiveOf("tp", 0, ALL_REDUCE, 8));
+        assertThatThrownBy(() -> open("basic"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("process group 'tp'")
+                .hasMessageContaining("comm_group.json");
+    }
+
+    @Test
+    void cutFile_isRefusedWithItsByte() throws IOException {
+        ChakraTraces.protobuf(folder, 0, compute(1, 1), compute(2, 1));
+        Path file = folder.resolve("trace.0.et");
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length - 3));
+        assertThatThrownBy(() -> open("basic"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("trace.0.et, byte " + (whole.length - 3));
+    }
+}
