@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
+import org.tailback.sharing.AdjustableCapacity;
 
 /**
  * The segments of a chain that one window holds, the latest first. Which messages shared the links of those with
@@ -21,15 +22,20 @@ final class ChainPiece {
             @Nullable String operation,
             @Nullable ContendedMessage contended) {}
 
-    private ChainPiece(Placement placement, CollectiveNames names) {
+    private ChainPiece(Placement placement, @Nullable AdjustableCapacity links, CollectiveNames names) {
         this.placement = placement;
         this.names = names;
-        moving = new MovingMessages(placement);
+        moving = new MovingMessages(placement, links);
     }
 
     /** Follows a chain backwards from a segment through a window. */
-    static ChainPiece of(SegmentWindow window, long last, Placement placement, CollectiveNames names) {
-        ChainPiece piece = new ChainPiece(placement, names);
+    static ChainPiece of(
+            SegmentWindow window,
+            long last,
+            Placement placement,
+            @Nullable AdjustableCapacity links,
+            CollectiveNames names) {
+        ChainPiece piece = new ChainPiece(placement, links, names);
         long number = last;
         while (number != SegmentWindow.NONE && window.holds(number)) {
             piece.add(window, number);
@@ -84,6 +90,7 @@ final class ChainPiece {
                 continue;
             }
             String operation = entry.operation();
+            totals.addTo(operation, segment.seconds());
             ContendedMessage contended = entry.contended();
             if (contended != null) {
                 totals.add(segment.withLink(contended.link()));

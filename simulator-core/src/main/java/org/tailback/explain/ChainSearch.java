@@ -10,6 +10,8 @@ import org.tailback.observe.Observer;
 import org.tailback.observe.ObserverPair;
 import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
+import org.tailback.sharing.AdjustableCapacity;
+import org.tailback.sharing.BandwidthSharing;
 
 /**
  * Finds the chain of causes that determines the makespan of a replay:
@@ -29,6 +31,7 @@ public final class ChainSearch {
 
     private final Placement placement;
     private int window = WINDOW;
+    private @Nullable AdjustableCapacity links;
     private CollectiveNames names = (communicator, tag) -> Optional.empty();
     private @Nullable Schedule schedule;
     private Consumer<Segment> segments = segment -> {};
@@ -59,6 +62,25 @@ public final class ChainSearch {
         return this;
     }
 
+    /**
+     * Sets the links of the network, by whose names contention between the nodes is blamed; unnamed by default.
+     *
+     * @param sharing of the platform on its cluster, without messages; ignored unless it knows its links
+     */
+    public ChainSearch links(BandwidthSharing sharing) {
+        links = sharing instanceof AdjustableCapacity known && knowsRoutes(known) ? known : null;
+        return this;
+    }
+
+    private static boolean knowsRoutes(AdjustableCapacity known) {
+        try {
+            known.linksBetween(0, 1);
+            return true;
+        } catch (UnsupportedOperationException | IndexOutOfBoundsException e) {
+            return false;
+        }
+    }
+
     /** Sets the names of collective operations by which culprits are called; by default their messages are sends. */
     public ChainSearch collectives(CollectiveNames function) {
         names = function;
@@ -86,7 +108,7 @@ public final class ChainSearch {
         ChainTotals totals = new ChainTotals(segments);
         long next = log.last().segment;
         while (next != SegmentWindow.NONE) {
-            ChainPiece piece = ChainPiece.of(log.window(), next, placement, names);
+            ChainPiece piece = ChainPiece.of(log.window(), next, placement, links, names);
             next = piece.before();
             if (next != SegmentWindow.NONE) {
                 log = log(next);

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +21,7 @@ final class ChainTotals {
     private final Consumer<Segment> consumer;
     private final Map<SegmentKind, DoubleSummaryStatistics> seconds = new EnumMap<>(SegmentKind.class);
     private final Map<Integer, DoubleSummaryStatistics> compute = new TreeMap<>();
+    private final Map<String, DoubleSummaryStatistics> operations = new TreeMap<>();
     private final Map<Culprit.Type, Map<String, Culprit>> culprits = new EnumMap<>(Culprit.Type.class);
     private final Deque<Segment> path = new ArrayDeque<>();
     private long segments;
@@ -41,6 +43,11 @@ final class ChainTotals {
         }
         segments++;
         consumer.accept(segment);
+    }
+
+    /** Adds the seconds of a segment to those of an operation. */
+    void addTo(String operation, double itsSeconds) {
+        operations.computeIfAbsent(operation, key -> new DoubleSummaryStatistics()).accept(itsSeconds);
     }
 
     /** Blames the links and pairs of a contended message for its contention. */
@@ -84,7 +91,24 @@ final class ChainTotals {
         Map<Integer, Double> computed = new TreeMap<>();
         compute.forEach((of, sum) -> computed.put(of, sum.getSum()));
         return new CriticalChain(
-                makespan, rank, parts, details, computed, new ArrayList<>(path), segments, sortedCulprits());
+                makespan,
+                rank,
+                parts,
+                details,
+                computed,
+                sortedOperations(),
+                new ArrayList<>(path),
+                segments,
+                sortedCulprits());
+    }
+
+    private Map<String, Double> sortedOperations() {
+        Map<String, Double> sorted = new LinkedHashMap<>();
+        operations.entrySet().stream()
+                .filter(entry -> entry.getValue().getSum() > 0)
+                .sorted(Comparator.comparingDouble(entry -> -entry.getValue().getSum()))
+                .forEach(entry -> sorted.put(entry.getKey(), entry.getValue().getSum()));
+        return sorted;
     }
 
     private static double sum(@Nullable DoubleSummaryStatistics statistics) {

@@ -1,10 +1,14 @@
 package org.tailback.explain;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Contention of one message of a chain, by the links where it was and the pairs that shared them. */
 final class ContendedMessage {
+    private static final double ROUNDING = 1e-9;
+
     /** Seconds of contention on the chain, > 0. */
     final double seconds;
 
@@ -25,12 +29,17 @@ final class ContendedMessage {
 
     /**
      * Adds the contention until now. Of a penalty p while n messages share the link, 1 - 1 / min(p, n) of the time is
-     * the link's; the rest up to 1 - 1 / p is the network's between the nodes.
+     * the link's; the rest up to 1 - 1 / p is the network's between the nodes. If n < p and a link between them is
+     * known that it shares, all is that link's.
      *
+     * @param inner that link, or null
+     * @param sharingInner as {@code sharing}
      * @param link at the busier end of the message
      * @param sharing names of the pairs of the other messages on it, one for each
      */
-    void settle(double now, String link, Iterable<String> sharing, int others) {
+    void settle(
+            double now, String link, List<String> sharing, @Nullable String inner, List<String> sharingInner) {
+        int others = sharing.size();
         double seconds = now - since;
         since = now;
         if (!(seconds > 0) || !(penalty > 1)) {
@@ -38,6 +47,11 @@ final class ContendedMessage {
         }
         double lost = seconds * (1 - 1 / penalty);
         seen += lost;
+        if (inner != null && penalty > (others + 1) * (1 + ROUNDING)) {
+            links.merge(inner, lost, Double::sum);
+            sharingInner.forEach(pair -> pairs.merge(pair, lost / sharingInner.size(), Double::sum));
+            return;
+        }
         double onLink = seconds * (1 - 1 / Math.min(penalty, others + 1));
         if (onLink > 0) {
             links.merge(link, onLink, Double::sum);

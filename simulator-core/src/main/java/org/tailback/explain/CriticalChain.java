@@ -14,6 +14,8 @@ import java.util.Map;
  * @param parts seconds of each kind, >= 0; all kinds, in their order
  * @param details seconds of each kind of segment, >= 0; all kinds, in their order
  * @param compute seconds of computation on the chain by rank; only ranks that have some
+ * @param operations seconds of messages on the chain by the operation that sent them, collective operations by their
+ *     kind; the greatest first
  * @param path the latest {@value #MOST_SEGMENTS} segments, in the order of time
  * @param segments number of all segments, >= 0
  * @param culprits what put contention and timeouts on the chain, by type, the worst first
@@ -24,6 +26,7 @@ public record CriticalChain(
         Map<PartKind, Double> parts,
         Map<SegmentKind, Double> details,
         Map<Integer, Double> compute,
+        Map<String, Double> operations,
         List<Segment> path,
         long segments,
         List<Culprit> culprits) {
@@ -35,6 +38,7 @@ public record CriticalChain(
         parts = ImmutableMap.copyOf(parts);
         details = ImmutableMap.copyOf(details);
         compute = ImmutableMap.copyOf(compute);
+        operations = ImmutableMap.copyOf(operations);
         path = ImmutableList.copyOf(path);
         culprits = ImmutableList.copyOf(culprits);
     }

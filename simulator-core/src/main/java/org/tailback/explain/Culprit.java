@@ -28,7 +28,7 @@ public record Culprit(Type type, String name, double contention, double timeouts
 
     /** True if it is contention that sharing of the ends of nodes does not explain. */
     public boolean isBetweenNodes() {
-        return type == Type.LINK && name.equals(MovingMessages.BETWEEN_NODES);
+        return type == Type.LINK && !name.matches("(into|out of|inside) node \\d+");
     }
 
     /** Contention and timeouts in seconds, >= 0. */

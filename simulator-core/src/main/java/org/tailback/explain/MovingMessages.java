@@ -8,8 +8,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.observe.Observer;
+import org.tailback.sharing.AdjustableCapacity;
 
 /**
  * The messages that share the ends of nodes at each instant of a replay, for the contended messages of a chain. O(1)
@@ -20,6 +22,9 @@ final class MovingMessages implements Observer {
     static final String BETWEEN_NODES = "between nodes";
 
     private final Placement placement;
+    private final @Nullable AdjustableCapacity links;
+    private final List<String> names;
+    private final Map<Long, List<String>> routes = new HashMap<>();
     private final Map<Long, ContendedMessage> wanted = new HashMap<>();
     /** The wanted messages that move now. */
     private final Map<Integer, ContendedMessage> moving = new LinkedHashMap<>();
@@ -29,11 +34,32 @@ final class MovingMessages implements Observer {
     private Flow[] flows = new Flow[0];
     private long started;
 
-    /** A message that moves, with the links at its ends; equal inside a node. */
-    private record Flow(long serial, String pair, String out, String in, boolean isSharing) {}
+    /** A message that moves, with the links at its ends, equal inside a node, and those between. */
+    private record Flow(long serial, String pair, String out, String in, List<String> inner, boolean isSharing) {
+        Flow sharing(boolean shares) {
+            return new Flow(serial, pair, out, in, inner, shares);
+        }
+    }
 
-    MovingMessages(Placement placement) {
+    /** @param links of the network; null if they are not known */
+    MovingMessages(Placement placement, @Nullable AdjustableCapacity links) {
         this.placement = placement;
+        this.links = links;
+        names = links == null ? List.of() : links.linkNames();
+    }
+
+    /** The links on the route of a message that no node has for itself. */
+    private List<String> inner(int sender, int receiver) {
+        int source = placement.nodeOf(sender);
+        int destination = placement.nodeOf(receiver);
+        if (links == null || source == destination) {
+            return List.of();
+        }
+        return routes.computeIfAbsent(
+                (long) source << 32 | destination, route -> Arrays.stream(links.linksBetween(source, destination))
+                        .mapToObj(names::get)
+                        .filter(name -> !name.startsWith("node "))
+                        .toList());
     }
 
     /** Asks for the contention of a message by its position among all that move. */
@@ -66,6 +92,7 @@ final class MovingMessages implements Observer {
                 new ChainMessage(sender, receiver, 0, bytes).pair(),
                 outOf(sender, receiver),
                 into(placement, sender, receiver),
+                inner(sender, receiver),
                 false);
     }
 
@@ -74,9 +101,10 @@ final class MovingMessages implements Observer {
         Flow flow = flows[message];
         if (!flow.isSharing()) {
             settle(time);
-            flows[message] = new Flow(flow.serial(), flow.pair(), flow.out(), flow.in(), true);
+            flows[message] = flow.sharing(true);
             at(flow.out()).add(message);
             at(flow.in()).add(message);
+            flow.inner().forEach(link -> at(link).add(message));
             ContendedMessage contended = wanted.get(flow.serial());
             if (contended != null) {
                 contended.begin(time);
@@ -111,7 +139,8 @@ final class MovingMessages implements Observer {
             moving.remove(message);
             at(flow.out()).remove(message);
             at(flow.in()).remove(message);
-            flows[message] = new Flow(flow.serial(), flow.pair(), flow.out(), flow.in(), false);
+            flow.inner().forEach(link -> at(link).remove(message));
+            flows[message] = flow.sharing(false);
         }
     }
 
@@ -124,13 +153,26 @@ final class MovingMessages implements Observer {
         Set<Integer> leaving = at(flow.out());
         Set<Integer> entering = at(flow.in());
         boolean isIn = entering.size() >= leaving.size();
-        Set<Integer> busier = isIn ? entering : leaving;
+        String inner = null;
+        for (String link : flow.inner()) {
+            int most = inner == null ? 1 : at(inner).size();
+            inner = at(link).size() > most ? link : inner;
+        }
+        contended.settle(
+                time,
+                isIn ? flow.in() : flow.out(),
+                others(message, isIn ? entering : leaving),
+                inner,
+                inner == null ? List.of() : others(message, at(inner)));
+    }
+
+    private List<String> others(int message, Set<Integer> all) {
         List<String> sharing = new ArrayList<>();
-        for (int other : busier) {
+        for (int other : all) {
             if (other != message) {
                 sharing.add(flows[other].pair());
             }
         }
-        contended.settle(time, isIn ? flow.in() : flow.out(), sharing, sharing.size());
+        return sharing;
     }
 }

@@ -25,6 +25,9 @@ import picocli.CommandLine.Option;
 
 /** The options that ask why a replay takes as long as it does. */
 final class WhyOptions {
+    /** Algorithms of a collective operation that are listed. */
+    private static final int ALGORITHMS = 3;
+
     @Option(
             names = "--why",
             description = "the chain of computations and messages that determines the time, and its culprits")
@@ -98,19 +101,32 @@ final class WhyOptions {
             TraceOnPlatform run, Platform platform, CriticalChain chain, ReplayResult result, long seed) {
         List<Change.Outcome> outcomes = new ArrayList<>();
         List<String> notComputed = new ArrayList<>();
-        for (Change change : WhatIf.changes(platform, chain, result, seed)) {
+        List<Change> changes = new ArrayList<>(WhatIf.changes(platform, chain, result, seed));
+        run.workload().collectives().ifPresent(own -> changes.addAll(WhatIf.algorithms(platform, chain, own)));
+        for (Change change : changes) {
             if (change.changesComputations() && run.workload().isSchedule()) {
                 continue;
             }
             try {
-                ReplayResult changed = run.run(run.on(change.platform(), seed).computeFactors(change.computeFactors()));
+                ReplayResult changed = run.run(run.on(change.platform(), seed).computeFactors(change.computeFactors()).collectives(change.collectives()));
                 outcomes.add(change.outcome(changed.makespan(), result.makespan()));
             } catch (InputException e) {
                 notComputed.add("What if \"" + change.name() + "\" cannot be replayed: " + e.getMessage());
             }
         }
+        keepBestAlgorithms(outcomes);
         outcomes.sort(Comparator.comparingDouble(Change.Outcome::saves).reversed());
         return new WhyReport(chain, outcomes, notComputed);
+    }
+
+    /** Of the algorithms of a collective operation, those that save most are listed. */
+    private static void keepBestAlgorithms(List<Change.Outcome> outcomes) {
+        List<Change.Outcome> best = outcomes.stream()
+                .filter(outcome -> outcome.isOfAlgorithm())
+                .sorted(Comparator.comparingDouble(Change.Outcome::saves).reversed())
+                .limit(ALGORITHMS)
+                .toList();
+        outcomes.removeIf(outcome -> outcome.isOfAlgorithm() && !best.contains(outcome));
     }
 
     private static Platform onItsNodes(Platform platform, int ranks) {
@@ -125,6 +141,7 @@ final class WhyOptions {
         return ChainSearch.of(placement)
                 .schedule(run.workload().schedule().orElse(null))
                 .collectives(CollectiveTags::kindOf)
+                .links(platform.sharing().on(platform.cluster(), seed))
                 .segments(segments)
                 .find(observer ->
                         run.run(run.on(platform, seed).placement(placement).observer(observer)));

@@ -2,6 +2,8 @@ package org.tailback.study.whatif;
 
 import com.google.common.collect.ImmutableMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tailback.collective.CollectiveSelector;
 import org.tailback.platform.Platform;
 
 /**
@@ -10,9 +12,11 @@ import org.tailback.platform.Platform;
  * @param name what is changed, in words
  * @param platform with the change
  * @param computeFactors factors of the computations of ranks, finite, >= 0; 1 for those that it does not name
+ * @param collectives algorithms of collective operations; null for those of the replay
  * @param promised the part of the makespan that the chain of causes puts on what is changed, seconds, >= 0
  */
-public record Change(String name, Platform platform, Map<Integer, Double> computeFactors, double promised) {
+public record Change(String name, Platform platform, Map<Integer, Double> computeFactors, @Nullable CollectiveSelector collectives,
+        double promised) {
     /** Copies the factors. */
     public Change {
         computeFactors = ImmutableMap.copyOf(computeFactors);
@@ -24,7 +28,7 @@ public record Change(String name, Platform platform, Map<Integer, Double> comput
     }
 
     Change(String name, Platform platform, double promised) {
-        this(name, platform, Map.of(), promised);
+        this(name, platform, Map.of(), null, promised);
     }
 
     /**
@@ -34,7 +38,7 @@ public record Change(String name, Platform platform, Map<Integer, Double> comput
      * @param before makespan without it, seconds
      */
     public Outcome outcome(double makespan, double before) {
-        return new Outcome(name, makespan, before - makespan, promised);
+        return new Outcome(name, makespan, before - makespan, promised, collectives != null);
     }
 
     /**
@@ -43,6 +47,7 @@ public record Change(String name, Platform platform, Map<Integer, Double> comput
      * @param makespan seconds, with the change
      * @param saves seconds; below 0 where the change costs time
      * @param promised as in {@link Change}
+     * @param isOfAlgorithm true if it is another algorithm of collective operations
      */
-    public record Outcome(String change, double makespan, double saves, double promised) {}
+    public record Outcome(String change, double makespan, double saves, double promised, boolean isOfAlgorithm) {}
 }

@@ -1,16 +1,20 @@
 package org.tailback.study.whatif;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tailback.cluster.IntraNodePath;
+import org.tailback.collective.CollectiveAlgorithms;
+import org.tailback.collective.CollectiveSelector;
 import org.tailback.explain.CriticalChain;
 import org.tailback.explain.Culprit;
 import org.tailback.explain.PartKind;
 import org.tailback.explain.SegmentKind;
 import org.tailback.platform.Platform;
+import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.workload.Baseline;
@@ -50,6 +54,7 @@ public final class WhatIf {
         list.contention();
         list.messages();
         list.links();
+        list.worstLink();
         list.computation(result);
         return list.changes;
     }
@@ -96,7 +101,7 @@ public final class WhatIf {
 
     private void links() {
         for (boolean ofNodes : new boolean[] {true, false}) {
-            FasterLinks faster = new FasterLinks(platform.sharing(), ofNodes);
+            FasterLinks faster = FasterLinks.ofClass(platform.sharing(), ofNodes);
             if (faster.exist(platform.cluster(), seed)) {
                 double contention = chain.culprits(Culprit.Type.LINK).stream()
                         .filter(link -> link.isBetweenNodes() != ofNodes)
@@ -108,6 +113,45 @@ public final class WhatIf {
                         Math.min(contention, moving() / FACTOR)));
             }
         }
+    }
+
+    /** The one link with the most contention. */
+    private void worstLink() {
+        chain.culprits(Culprit.Type.LINK).stream()
+                .filter(link -> link.contention() > 0)
+                .max(Comparator.comparingDouble(Culprit::contention))
+                .ifPresent(worst -> {
+                    FasterLinks faster = FasterLinks.named(platform.sharing(), worst.name());
+                    if (faster.exist(platform.cluster(), seed)) {
+                        changes.add(new Change(
+                                "link " + worst.name() + " carries twice as much",
+                                changed().sharing(faster).build(),
+                                Math.min(worst.contention(), moving() / FACTOR)));
+                    }
+                });
+    }
+
+    /**
+     * Lists the algorithms of the kind of collective operations that takes most of a chain. What is promised of each is
+     * all the time of such messages on the chain, which no algorithm can save more of.
+     *
+     * @param platform of the replay, as {@link Platform#forNodes} returns it
+     * @param chain of the replay, with names of collective operations
+     * @param selector of the replay
+     */
+    public static List<Change> algorithms(Platform platform, CriticalChain chain, CollectiveSelector selector) {
+        List<Change> changes = new ArrayList<>();
+        Arrays.stream(Kind.values())
+                .filter(kind -> chain.operations().containsKey(kind.label()))
+                .max(Comparator.comparingDouble(kind -> chain.operations().get(kind.label())))
+                .ifPresent(kind -> CollectiveAlgorithms.of(kind)
+                        .forEach(algorithm -> changes.add(new Change(
+                                kind.label() + " by " + algorithm.name(),
+                                platform,
+                                Map.of(),
+                                new OtherAlgorithm(selector, kind, algorithm),
+                                chain.operations().get(kind.label())))));
+        return changes;
     }
 
     private void computation(ReplayResult result) {
@@ -133,6 +177,7 @@ public final class WhatIf {
                     "rank " + rank.rank() + " computes as long as the mean",
                     platform,
                     Map.of(rank.rank(), factor),
+                    null,
                     chain.compute().getOrDefault(rank.rank(), 0.0) * (1 - factor)));
         });
     }

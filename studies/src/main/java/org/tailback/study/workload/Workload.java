@@ -265,6 +265,11 @@ public final class Workload implements AutoCloseable {
         return content instanceof OfGraphs graphs ? Optional.of(graphs.schedule()) : Optional.empty();
     }
 
+    /** Returns the algorithms of collective operations; empty if there are none to choose. */
+    public Optional<CollectiveSelector> collectives() {
+        return content instanceof OfPrograms programs ? Optional.ofNullable(programs.selector()) : Optional.empty();
+    }
+
     /** Returns the number of ranks, >= 1. */
     public int ranks() {
         return content.ranks();

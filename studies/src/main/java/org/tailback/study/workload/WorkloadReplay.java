@@ -29,6 +29,7 @@ public final class WorkloadReplay {
     private boolean pairStatistics;
     private double workDisturbance;
     private Map<Integer, Double> computeFactors = Map.of();
+    private @Nullable CollectiveSelector collectives;
     private @Nullable Placement placement;
     private @Nullable Observer observer;
     private ExpansionListener listener = ExpansionListener.NONE;
@@ -76,6 +77,12 @@ public final class WorkloadReplay {
      */
     public WorkloadReplay computeFactors(Map<Integer, Double> factors) {
         computeFactors = Map.copyOf(factors);
+        return this;
+    }
+
+    /** Sets other algorithms of collective operations; null for the workload's own. */
+    public WorkloadReplay collectives(@Nullable CollectiveSelector value) {
+        collectives = value;
         return this;
     }
 
@@ -128,7 +135,8 @@ public final class WorkloadReplay {
     private ReplayResult run(Workload.OfPrograms programs) {
         ParallelProgram program = programs.source().take();
         try {
-            CollectiveSelector selector = programs.selector();
+            CollectiveSelector own = programs.selector();
+            CollectiveSelector selector = own == null || collectives == null ? own : collectives;
             Replay.Builder builder = builder(
                             selector == null
                                     ? program

@@ -3,13 +3,16 @@ package org.tailback.study.whatif;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Placement;
+import org.tailback.collective.CollectiveTags;
 import org.tailback.explain.ChainSearch;
 import org.tailback.explain.CriticalChain;
 import org.tailback.generator.ProgramBuilder;
 import org.tailback.platform.Platform;
+import org.tailback.program.CollectiveCall;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.TestPlatforms;
 import org.tailback.study.workload.Workload;
@@ -47,11 +50,16 @@ class WhatIfTest {
             ReplayResult result = workload.on(platform).run();
             Placement placement = platform.placement().place(platform.cluster(), workload.ranks());
             CriticalChain chain = ChainSearch.of(placement)
+                    .collectives(CollectiveTags::kindOf)
+                    .links(platform.sharing().on(platform.cluster(), 1))
                     .find(observer -> workload.on(platform).observer(observer).run());
-            return WhatIf.changes(platform, chain, result, 1).stream()
+            List<Change> changes = new ArrayList<>(WhatIf.changes(platform, chain, result, 1));
+            workload.collectives().ifPresent(own -> changes.addAll(WhatIf.algorithms(platform, chain, own)));
+            return changes.stream()
                     .map(change -> change.outcome(
                             workload.on(change.platform())
                                     .computeFactors(change.computeFactors())
+                                    .collectives(change.collectives())
                                     .run()
                                     .makespan(),
                             result.makespan()))
@@ -82,6 +90,20 @@ class WhatIfTest {
                 .extracting(Change.Outcome::change)
                 .doesNotContain(
                         "eager instead of rendezvous", "no timeouts", "links between switches carry twice as much");
+    }
+
+    /** Four ranks get 1 MB from the first, by one after the other (3 x 10 + 1 ms) or by a tree of two steps of 11 ms. */
+    @Test
+    void otherAlgorithm_isReplayed_andCannotSaveMoreThanTheTimeOfItsMessages() {
+        ProgramBuilder builder = ProgramBuilder.ranks(4);
+        for (int rank = 0; rank < 4; rank++) {
+            builder.rank(rank).collective(CollectiveCall.uniform(CollectiveCall.Kind.BCAST, 0, 1_000_000));
+        }
+        List<Change.Outcome> outcomes = outcomes(builder, platform("{model: max-min, bandwidth: 100 MB/s}", ""));
+
+        // basic chooses the binomial tree
+        assertSaves(outcomes, "bcast by binomial", 0, 22e-3);
+        assertThat(outcomes).filteredOn(Change.Outcome::isOfAlgorithm).hasSizeGreaterThan(2);
     }
 
     /** Computations of 10, 9.5 and 0 ms: when the first takes 6.5 ms, their mean, the second is the longest. */
@@ -132,6 +154,7 @@ class WhatIfTest {
         List<Change.Outcome> outcomes = outcomes(builder, platform);
 
         assertSaves(outcomes, "links between switches carry twice as much", 10e-3, 10e-3);
+        assertSaves(outcomes, "link group 0 of height 1 up carries twice as much", 0, 10e-3);
         assertSaves(outcomes, "links of nodes carry twice as much", 0, 0);
     }
 }
