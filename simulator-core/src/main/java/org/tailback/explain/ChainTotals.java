@@ -47,7 +47,9 @@ final class ChainTotals {
 
     /** Adds the seconds of a segment to those of an operation. */
     void addTo(String operation, double itsSeconds) {
-        operations.computeIfAbsent(operation, key -> new DoubleSummaryStatistics()).accept(itsSeconds);
+        operations
+                .computeIfAbsent(operation, key -> new DoubleSummaryStatistics())
+                .accept(itsSeconds);
     }
 
     /** Blames the links and pairs of a contended message for its contention. */

@@ -37,8 +37,7 @@ final class ContendedMessage {
      * @param link at the busier end of the message
      * @param sharing names of the pairs of the other messages on it, one for each
      */
-    void settle(
-            double now, String link, List<String> sharing, @Nullable String inner, List<String> sharingInner) {
+    void settle(double now, String link, List<String> sharing, @Nullable String inner, List<String> sharingInner) {
         int others = sharing.size();
         double seconds = now - since;
         since = now;

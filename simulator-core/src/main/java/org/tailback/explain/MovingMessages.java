@@ -56,7 +56,8 @@ final class MovingMessages implements Observer {
             return List.of();
         }
         return routes.computeIfAbsent(
-                (long) source << 32 | destination, route -> Arrays.stream(links.linksBetween(source, destination))
+                (long) source << 32 | destination,
+                route -> Arrays.stream(links.linksBetween(source, destination))
                         .mapToObj(names::get)
                         .filter(name -> !name.startsWith("node "))
                         .toList());

@@ -108,7 +108,9 @@ final class WhyOptions {
                 continue;
             }
             try {
-                ReplayResult changed = run.run(run.on(change.platform(), seed).computeFactors(change.computeFactors()).collectives(change.collectives()));
+                ReplayResult changed = run.run(run.on(change.platform(), seed)
+                        .computeFactors(change.computeFactors())
+                        .collectives(change.collectives()));
                 outcomes.add(change.outcome(changed.makespan(), result.makespan()));
             } catch (InputException e) {
                 notComputed.add("What if \"" + change.name() + "\" cannot be replayed: " + e.getMessage());

@@ -15,7 +15,11 @@ import org.tailback.platform.Platform;
  * @param collectives algorithms of collective operations; null for those of the replay
  * @param promised the part of the makespan that the chain of causes puts on what is changed, seconds, >= 0
  */
-public record Change(String name, Platform platform, Map<Integer, Double> computeFactors, @Nullable CollectiveSelector collectives,
+public record Change(
+        String name,
+        Platform platform,
+        Map<Integer, Double> computeFactors,
+        @Nullable CollectiveSelector collectives,
         double promised) {
     /** Copies the factors. */
     public Change {
