@@ -159,15 +159,13 @@ public final class PlatformFile {
 
     /**
      * Returns a file for programs on so many nodes: with only that many nodes in the cluster if it has more and if the
-     * section {@code network} states {@code topology: star}, in which all nodes are alike, or {@code dimensions:
-     * cubic}, the torus that a job gets; otherwise this file. Nodes that no rank uses then cost neither time nor
-     * memory.
+     * section {@code network} states {@code dimensions: cubic}, the torus that a job gets; otherwise this file.
      *
      * @param nodes >= 1
      */
     public PlatformFile trimmedTo(int nodes) {
         if (!root.has("network")
-                || !fitsTheProgram(root.section("network"))
+                || !root.section("network").text("dimensions", "").equals(TopologySettings.CUBIC)
                 || !root.has("cluster")
                 || !root.section("cluster").has("nodes")
                 || root.section("cluster").integer("nodes") <= nodes) {
@@ -180,11 +178,6 @@ public final class PlatformFile {
                 root.overriddenBy(
                         Settings.of(root.name(), root.place(), ImmutableMap.of("cluster", Value.section(trimmed)))),
                 folder);
-    }
-
-    private static boolean fitsTheProgram(Settings network) {
-        return network.text("topology", "").equals("star")
-                || network.text("dimensions", "").equals(TopologySettings.CUBIC);
     }
 
     /** The nodes. */

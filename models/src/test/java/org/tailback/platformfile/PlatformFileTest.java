@@ -353,24 +353,17 @@ class PlatformFileTest {
     }
 
     @Test
-    void trimmedTo_statedStar_hasOnlyTheNodesOfTheProgram() {
-        PlatformFile star = PlatformFile.parse(
-                "cluster: {nodes: 400, cores-per-node: 3}\nnetwork: {model: star-like, topology: star}", "p.yaml");
-
-        assertThat(star.trimmedTo(7).cluster().nodes()).isEqualTo(7);
-        assertThat(star.trimmedTo(7).cluster().coresPerNode()).isEqualTo(3);
-        assertThat(star.trimmedTo(400)).isSameAs(star);
-        assertThat(star.trimmedTo(500)).isSameAs(star);
-    }
-
-    @Test
-    void trimmedTo_otherTopologies_keepAllNodes() {
-        for (String network : List.of("{model: star-like}", "{model: star-like, topology: torus, dimensions: 20x20}")) {
+    void trimmedTo_cubicTorus_hasOnlyTheNodesOfTheProgram() {
+        for (String network : List.of("{model: star-like, topology: star}", "{model: star-like, topology: torus, dimensions: 20x20}")) {
             PlatformFile file = PlatformFile.parse("cluster: {nodes: 400}\nnetwork: " + network, "p.yaml");
             assertThat(file.trimmedTo(7)).isSameAs(file);
         }
         PlatformFile torus = PlatformFile.parse(
-                "cluster: {nodes: 400}\nnetwork: {model: star-like, topology: torus, dimensions: cubic}", "p.yaml");
+                "cluster: {nodes: 400, cores-per-node: 3}\n"
+                        + "network: {model: star-like, topology: torus, dimensions: cubic}",
+                "p.yaml");
         assertThat(torus.trimmedTo(8).cluster().nodes()).isEqualTo(8);
+        assertThat(torus.trimmedTo(8).cluster().coresPerNode()).isEqualTo(3);
+        assertThat(torus.trimmedTo(400)).isSameAs(torus);
     }
 }

@@ -40,9 +40,6 @@ public record HostLimits(double connectionDuplex, double hostDuplex) {
     private static final String CONNECTION = "connection-duplex";
     private static final String HOST = "host-duplex";
 
-    /** Most nodes between whose pairs connections are numbered. */
-    private static final int MAX_CONNECTED = 4096;
-
     /** Checks the domains. */
     public HostLimits {
         Preconditions.checkArgument(
@@ -91,10 +88,9 @@ public record HostLimits(double connectionDuplex, double hostDuplex) {
     }
 
     /**
-     * Returns a topology with a link for every host and every connection behind its own links; the topology itself if
-     * there are no limits.
+     * Returns a topology with these limits; the topology itself if there are none.
      *
-     * @throws InputException if connections are limited and there are too many nodes
+     * @throws InputException if the topology has no bandwidth of a node's link
      */
     public Topology on(Topology topology, Cluster cluster) {
         if (equals(NONE)) {
@@ -103,10 +99,6 @@ public record HostLimits(double connectionDuplex, double hostDuplex) {
         if (Double.isNaN(topology.nodeBandwidth())) {
             throw new InputException(CONNECTION + " and " + HOST + " are relative to a node's link, and topology links"
                     + " has none. Give another topology, or leave them out");
-        }
-        if (limitsConnections() && cluster.nodes() > MAX_CONNECTED) {
-            throw new InputException(CONNECTION + " works on " + MAX_CONNECTED + " nodes at most, found "
-                    + cluster.nodes() + ". Leave it out, or use fewer nodes");
         }
         return new HostTopology(topology, cluster.nodes(), this);
     }

@@ -27,6 +27,14 @@ public interface Topology {
         return false;
     }
 
+    /**
+     * What both directions between two nodes carry together, in the units of {@link #capacity}; infinite if that is no
+     * limit.
+     */
+    default double connectionCapacity() {
+        return Double.POSITIVE_INFINITY;
+    }
+
     /** False if SimGrid has a topology of this name that has other links or routes. */
     default boolean isAsInSimGrid() {
         return true;
@@ -72,7 +80,7 @@ public interface Topology {
         return false;
     }
 
-    /** Returns the topology without the links that stand for limits of hosts and connections. */
+    /** Returns the topology without the limits of hosts and connections. */
     default Topology withoutLimits() {
         return this;
     }

@@ -35,13 +35,16 @@ public abstract class FairLinkSharing extends LinkSharing {
      */
     protected FairLinkSharing(Topology topology, int nodes, int longest) {
         super(topology, nodes, longest);
-        filling = new ProgressiveFilling(crossings, capacity, messages, rates);
-        parts = new double[longest];
+        filling = new ProgressiveFilling(crossings, rates, topology.links());
+        // a connection may come behind the links of the topology
+        parts = new double[longest + 1];
     }
 
     @Override
     protected final int route(int source, int destination, int[] into) {
-        return route(source, destination, into, parts);
+        int links = route(source, destination, into, parts);
+        parts[links] = 1;
+        return links;
     }
 
     /**
@@ -119,7 +122,7 @@ public abstract class FairLinkSharing extends LinkSharing {
 
     @Override
     protected final void update() {
-        filling.fill(changedLinks, from * (1 - MARGIN));
+        filling.fill(changedLinks, from * (1 - MARGIN), capacity, messages);
         from = Double.POSITIVE_INFINITY;
     }
 
@@ -149,7 +152,7 @@ public abstract class FairLinkSharing extends LinkSharing {
         boolean bottleneck = full && highest <= rates.level(batch) * (1 + MARGIN);
         double part = filling.amount(crossings.first(batch) + index) / batches.size(batch) / rates.factor(batch);
         return Explanation.of(
-                        topology.linkName(link) + (bottleneck ? ", bottleneck" : ""),
+                        linkName(link) + (bottleneck ? ", bottleneck" : ""),
                         used,
                         "used by all messages" + (full ? ", full" : ""),
                         bandwidth("capacity", capacity[link]),

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.tailback.error.InputException;
 import org.tailback.model.sharing.reach.BatchedSharing;
+import org.tailback.model.sharing.reach.Batches;
 import org.tailback.model.sharing.reach.Crossings;
 import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.model.topology.Topology;
@@ -20,15 +21,19 @@ import org.tailback.sharing.Explanation;
 public abstract class LinkSharing extends BatchedSharing implements AdjustableCapacity {
     /** The links as they were built. */
     protected final Topology topology;
-    /** By link: bytes per second now. */
-    protected final double[] capacity;
+    /** By link, those of connections behind those of the topology: bytes per second now. */
+    protected double[] capacity;
     /** The batches on their routes. */
     protected final Crossings crossings;
     /** By link: the messages on it. */
-    protected final int[] messages;
+    protected int[] messages;
     /** Links at which messages started or ended or whose capacity changed; {@link #update} clears it. */
     protected final DenseSet changedLinks;
 
+    /** Those that carry messages, if connections are limited: batches of the batches in both directions. */
+    private final Batches connections = new Batches();
+
+    private final double connectionCapacity;
     private final int nodes;
     private final int[] route;
     private int routeLength;
@@ -41,7 +46,7 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     /**
      * @param topology the links
      * @param nodes number of nodes, >= 1
-     * @param longest most links that a message uses
+     * @param longest most links of the topology that a message uses
      */
     protected LinkSharing(Topology topology, int nodes, int longest) {
         super(topology.links());
@@ -52,8 +57,9 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         Arrays.setAll(capacity, topology::capacity);
         double ofNode = topology.nodeBandwidth();
         nodesAreNarrowest = ofNode > 0 && Arrays.stream(capacity).allMatch(each -> each >= ofNode);
-        crossings = new Crossings(links, longest);
-        route = new int[longest];
+        connectionCapacity = topology.connectionCapacity();
+        route = new int[connectionCapacity < Double.POSITIVE_INFINITY ? longest + 1 : longest];
+        crossings = new Crossings(links, route.length);
         messages = new int[links];
         changedLinks = new DenseSet(links);
         linkFraction = new double[links];
@@ -82,8 +88,29 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
 
     @Override
     protected void opened(int batch, int source, int destination, double pace) {
+        if (connectionCapacity < Double.POSITIVE_INFINITY) {
+            route[routeLength++] = openConnection(batch, Math.min(source, destination), Math.max(source, destination));
+        }
         crossings.add(batch, route, routeLength);
         count(batch, 1);
+    }
+
+    /** Adds a batch to the connection between its nodes, and returns the link that stands for the connection. */
+    private int openConnection(int batch, int lower, int higher) {
+        int connection = connections.find(lower, higher, connectionCapacity);
+        if (connection == Batches.NONE) {
+            connection = connections.open(batch, lower, higher, connectionCapacity);
+        } else {
+            connections.join(batch, connection);
+        }
+        int link = rates.onDemand(connection);
+        if (link >= capacity.length) {
+            capacity = Arrays.copyOf(capacity, link + 1 + (link >> 1));
+            messages = Arrays.copyOf(messages, capacity.length);
+            crossings.ensureLink(capacity.length - 1);
+        }
+        capacity[link] = connectionCapacity;
+        return link;
     }
 
     @Override
@@ -95,6 +122,15 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     protected void closed(int batch) {
         count(batch, -1);
         crossings.remove(batch);
+        if (!connections.contains(batch)) {
+            return;
+        }
+        int connection = connections.of(batch);
+        if (connections.size(connection) > 1) {
+            connections.leave(batch);
+        } else {
+            connections.close(connection);
+        }
     }
 
     private void count(int batch, int more) {
@@ -103,6 +139,15 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
             messages[link] += more;
             changedLinks.add(link);
         }
+    }
+
+    /** The name of a link, or of the connection that it stands for. */
+    protected final String linkName(int link) {
+        if (link < topology.links()) {
+            return topology.linkName(link);
+        }
+        int connection = rates.indexOf(link);
+        return "connection " + connections.source(connection) + " - " + connections.destination(connection);
     }
 
     @Override
@@ -118,7 +163,7 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
 
     @Override
     public final void setLinkCapacity(int link, double fraction) {
-        Preconditions.checkElementIndex(link, capacity.length, "link");
+        Preconditions.checkElementIndex(link, topology.links(), "link");
         check(fraction);
         linkFraction[link] = fraction;
         capacityChanged(link);

@@ -18,8 +18,7 @@ import org.tailback.model.sharing.reach.DenseSet;
  * </pre>
  *
  * The lowest link is full first. Its batches stop there: it is their bottleneck, and their other links lose what they
- * take. The other batches rise on. A bound of a batch is a link that only this batch crosses, numbered {@code links +
- * batch}.
+ * take. The other batches rise on. A bound of a batch is a link that only this batch crosses ({@link BatchRates#own}).
  *
  * <p><b>Worked example</b> (in ProgressiveFillingTest), links 0 to 2 of capacities 6, 10, 10; batches of one message a:
  * 0 and 1, b: 0 and 2, c: 1, and d of two messages: 1. Full would be link 0 at 3, 1 at 2.5, 2 at 10. So a, c, d stop at
@@ -39,10 +38,12 @@ final class ProgressiveFilling {
     private static final double RISING = Double.POSITIVE_INFINITY;
 
     private final Crossings crossings;
-    private final double[] capacity;
-    private final int[] messages;
     private final BatchRates rates;
     private final int links;
+
+    // of the present filling, by link
+    private double[] capacity = new double[0];
+    private int[] messages = new int[0];
 
     /**
      * By crossing: the part that one message takes, and the amount that all messages of the batch take, per unit of the
@@ -56,12 +57,12 @@ final class ProgressiveFilling {
     private double[] bound = new double[0];
     private double[] stoppedAt = new double[0];
 
-    /** Links that were full in the last filling, and links + batch for bounds. */
+    /** Links and bounds that were full in the last filling. */
     private int[] full = new int[0];
 
     private int fullCount;
 
-    // by link, and by links + batch for bounds
+    // by link and bound
     /** The level at which it was full in the last filling that included it; 0 if it was not. */
     private double[] level = new double[0];
 
@@ -81,16 +82,13 @@ final class ProgressiveFilling {
     private int unreached;
 
     /**
-     * @param capacity by link, > 0
-     * @param messages by link: the messages on it
      * @param rates receive the bottlenecks and levels of batches
+     * @param links number of links that are always there
      */
-    ProgressiveFilling(Crossings crossings, double[] capacity, int[] messages, BatchRates rates) {
+    ProgressiveFilling(Crossings crossings, BatchRates rates, int links) {
         this.crossings = crossings;
-        this.capacity = capacity;
-        this.messages = messages;
         this.rates = rates;
-        links = capacity.length;
+        this.links = links;
         reached = new DenseSet(links);
         // one batch for each node is common, and a node has two links
         grow(Math.max(16, links / 2));
@@ -113,19 +111,21 @@ final class ProgressiveFilling {
         System.arraycopy(parts, 0, part, crossings.first(batch), crossings.length(batch));
         System.arraycopy(parts, 0, amount, crossings.first(batch), crossings.length(batch));
         bound[batch] = highest;
-        level[links + batch] = 0;
+        level[rates.own(batch)] = 0;
         stoppedAt[batch] = RISING;
     }
 
     private void grow(int batches) {
         bound = Arrays.copyOf(bound, batches);
         stoppedAt = Arrays.copyOf(stoppedAt, batches);
-        level = Arrays.copyOf(level, links + batches);
-        left = Arrays.copyOf(left, links + batches);
-        rising = Arrays.copyOf(rising, links + batches);
-        count = Arrays.copyOf(count, links + batches);
-        full = Arrays.copyOf(full, links + batches);
-        candidates = Arrays.copyOf(candidates, links + batches);
+        // there are no more links on demand than batches
+        int numbers = links + 2 * batches;
+        level = Arrays.copyOf(level, numbers);
+        left = Arrays.copyOf(left, numbers);
+        rising = Arrays.copyOf(rising, numbers);
+        count = Arrays.copyOf(count, numbers);
+        full = Arrays.copyOf(full, numbers);
+        candidates = Arrays.copyOf(candidates, numbers);
     }
 
     /** Changes the number of messages of a batch. */
@@ -154,8 +154,12 @@ final class ProgressiveFilling {
      *
      * @param changed the links at which something changed, all links of new batches among them; emptied
      * @param from batches that stopped below this level stay as they are
+     * @param capacities by link, > 0
+     * @param messagesOn by link: the messages on it
      */
-    void fill(DenseSet changed, double from) {
+    void fill(DenseSet changed, double from, double[] capacities, int[] messagesOn) {
+        capacity = capacities;
+        messages = messagesOn;
         candidateCount = 0;
         fullCount = 0;
         reached.clear();
@@ -205,8 +209,8 @@ final class ProgressiveFilling {
             risingHere++;
             // a bound above what the link can give is none
             if (crossing == crossings.first(batch) && bound[batch] * part[crossing] < capacity[link]) {
-                level[links + batch] = 0;
-                addCandidate(links + batch, bound[batch], 1, 1);
+                level[rates.own(batch)] = 0;
+                addCandidate(rates.own(batch), bound[batch], 1, 1);
             }
             if (stopped < RISING) {
                 stoppedAt[batch] = RISING;
@@ -235,7 +239,7 @@ final class ProgressiveFilling {
         double lowest = Double.POSITIVE_INFINITY;
         for (int i = inBand; --i >= 0; ) {
             int link = candidates[i];
-            if (link < links ? count[link] == 0 : stoppedAt[link - links] < RISING) {
+            if (count[link] == 0) {
                 remove(i);
             } else {
                 double now = left[link] / rising[link];
@@ -273,9 +277,9 @@ final class ProgressiveFilling {
     }
 
     private void stopBatches(int link, double at) {
-        if (link >= links) {
-            if (stoppedAt[link - links] == RISING) {
-                stop(link - links, link, at);
+        if (rates.isOwn(link)) {
+            if (count[link] > 0) {
+                stop(rates.indexOf(link), link, at);
             }
             return;
         }
@@ -293,12 +297,13 @@ final class ProgressiveFilling {
         // of several bottlenecks the known one stays
         int known = rates.group(batch);
         if (known == Batches.NONE || level[known] != at) {
-            if (link < links) {
-                rates.set(batch, link, messages[link], at);
-            } else {
+            if (rates.isOwn(link)) {
                 rates.set(batch, at);
+            } else {
+                rates.set(batch, link, messages[link], at);
             }
         }
+        count[rates.own(batch)] = 0;
         int first = crossings.first(batch);
         for (int c = first + crossings.length(batch); --c >= first; ) {
             int other = crossings.linkOf(c);

@@ -41,7 +41,7 @@ public final class BatchRates {
     private double[] factor = new double[16];
     private int[] group = new int[16];
 
-    /** By group, bottlenecks first and then batches: the level that the network knows. */
+    /** By group: the level that the network knows. */
     private double[] groupLevel;
 
     private final DenseSet changed = new DenseSet(16);
@@ -52,7 +52,7 @@ public final class BatchRates {
     /**
      * @param batches the batches
      * @param started the messages that have no rate yet
-     * @param bottlenecks number of bottlenecks that batches can share, >= 0
+     * @param bottlenecks number of bottlenecks that batches can always share, >= 0; others are {@link #onDemand}
      */
     public BatchRates(Batches batches, StartedMessages started, int bottlenecks) {
         this.batches = batches;
@@ -62,6 +62,26 @@ public final class BatchRates {
         Arrays.fill(groupLevel, Double.NaN);
         changedGroups = new DenseSet(bottlenecks);
         setGroups = new DenseSet(bottlenecks);
+    }
+
+    /** The number of the {@code index}-th bottleneck that is there on demand. */
+    public int onDemand(int index) {
+        return bottlenecks + 2 * index + 1;
+    }
+
+    /** The number of the bottleneck that a batch shares with no other. */
+    public int own(int batch) {
+        return bottlenecks + 2 * batch;
+    }
+
+    /** True if a bottleneck belongs to one batch. */
+    public boolean isOwn(int bottleneck) {
+        return bottleneck >= bottlenecks && (bottleneck - bottlenecks & 1) == 0;
+    }
+
+    /** The batch of its {@link #own} bottleneck, or the index of one that is there on demand. */
+    public int indexOf(int bottleneck) {
+        return (bottleneck - bottlenecks) / 2;
     }
 
     /** Adds a batch without a rate. */
@@ -89,7 +109,7 @@ public final class BatchRates {
 
     /** Sets the level of a batch that shares no bottleneck. */
     public void set(int batch, double newLevel) {
-        set(batch, bottlenecks + batch, batches.size(batch), newLevel);
+        set(batch, own(batch), batches.size(batch), newLevel);
     }
 
     /**
@@ -97,7 +117,7 @@ public final class BatchRates {
      * set.
      *
      * @param batch the batch
-     * @param bottleneck its bottleneck, >= 0; number of bottlenecks + batch if it shares none
+     * @param bottleneck its bottleneck, >= 0; its {@link #own} if it shares none
      * @param messages messages at the bottleneck
      * @param newLevel the level, finite and > 0
      */
@@ -110,8 +130,8 @@ public final class BatchRates {
             return;
         }
         boolean differs =
-                bottleneck < bottlenecks && setGroups.contains(bottleneck) && differ(newLevel, groupLevel[bottleneck]);
-        int to = differs ? bottlenecks + batch : bottleneck;
+                !isOwn(bottleneck) && setGroups.contains(bottleneck) && differ(newLevel, groupLevel[bottleneck]);
+        int to = differs ? own(batch) : bottleneck;
         setGroup(to, newLevel);
         if (group[batch] != to) {
             group[batch] = to;
@@ -152,7 +172,7 @@ public final class BatchRates {
         return group[batch] == NONE ? level[batch] : groupLevel[group[batch]];
     }
 
-    /** The group of a batch: a bottleneck or, by itself, number of bottlenecks + batch; NONE for individual rates. */
+    /** The group of a batch: a bottleneck or, by itself, its {@link #own}; NONE for individual rates. */
     public int group(int batch) {
         return group[batch];
     }

@@ -20,15 +20,15 @@ public final class Crossings {
     /** By crossing: where it stands among those of its link. */
     private int[] place;
     /** By link: its crossings. */
-    private final int[][] crossings;
+    private int[][] crossings;
 
-    private final int[] count;
+    private int[] count;
     private int usedLinks;
 
     private static final int[] NO_CROSSINGS = {};
 
     /**
-     * @param links number of links
+     * @param links expected number of links
      * @param longest most links of one flow, >= 1
      */
     public Crossings(int links, int longest) {
@@ -40,6 +40,16 @@ public final class Crossings {
         crossings = new int[links][];
         Arrays.fill(crossings, NO_CROSSINGS);
         count = new int[links];
+    }
+
+    /** Makes room for links up to a number. */
+    public void ensureLink(int number) {
+        int old = count.length;
+        if (number >= old) {
+            count = Arrays.copyOf(count, Math.max(number + 1, old + (old >> 1)));
+            crossings = Arrays.copyOf(crossings, count.length);
+            Arrays.fill(crossings, old, count.length, NO_CROSSINGS);
+        }
     }
 
     /**

@@ -89,10 +89,21 @@ class HostLimitsTest {
         assertThatThrownBy(() -> model("max-min", Map.of("host-duplex", "0.9")))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("'host-duplex' must be >= 1.0 and <= 2.0");
-        SharingModel large = model("tcp-proportional", Map.of("connection-duplex", "1"));
-        assertThatThrownBy(() -> large.on(Cluster.of(5000, 1), 1))
-                .isInstanceOf(InputException.class)
-                .hasMessageContaining("4096 nodes at most, found 5000");
+    }
+
+    /** Connections cost what is in flight, not what there is: 100,000 nodes have 5,000,000,000. */
+    @Test
+    void connections_ofManyNodes_areNumberedOnDemand() {
+        FlowsInFlight network = FlowsInFlight.of(
+                model("max-min", Map.of("connection-duplex", "1")), Cluster.of(100_000, 1), "0>1 1>0 99999>7 5>4");
+        assertThat(network.penalties()).containsExactly(2, 2, 1, 1);
+        network.end(0);
+        network.end(2);
+        network.start(8, 7, 99_999);
+        network.start(9, 4, 5);
+        network.recompute();
+        assertThat(network.penalties()).containsExactly(1, 2, 1, 2);
+        assertThat(network.sharing().explain(9).toString()).contains("connection 4 - 5, bottleneck");
     }
 
     abstract static class Limited extends BandwidthSharingContract {

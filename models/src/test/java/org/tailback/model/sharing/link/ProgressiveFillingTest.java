@@ -17,8 +17,7 @@ class ProgressiveFillingTest {
     private final Crossings crossings = new Crossings(3, 2);
     private final Batches batches = new Batches();
     private final BatchRates rates = new BatchRates(batches, new StartedMessages(), 3);
-    private final ProgressiveFilling filling =
-            new ProgressiveFilling(crossings, new double[] {6, 10, 10}, new int[] {MANY, MANY, MANY}, rates);
+    private final ProgressiveFilling filling = new ProgressiveFilling(crossings, rates, 3);
     private final DenseSet all = new DenseSet(3);
 
     ProgressiveFillingTest() {
@@ -37,7 +36,11 @@ class ProgressiveFillingTest {
         all.add(0);
         all.add(1);
         all.add(2);
-        filling.fill(all, from);
+        fillChanged(from);
+    }
+
+    private void fillChanged(double from) {
+        filling.fill(all, from, new double[] {6, 10, 10}, new int[] {MANY, MANY, MANY});
     }
 
     private void open(int batch, double bound, int... links) {
@@ -88,7 +91,7 @@ class ProgressiveFillingTest {
         filling.resized(1, 2);
         all.add(0);
         all.add(2);
-        filling.fill(all, 3);
+        fillChanged(3);
         assertThat(all.size()).as("changed links left").isZero();
         assertThat(levels()).containsExactly(2.5, 1.75, 2.5, 2.5);
     }
