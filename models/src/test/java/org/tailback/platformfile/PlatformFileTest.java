@@ -354,7 +354,8 @@ class PlatformFileTest {
 
     @Test
     void trimmedTo_cubicTorus_hasOnlyTheNodesOfTheProgram() {
-        for (String network : List.of("{model: star-like, topology: star}", "{model: star-like, topology: torus, dimensions: 20x20}")) {
+        for (String network : List.of(
+                "{model: star-like, topology: star}", "{model: star-like, topology: torus, dimensions: 20x20}")) {
             PlatformFile file = PlatformFile.parse("cluster: {nodes: 400}\nnetwork: " + network, "p.yaml");
             assertThat(file.trimmedTo(7)).isSameAs(file);
         }

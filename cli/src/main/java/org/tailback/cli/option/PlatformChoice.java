@@ -90,7 +90,8 @@ public final class PlatformChoice {
     }
 
     /**
-     * Returns the platform for one run of a program of so many ranks, >= 1: as {@link #onRanks}, but on the torus that a
+     * Returns the platform for one run of a program of so many ranks, >= 1: as {@link #onRanks}, but on the torus that
+     * a
      * job of this size gets, where the file says so ({@link PlatformFile#trimmedTo}).
      */
     public Platform forRun(int ranks, Overrides overrides) {
