@@ -53,7 +53,7 @@ public record EfficiencyStudy(Efficiencies whole, List<Phase> phases, String how
     public static EfficiencyStudy of(
             Platform platform, int ranks, BiFunction<Platform, Observer, ReplayResult> replay) {
         OperationRecorder recorder = new OperationRecorder(ranks, MOST_OPERATIONS);
-        replay.apply(platform, recorder);
+        var unused = replay.apply(platform, recorder);
         Iterations iterations = Iterations.of(recorder, ranks);
         if (iterations.phases() == 1) {
             return new EfficiencyStudy(whole(platform, replay), List.of(), iterations.how());

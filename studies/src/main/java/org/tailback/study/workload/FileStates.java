@@ -32,9 +32,9 @@ record FileStates(Map<Path, List<Object>> files) {
             for (Path file : (Iterable<Path>) below::iterator) {
                 Map<String, Object> state = Files.readAttributes(file, "unix:" + String.join(",", ATTRIBUTES));
                 files.put(file, ATTRIBUTES.stream().map(state::get).toList());
-                boolean mayChangeUnseen =
-                        System.currentTimeMillis() - ((FileTime) state.get("ctime")).toMillis() < TICK_MILLIS;
-                if (files.size() > MOST_FILES || mayChangeUnseen) {
+                boolean isSettled = state.get("ctime") instanceof FileTime changed
+                        && System.currentTimeMillis() - changed.toMillis() > TICK_MILLIS;
+                if (files.size() > MOST_FILES || !isSettled) {
                     return Optional.empty();
                 }
             }
