@@ -35,7 +35,21 @@ final class CollectiveCheck {
     }
 
     /** Groups under one number are distinguished by their first ranks and sizes: numbers may be used again. */
-    private record Key(int communicator, int first, int size) {}
+    private record Key(int communicator, int first, int size) {
+        // written out, as those that the JVM makes take a tenth of a short run
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key
+                    && communicator == key.communicator
+                    && first == key.first
+                    && size == key.size;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * communicator + first) + size;
+        }
+    }
 
     /** The ranks of a communicator, and the calls that not all of them have made. */
     private static final class Group {

@@ -49,6 +49,11 @@ public record HostLimits(double connectionDuplex, double hostDuplex) {
         Preconditions.checkArgument(hostDuplex >= 1 && hostDuplex <= 2, "host duplex must be 1 to 2: %s", hostDuplex);
     }
 
+    /** Returns whether they limit nothing. (The equality of records would take a twentieth of a short run.) */
+    public boolean areNone() {
+        return connectionDuplex == NONE.connectionDuplex && hostDuplex == NONE.hostDuplex;
+    }
+
     /** Returns the description of a model with the keys of {@link #read} added. */
     public static Description addTo(Description model) {
         return new Description(

@@ -32,7 +32,7 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
      * @param nodeRate rate of one message that fills a node's link, in the units of the model, finite, > 0
      */
     public static SharingModel around(SharingModel model, HostLimits limits, double nodeRate) {
-        return limits.equals(HostLimits.NONE) ? model : new HostLimited(model, limits, nodeRate);
+        return limits.areNone() ? model : new HostLimited(model, limits, nodeRate);
     }
 
     /** Returns the model inside of limits, if it has any, or the model itself. */
