@@ -63,7 +63,7 @@ public record FreeParameter(String name, double low, double start, double high) 
             case "tcp-proportional" ->
                 List.of(
                         new FreeParameter("acknowledgement-share", 0, 0.03, 0.3),
-                        new FreeParameter("incoming-gain", 0, 0.05, 0.3),
+                        new FreeParameter("unevenness", 0, 0.05, 0.3),
                         new FreeParameter("receiver-delay", 0, 0.5, 5),
                         new FreeParameter("contended-weight", 0.1, 0.7, 1));
             default -> List.of();

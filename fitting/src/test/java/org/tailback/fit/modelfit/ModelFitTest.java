@@ -65,7 +65,7 @@ class ModelFitTest {
     void givenParameters_areKept() {
         ModelFit.Result fit = ModelFit.fit(
                 measuredFrom(new TcpProportional(0.05, 0.02, 0.7, 0.5)),
-                ModelChoice.parse("tcp-proportional:incoming-gain=0.02"),
+                ModelChoice.parse("tcp-proportional:unevenness=0.02"),
                 List.of());
         assertThat(fit.parameters().keySet())
                 .containsExactly("acknowledgement-share", "receiver-delay", "contended-weight");
@@ -73,7 +73,7 @@ class ModelFitTest {
         TcpProportional read =
                 (TcpProportional) PlatformFile.parse(fit.fragment("f", "today").text(), "fragment")
                         .sharing(Overrides.NONE, Registry.load());
-        assertThat(read.incomingGain()).isEqualTo(0.02);
+        assertThat(read.unevenness()).isEqualTo(0.02);
         assertThat(read.receiverDelay()).isEqualTo(fit.parameters().get("receiver-delay"));
     }
 

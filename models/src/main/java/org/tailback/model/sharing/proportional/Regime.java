@@ -8,27 +8,27 @@ import java.util.Locale;
  */
 public enum Regime {
     /** The queue is longer than the buffers of switches, and TCP does not see it: acknowledgements wait behind data. */
-    LONG_QUEUE(0.0230, 0.0093, 0.329, 0.467),
-    /** TCP sees the queue and keeps it short. */
-    SHORT_QUEUE(0.0228, 0.0449, 0.0164, 0.627),
+    LONG_QUEUE(0.0343, 0.0422, 0.341, 0.489),
+    /** TCP sees the queue and keeps it short: nothing waits there. */
+    SHORT_QUEUE(0.0303, 0.0881, 0, 0.7995),
     /** The queue is long, and acknowledgements overtake data. */
-    ACKNOWLEDGEMENTS_FIRST(0.0185, 0.0282, 0.0179, 0.629);
+    ACKNOWLEDGEMENTS_FIRST(0.0229, 0.0614, 0.0225, 0.726);
 
     private final double acknowledgementShare;
-    private final double incomingGain;
+    private final double unevenness;
     private final double receiverDelay;
     private final double contendedWeight;
 
-    Regime(double acknowledgementShare, double incomingGain, double receiverDelay, double contendedWeight) {
+    Regime(double acknowledgementShare, double unevenness, double receiverDelay, double contendedWeight) {
         this.acknowledgementShare = acknowledgementShare;
-        this.incomingGain = incomingGain;
+        this.unevenness = unevenness;
         this.receiverDelay = receiverDelay;
         this.contendedWeight = contendedWeight;
     }
 
     /** The model with the parameters of this regime. */
     public TcpProportional model() {
-        return new TcpProportional(acknowledgementShare, incomingGain, receiverDelay, contendedWeight);
+        return new TcpProportional(acknowledgementShare, unevenness, receiverDelay, contendedWeight);
     }
 
     /** The name in platform files. */

@@ -28,26 +28,30 @@ import org.tailback.sharing.SharingModel;
  * </ol>
  *
  * <p><b>Equations.</b> x(e) is the rate of message e relative to its rate alone, a the acknowledgement share, u the
- * incoming gain, r the receiver delay, w the contended weight. The x maximise sum over e of w(e) ln x(e) subject to,
- * for every node v,
+ * unevenness, r the receiver delay, w the contended weight. The x maximise sum over e of w(e) ln x(e) subject to, for
+ * every node v,
  *
  * <pre>
- * sum of x over messages leaving v  + a * sum of x over messages entering v &lt;= 1
+ * sum of x over messages leaving v  + a * sum of x over messages entering v &lt;= g(messages leaving v)
  * sum of x over messages entering v + a * sum of x over messages leaving v  &lt;= c(v)
- * w(e) = 1,  c(v) = 1                    if all messages that enter the receiver of e, or v, come from one node
- * w(e) = w,  c(v) = (1 + u) / (1 + r)    otherwise, if v sends two messages or more and the sum of 1/outdegree(source)
- *                                        over the messages that enter v is above 1
- *            c(v) = 1 + u                otherwise
+ * g(n) = 1 / (1 - u (n - 1) / n)
+ * w(e) = 1,  c(v) = g(messages entering v)            if all messages that enter the receiver of e, or v, come from one
+ *                                                     node
+ * w(e) = w,  c(v) = g(messages entering v) / (1 + r)  otherwise, if v sends two messages or more and the sum of
+ *                                                     1/outdegree(source) over the messages that enter v is above 1
+ *            c(v) = g(messages entering v)            otherwise
  * penalty(e) = 1 / x(e)
  * </pre>
  *
  * With a price p on every constraint, 0 where it is not tight, x(e) = w(e) / (p(out of s) + p(in of d) + a (p(in of s)
  * + p(out of d))) for e = (s, d).
  *
- * <p><b>Incoming gain.</b> Connections that meet at a receiver share it unevenly, by chance, and differently in every
- * run: one ends early, the others catch up. The mean of their times is 2 to 7 % below that of even sharing. u makes the
- * rates such that the means come out; a receiver's capacity appears exceeded by u, and the last message to end is
- * predicted early by as much.
+ * <p><b>Unevenness.</b> Connections that meet at a port share it unevenly, by chance, and differently in every run: one
+ * ends early, the others catch up. If n equal messages share a port by weights, message i ends after 1 + sum over the
+ * others j of min(1, weight(j) / weight(i)) times alone. With 1 - u the mean of that minimum, the mean of the times is
+ * n
+ * (1 - u (n - 1) / n). g(n) makes the rates such that these means come out; a port's capacity appears exceeded, and the
+ * last message to end is predicted early by as much.
  *
  * <p><b>Worked example</b> ({@code TcpProportionalTest}). a = u = r = 0, w = 1, messages a:0>1 b:0>2 c:3>2. b is
  * limited at both ends: prices p at node 0 and q at node 2, 1/p + 1/(p+q) = 1 and 1/q + 1/(p+q) = 1, so p = q = 3/2: a
@@ -76,12 +80,12 @@ import org.tailback.sharing.SharingModel;
  * Telecommunications 8, 1997.
  *
  * @param acknowledgementShare a: what acknowledgements take of the opposite direction per unit of data, 0 to 0.5
- * @param incomingGain u, 0 to 0.5
+ * @param unevenness u, 0 to 0.5
  * @param receiverDelay r, finite, >= 0
  * @param contendedWeight w, 0.05 to 1
  */
 public record TcpProportional(
-        double acknowledgementShare, double incomingGain, double receiverDelay, double contendedWeight)
+        double acknowledgementShare, double unevenness, double receiverDelay, double contendedWeight)
         implements SharingModel {
     /** Fitted to TCP over token buckets of 50 Mbit/s (docs/models/tcp-proportional.md): {@link Regime#LONG_QUEUE}. */
     public static final TcpProportional DEFAULT = Regime.LONG_QUEUE.model();
@@ -93,7 +97,7 @@ public record TcpProportional(
                 "acknowledgement share must be 0 to 0.5: %s",
                 acknowledgementShare);
         Preconditions.checkArgument(
-                incomingGain >= 0 && incomingGain <= 0.5, "incoming gain must be 0 to 0.5: %s", incomingGain);
+                unevenness >= 0 && unevenness <= 0.5, "unevenness must be 0 to 0.5: %s", unevenness);
         Preconditions.checkArgument(
                 receiverDelay >= 0 && receiverDelay < Double.POSITIVE_INFINITY,
                 "receiver delay must be finite and >= 0: %s",
@@ -114,8 +118,8 @@ public record TcpProportional(
         return new TcpProportionalSharing(this, cluster.nodes());
     }
 
-    /** c(v) of a node that receives from several others. */
-    double contendedReceiver(boolean isDelayed) {
-        return (1 + incomingGain) / (isDelayed ? 1 + receiverDelay : 1);
+    /** g(n), and the capacity of a port that n messages use. */
+    double capacity(int messages) {
+        return 1 / (1 - unevenness * (messages - 1) / messages);
     }
 }

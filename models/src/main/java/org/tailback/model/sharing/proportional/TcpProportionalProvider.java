@@ -39,9 +39,9 @@ public final class TcpProportionalProvider implements SharingModelProvider {
                                         String.valueOf(standard.acknowledgementShare()),
                                         "what acknowledgements take of the opposite direction, 0 to 0.5 (a)"),
                                 new Parameter(
-                                        "incoming-gain",
-                                        String.valueOf(standard.incomingGain()),
-                                        "how much earlier than evenly messages from several nodes end on average, 0 to 0.5 (u)"),
+                                        "unevenness",
+                                        String.valueOf(standard.unevenness()),
+                                        "how much earlier than evenly messages that share a port end on average, 0 to 0.5 (u)"),
                                 new Parameter(
                                         "receiver-delay",
                                         String.valueOf(standard.receiverDelay()),
@@ -61,7 +61,7 @@ public final class TcpProportionalProvider implements SharingModelProvider {
                 new TcpProportional(
                         ParameterDomain.number(
                                 settings, "acknowledgement-share", standard.acknowledgementShare(), share),
-                        ParameterDomain.number(settings, "incoming-gain", standard.incomingGain(), share),
+                        ParameterDomain.number(settings, "unevenness", standard.unevenness(), share),
                         ParameterDomain.number(
                                 settings, "receiver-delay", standard.receiverDelay(), Range.atLeast(0.0)),
                         ParameterDomain.number(

@@ -186,7 +186,7 @@ final class TcpProportionalSharing implements BandwidthSharing {
         int column = 0;
         for (int i = 0; i < nodeCount; i++) {
             boolean receives = graph.inDegree(nodes[i]) > 0;
-            part.addNode(1, receives ? receiver(nodes[i]) : 1, receives ? weight(nodes[i]) : 1);
+            part.addNode(sender(nodes[i]), receives ? receiver(nodes[i]) : 1, receives ? weight(nodes[i]) : 1);
             for (; column < columns && solved.sourceOfColumn(column) == i; column++) {
                 part.addColumn(solved.destinationOfColumn(column), solved.messagesOfColumn(column));
             }
@@ -209,7 +209,12 @@ final class TcpProportionalSharing implements BandwidthSharing {
     }
 
     private double receiver(int node) {
-        return isContended(node) ? model.contendedReceiver(isDelayed(node)) : 1;
+        boolean isDelayed = isContended(node) && isDelayed(node);
+        return model.capacity(graph.inDegree(node)) / (isDelayed ? 1 + model.receiverDelay() : 1);
+    }
+
+    private double sender(int node) {
+        return graph.outDegree(node) > 0 ? model.capacity(graph.outDegree(node)) : 1;
     }
 
     /** Of the messages that enter a node. */
@@ -259,6 +264,8 @@ final class TcpProportionalSharing implements BandwidthSharing {
                         Explanation.leaf("acknowledgement share", model.acknowledgementShare()),
                         Explanation.leaf(
                                 "prices of acknowledgements at both nodes", inPrice[source] + outPrice[destination]),
+                        Explanation.leaf("capacity of the sender", sender(source))
+                                .asRate(1),
                         Explanation.leaf("capacity of the receiver", receiver(destination))
                                 .asRate(1))
                 .asRate(1);
