@@ -37,6 +37,7 @@ class DocumentedOutputTest {
                 "docs/command.md",
                 "docs/studies/jobs.md",
                 "docs/why.md",
+                "docs/derivatives.md",
                 "docs/machines/marenostrum5.md",
                 "docs/machines/lumi.md",
                 "docs/machines/leonardo.md")) {

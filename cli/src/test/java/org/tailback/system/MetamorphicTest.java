@@ -146,6 +146,10 @@ class MetamorphicTest {
     }
 
     static Platform platform(String network, int cost, int cores, Units units) {
+        return file(network, cost, cores, units).resolve(Overrides.NONE, REGISTRY);
+    }
+
+    static PlatformFile file(String network, int cost, int cores, Units units) {
         boolean racks = network.startsWith("hierarchical") || network.contains("racks");
         String text = String.join(
                 "\n",
@@ -155,7 +159,7 @@ class MetamorphicTest {
                 "cost: " + COSTS.get(cost).apply(units),
                 "intra-node: {latency: " + units.seconds(1e-6) + ", bandwidth: " + units.rate(9) + ", shared: true}",
                 "compute: {scale: " + units.time() + "}");
-        return PlatformFile.parse(text, network).resolve(Overrides.NONE, REGISTRY);
+        return PlatformFile.parse(text, network);
     }
 
     /** A program of messages and computation only, with collectives performed as messages, in every third one. */

@@ -82,15 +82,26 @@ final class CostSection {
                     throw section.problem(
                             "nodes", "numbers of nodes must be 1 or more, and grow, found '" + nodes + "'", "");
                 }
-                costs.put(
-                        nodes,
-                        registry.cost(new ModelChoice(
-                                section.text("model"),
-                                section.placeOf("model"),
-                                section.without("model").without("nodes"))));
+                costs.put(nodes, registry.cost(choice(section)));
             }
         }
         return costs;
+    }
+
+    /** The choice of {@code cost-from-nodes} for programs on so many nodes; null if that has none. */
+    static @Nullable ModelChoice choiceFrom(Settings root, int nodes) {
+        ModelChoice last = null;
+        for (Settings section : root.has(FROM_NODES) ? root.sections(FROM_NODES) : List.<Settings>of()) {
+            last = section.integer("nodes") <= nodes ? choice(section) : last;
+        }
+        return last;
+    }
+
+    private static ModelChoice choice(Settings section) {
+        return new ModelChoice(
+                section.text("model"),
+                section.placeOf("model"),
+                section.without("model").without("nodes"));
     }
 
     private void keepBandwidth() {

@@ -2,6 +2,7 @@ package org.tailback.platformfile;
 
 import com.google.common.collect.ImmutableMap;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -178,6 +179,37 @@ public final class PlatformFile {
                 root.overriddenBy(
                         Settings.of(root.name(), root.place(), ImmutableMap.of("cluster", Value.section(trimmed)))),
                 folder);
+    }
+
+    /**
+     * Returns a file that says by itself what this one and the overrides say of models and of computation, for programs
+     * on so many nodes.
+     *
+     * @param nodes >= 1
+     * @throws InputException if the overrides contradict the file
+     */
+    public PlatformFile merged(Overrides overrides, int nodes, Registry registry) {
+        Map<String, Value> sections = new LinkedHashMap<>();
+        for (String key : root.keys()) {
+            sections.put(key, Objects.requireNonNull(root.value(key)));
+        }
+        sections.remove("cost-from-nodes");
+        ModelChoice cost = overrides.cost() == null ? CostSection.choiceFrom(root, nodes) : null;
+        put(sections, "network", sharingChoice(overrides, registry));
+        put(
+                sections,
+                "cost",
+                cost == null
+                        ? CostSection.choose(root, overrides.cost(), registry).choice()
+                        : cost);
+        put(sections, "loss", lossChoice(overrides, registry));
+        sections.put("compute", Value.section(computeSection(overrides)));
+        return with(Settings.of(root.name(), root.place(), sections));
+    }
+
+    private static void put(Map<String, Value> sections, String key, ModelChoice choice) {
+        Settings name = Settings.ofScalars(key, choice.place(), ImmutableMap.of("model", choice.name()));
+        sections.put(key, Value.section(name.overriddenBy(choice.settings())));
     }
 
     /** The nodes. */

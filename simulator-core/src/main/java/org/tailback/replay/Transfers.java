@@ -186,6 +186,9 @@ final class Transfers implements MessageOwner {
             communications.bytes[communication] = bytes;
             communications.mark(communication, RECEIVE_POSTED);
             matcher.addReceive(communication);
+            if (observer != null) {
+                observer.receiveQueued(communication, receiver, ranks.thread(row), now);
+            }
             return 2 * communication + 1;
         }
         if (sizes != null) {

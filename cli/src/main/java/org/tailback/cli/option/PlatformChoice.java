@@ -114,7 +114,8 @@ public final class PlatformChoice {
         return used.length() == used.cardinality() ? used.cardinality() : 0;
     }
 
-    private PlatformFile file(int ranks) {
+    /** Returns the platform file for a program of so many ranks, >= 1. */
+    public PlatformFile file(int ranks) {
         if (file != null) {
             return file;
         }

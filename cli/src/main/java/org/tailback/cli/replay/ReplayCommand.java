@@ -97,6 +97,9 @@ public final class ReplayCommand extends Command {
     private final WhyOptions why = new WhyOptions();
 
     @Mixin
+    private final DerivativeOptions derivatives = new DerivativeOptions();
+
+    @Mixin
     private final TimelineOptions timeline = new TimelineOptions();
 
     @Mixin
@@ -137,6 +140,9 @@ public final class ReplayCommand extends Command {
         }
         if (why.areAskedForAnything()) {
             throw WhyOptions.noNetwork(trace.path(), schedules.name());
+        }
+        if (derivatives.areAsked()) {
+            throw DerivativeOptions.noPrograms(trace.path(), schedules.name());
         }
         LogGops parameters = ExactLogGops.parameters(overrides);
         ReplayResult result = ExactLogGops.run(
@@ -180,6 +186,9 @@ public final class ReplayCommand extends Command {
                 trace.format(),
                 collectives.selector(),
                 measured.on(trace.on(platforms.traceOptions(overrides))))) {
+            if (derivatives.areAsked() && workload.isSchedule()) {
+                throw DerivativeOptions.noPrograms(trace.path(), workload.format());
+            }
             TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, console);
             Platform platform = run.platform(overrides);
             MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null;
@@ -192,6 +201,10 @@ public final class ReplayCommand extends Command {
                 WhyReport explained = why.report(run, platform, result, common.seed());
                 if (explained != null) {
                     warnings.addAll(explained.notComputed());
+                }
+                DerivativeReport slopes = derivatives.report(run, platform, overrides);
+                if (slopes != null) {
+                    warnings.addAll(slopes.warnings());
                 }
                 boolean isSmall = common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES;
                 boolean knowsDigits = sensitivity == null ? isSmall : sensitivity;
@@ -210,6 +223,7 @@ public final class ReplayCommand extends Command {
                         compared,
                         explained,
                         why.efficiencies(run, platform, common.seed()),
+                        slopes,
                         warnings);
                 page.write(run, overrides, report, common);
                 return report;

@@ -127,6 +127,10 @@ final class ReplayData {
         if (efficiencies != null) {
             EfficiencyOutput.json(efficiencies, json);
         }
+        DerivativeReport derivatives = report.derivatives();
+        if (derivatives != null) {
+            DerivativeOutput.json(derivatives, json);
+        }
         Sample spread = report.replications();
         if (spread != null) {
             json.object("replications", item -> SPREAD.json(item, spread));

@@ -26,6 +26,7 @@ import org.tailback.trace.measured.MeasuredRun;
  * @param measured the recorded times beside those of {@code result}; null if not asked for
  * @param why the chain that determines the makespan, and changes; null if not asked for
  * @param efficiencies quotients of makespans on ideal networks; null if not asked for
+ * @param derivatives by the numbers of the platform; null if not asked for
  * @param warnings what the user should know
  */
 record ReplayReport(
@@ -41,6 +42,7 @@ record ReplayReport(
         @Nullable MeasuredRun measured,
         @Nullable WhyReport why,
         @Nullable EfficiencyStudy efficiencies,
+        @Nullable DerivativeReport derivatives,
         List<String> warnings) {
     ReplayReport {
         warnings = ImmutableList.copyOf(warnings);
@@ -61,6 +63,7 @@ record ReplayReport(
                 measured,
                 why,
                 efficiencies,
+                derivatives,
                 warnings);
     }
 

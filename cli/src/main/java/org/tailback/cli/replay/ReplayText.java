@@ -58,6 +58,9 @@ final class ReplayText {
         if (report.efficiencies() != null) {
             EfficiencyOutput.text(report.efficiencies(), out);
         }
+        if (report.derivatives() != null) {
+            DerivativeOutput.text(report.derivatives(), report.result().makespan(), out);
+        }
         if (report.logGops() == null) {
             text.conflicts();
             text.pairs();

@@ -1,0 +1,29 @@
+package org.tailback.study.derivative;
+
+import com.google.common.base.Preconditions;
+import java.util.function.DoubleFunction;
+import org.tailback.platform.Platform;
+
+/**
+ * A number of a platform that can be changed.
+ *
+ * @param name such as {@code network.bandwidth}
+ * @param value in its unit, not 0
+ * @param unit {@code s}, {@code B/s} or empty for a plain number
+ * @param platform returns the platform with another value; it shares those models that do not depend on the number
+ */
+public record PlatformNumber(String name, double value, String unit, DoubleFunction<Platform> platform) {
+    /** Checks the value. */
+    public PlatformNumber {
+        Preconditions.checkArgument(
+                value != 0 && !Double.isNaN(value) && !Double.isInfinite(value),
+                "%s must be finite and not 0: %s",
+                name,
+                value);
+    }
+
+    /** The platform on which the number is so many times as large. */
+    Platform times(double factor) {
+        return platform.apply(value * factor);
+    }
+}

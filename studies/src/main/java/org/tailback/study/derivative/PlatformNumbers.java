@@ -1,0 +1,244 @@
+package org.tailback.study.derivative;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.registry.Parameter;
+import org.tailback.registry.Registry;
+import org.tailback.settings.Settings;
+import org.tailback.settings.Settings.Value;
+import org.tailback.units.Quantity;
+
+/**
+ * The numbers of a platform file that can be changed a little: those of the sections {@code network}, {@code cost} and
+ * {@code intra-node}, and the compute scale. Sizes and counts are discrete: they are none. A table by size, such as
+ * {@code cost.gap}, is one number, its factor. A bandwidth of the network and the same of the cost are one number, as
+ * they are one wire. Defaults that a model states count as if the file stated them. A number that is 0 is none, as it
+ * has no elasticity.
+ */
+public final class PlatformNumbers {
+    private static final String NETWORK = "network";
+    private static final String COST = "cost";
+    private static final String INSIDE = "intra-node";
+    private static final String MODEL = "model";
+    private static final double TRIAL = 1 + 1e-6;
+
+    private final PlatformFile file;
+    private final Platform platform;
+    private final Registry registry;
+    private final List<Leaf> leaves = new ArrayList<>();
+
+    /** Scalars that change together. */
+    private record Leaf(String name, double value, String unit, ImmutableList<Place> places) {}
+
+    /** Where a scalar stands, its value in its base unit, and the unit to write after it. */
+    private record Place(ImmutableList<Object> path, double value, String unit) {
+        String section() {
+            return (String) path.get(0);
+        }
+    }
+
+    private PlatformNumbers(PlatformFile file, Platform platform, Registry registry) {
+        this.file = file;
+        this.platform = platform;
+        this.registry = registry;
+    }
+
+    /**
+     * Lists the numbers of a platform.
+     *
+     * @param file as {@link PlatformFile#merged} returns it
+     * @param platform of the file, as {@link Platform#forNodes} returns it
+     */
+    public static List<PlatformNumber> of(PlatformFile file, Platform platform, Registry registry) {
+        PlatformNumbers numbers =
+                new PlatformNumbers(file.with(withDefaults(file.settings(), registry)), platform, registry);
+        for (String section : List.of(NETWORK, COST, INSIDE)) {
+            if (numbers.file.settings().has(section)) {
+                numbers.visit(
+                        section,
+                        ImmutableList.of(section),
+                        numbers.file.settings().section(section));
+            }
+        }
+        return numbers.list();
+    }
+
+    /** The settings with those defaults of the network's model that leave it as it is. */
+    private static Settings withDefaults(Settings root, Registry registry) {
+        Settings network = root.section(NETWORK);
+        String model = network.text(MODEL);
+        Object plain = registry.sharing(model, network.without(MODEL));
+        for (Parameter parameter :
+                registry.describeSharing(model, network.place()).parameters()) {
+            if (!network.has(parameter.name())) {
+                Settings more = network.overriddenBy(Settings.ofScalars(
+                        NETWORK, network.place(), ImmutableMap.of(parameter.name(), parameter.defaultValue())));
+                if (plain.equals(attempt(() -> registry.sharing(model, more.without(MODEL))))) {
+                    network = more;
+                }
+            }
+        }
+        return root.overriddenBy(
+                Settings.of(root.name(), root.place(), ImmutableMap.of(NETWORK, Value.section(network))));
+    }
+
+    private interface Reading {
+        Object read();
+    }
+
+    /** What is read, or null if it is refused. */
+    private static @Nullable Object attempt(Reading reading) {
+        try {
+            return reading.read();
+        } catch (InputException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private void visit(String name, ImmutableList<Object> path, Settings section) {
+        List<Place> bySize = new ArrayList<>();
+        for (String key : section.keys()) {
+            Value value = section.value(key);
+            if (value == null || key.equals(MODEL) && path.size() == 1) {
+                continue;
+            }
+            ImmutableList<Object> inner = with(path, key);
+            if (value.section() != null) {
+                visit(name + "." + key, inner, value.section());
+            } else if (value.list() != null) {
+                for (int i = 0; i < value.list().size(); i++) {
+                    Settings item = value.list().get(i).section();
+                    if (item != null) {
+                        visit(name + "." + key + "[" + (i + 1) + "]", with(inner, i), item);
+                    }
+                }
+            } else if (value.scalar() != null) {
+                Place place = place(inner, value.scalar());
+                if (place != null && isSize(key)) {
+                    bySize.add(place);
+                } else if (place != null) {
+                    leaves.add(new Leaf(name + "." + key, place.value(), place.unit(), ImmutableList.of(place)));
+                }
+            }
+        }
+        if (!bySize.isEmpty()) {
+            leaves.add(new Leaf(name, 1, "", ImmutableList.copyOf(bySize)));
+        }
+    }
+
+    private static ImmutableList<Object> with(ImmutableList<Object> path, Object more) {
+        return ImmutableList.builder().addAll(path).add(more).build();
+    }
+
+    private static boolean isSize(String key) {
+        return attempt(() -> Quantity.parse(key, Quantity.Kind.BYTES)) != null;
+    }
+
+    /** A scalar that its reader takes a little larger, in one of the units; null if it is none. */
+    private @Nullable Place place(ImmutableList<Object> path, String text) {
+        Map<String, Quantity.Kind> kinds = new LinkedHashMap<>();
+        kinds.put("s", Quantity.Kind.SECONDS);
+        kinds.put("B/s", Quantity.Kind.BYTES_PER_SECOND);
+        kinds.put("", Quantity.Kind.NUMBER);
+        if (attempt(() -> Quantity.parse(text, Quantity.Kind.BYTES)) instanceof Double size
+                && attempt(() -> changed(List.of(new Place(path, size, "B")), 1)) != null) {
+            return null;
+        }
+        for (Map.Entry<String, Quantity.Kind> kind : kinds.entrySet()) {
+            Object value = attempt(() -> Quantity.parse(text, kind.getValue()));
+            if (value instanceof Double number && number != 0) {
+                Place place = new Place(path, number, kind.getKey());
+                if (attempt(() -> changed(List.of(place), TRIAL)) != null
+                        && attempt(() -> changed(List.of(place), 1 / TRIAL)) != null) {
+                    return place;
+                }
+            }
+        }
+        return null;
+    }
+
+    private List<PlatformNumber> list() {
+        List<PlatformNumber> numbers = new ArrayList<>();
+        for (int i = 0; i < leaves.size(); i++) {
+            Leaf leaf = leaves.get(i);
+            List<Place> places = new ArrayList<>(leaf.places());
+            List<String> names = new ArrayList<>(List.of(leaf.name()));
+            for (int k = leaves.size() - 1; k > i; k--) {
+                if (isSameWire(leaf, leaves.get(k))) {
+                    names.add(1, leaves.get(k).name());
+                    places.addAll(leaves.remove(k).places());
+                }
+            }
+            numbers.add(new PlatformNumber(
+                    String.join(" = ", names),
+                    leaf.value(),
+                    leaf.unit(),
+                    value -> changed(places, value / leaf.value())));
+        }
+        double scale = platform.computeScale();
+        if (scale > 0) {
+            numbers.add(new PlatformNumber(
+                    "compute.scale",
+                    scale,
+                    "",
+                    value -> platform.toBuilder().computeScale(value).build()));
+        }
+        return numbers;
+    }
+
+    private static boolean isSameWire(Leaf leaf, Leaf other) {
+        return leaf.unit().equals("B/s")
+                && leaf.unit().equals(other.unit())
+                && leaf.value() == other.value()
+                && leaf.name().startsWith(NETWORK)
+                && other.name().startsWith(COST);
+    }
+
+    /** The platform with scalars so many times as large. */
+    private Platform changed(List<Place> places, double factor) {
+        Settings root = file.settings();
+        for (Place place : places) {
+            root = replaced(root, place.path(), 0, place.value() * factor + " " + place.unit());
+        }
+        PlatformFile with = file.with(root);
+        Platform.Builder builder = platform.toBuilder();
+        for (Place place : places) {
+            switch (place.section()) {
+                case NETWORK -> builder.sharing(with.sharing(Overrides.NONE, registry));
+                case COST -> builder.cost(with.cost(Overrides.NONE, registry));
+                default -> builder.intraNode(with.intraNode());
+            }
+        }
+        return builder.build();
+    }
+
+    private static Settings replaced(Settings section, List<Object> path, int at, String text) {
+        String key = (String) path.get(at);
+        Value value = section.value(key);
+        return section.overriddenBy(Settings.of(
+                section.name(), section.place(), ImmutableMap.of(key, replaced(value, section, path, at + 1, text))));
+    }
+
+    private static Value replaced(@Nullable Value value, Settings parent, List<Object> path, int at, String text) {
+        if (value == null || at == path.size()) {
+            return Value.scalar(parent.place(), text);
+        }
+        if (value.section() != null) {
+            return Value.section(replaced(value.section(), path, at, text));
+        }
+        List<Value> items = new ArrayList<>(value.list() == null ? List.of() : value.list());
+        int index = (Integer) path.get(at);
+        Settings item = items.get(index).section();
+        items.set(index, Value.section(replaced(item == null ? parent : item, path, at + 1, text)));
+        return Value.list(value.place(), items);
+    }
+}
