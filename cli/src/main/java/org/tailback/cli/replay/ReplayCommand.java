@@ -174,6 +174,7 @@ public final class ReplayCommand extends Command {
                 null,
                 null,
                 null,
+                null,
                 warnings);
     }
 
