@@ -54,6 +54,7 @@ public final class ReplayPage {
      * @param boundsNote what they mean
      * @param measured calls of a recorded run; empty if there are no recorded times
      * @param measuredChart their picture; null if there is none
+     * @param explained why the run takes that long; {@link Explained#NOTHING} if not asked for
      * @param facts names and values for the end of the page
      * @param warnings sentences
      */
@@ -67,6 +68,7 @@ public final class ReplayPage {
             String boundsNote,
             List<MeasuredCall> measured,
             @Nullable Chart measuredChart,
+            Explained explained,
             Map<String, String> facts,
             List<String> warnings) {}
 

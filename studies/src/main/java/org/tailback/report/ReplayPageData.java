@@ -47,6 +47,7 @@ final class ReplayPageData {
                                 rank.bytesSent(),
                                 rank.averagePenalty(),
                                 rank.lostToContention()));
+        ExplainedData.write(content.explained(), json);
         if (!content.measured().isEmpty()) {
             json.rows(
                     "measured",

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.tailback.explain.Segment;
 import java.util.zip.GZIPOutputStream;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.WholeFile;
@@ -32,6 +33,11 @@ public final class Timeline {
 
     private Timeline() {}
 
+    /** As {@link #record(Path, int, TimelineCut, List, Function)}, of a replay whose chain is not known. */
+    public static <T> T record(Path file, int ranks, TimelineCut cut, Function<? super TimelineRecorder, T> replay) {
+        return record(file, ranks, cut, List.of(), replay);
+    }
+
     /**
      * Records one replay.
      *
@@ -39,17 +45,23 @@ public final class Timeline {
      * @param ranks how many the program has
      * @param replay runs it with the recorder as observer, and as listener of the expansion of its collectives if it
      *     has any
+     * @param chain segments of the chain that determines the makespan, shown where the form can; none if not known
      * @return what {@code replay} returned
      * @throws InputException if the name says no form, ranks of the cut do not exist, or the file cannot be written
      */
-    public static <T> T record(Path file, int ranks, TimelineCut cut, Function<? super TimelineRecorder, T> replay) {
+    public static <T> T record(
+            Path file,
+            int ranks,
+            TimelineCut cut,
+            List<Segment> chain,
+            Function<? super TimelineRecorder, T> replay) {
         TimelineFormat format = TimelineFormat.of(file);
         var shown = cut.ranks().among(ranks);
         List<T> result = new ArrayList<>(1);
         try {
             WholeFile.write(file, part -> {
                 try (TimelineWriter writer = format.writer(open(part, TimelineFormat.isCompressed(file)))) {
-                    TimelineRecorder recorder = new TimelineRecorder(writer, ranks, shown, cut);
+                    TimelineRecorder recorder = new TimelineRecorder(writer, ranks, shown, cut, chain);
                     result.add(replay.apply(recorder));
                     recorder.finish();
                 } catch (UncheckedIOException e) {

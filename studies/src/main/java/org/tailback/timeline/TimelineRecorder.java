@@ -2,8 +2,10 @@ package org.tailback.timeline;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.ExpansionListener;
+import org.tailback.explain.Segment;
 import org.tailback.observe.Observer;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
@@ -17,6 +19,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     private final int ranks;
     private final BitSet shown;
     private final TimelineCut cut;
+    private final List<Segment> chain;
     private final Lanes[] lanes;
     private final CollectiveRanges[] collectives;
     private final NetworkCounters counters;
@@ -26,7 +29,8 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     private boolean begun;
     private boolean ended;
 
-    TimelineRecorder(TimelineWriter writer, int ranks, BitSet shown, TimelineCut cut) {
+    TimelineRecorder(TimelineWriter writer, int ranks, BitSet shown, TimelineCut cut, List<Segment> chain) {
+        this.chain = List.copyOf(chain);
         this.writer = writer;
         this.ranks = ranks;
         this.shown = shown;
@@ -95,6 +99,11 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         }
         counters.end(time);
         ended = true;
+        for (Segment segment : chain) {
+            if (segment.to() > cut.from() && segment.from() < Math.min(time, cut.to())) {
+                writer.chain(segment);
+            }
+        }
         writer.end(time);
     }
 

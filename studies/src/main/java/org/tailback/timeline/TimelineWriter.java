@@ -2,6 +2,7 @@ package org.tailback.timeline;
 
 import java.io.Closeable;
 import java.util.BitSet;
+import org.tailback.explain.Segment;
 
 /** Writes one form of timeline. The calls come in the order of time; times are seconds. */
 interface TimelineWriter extends Closeable {
@@ -37,6 +38,9 @@ interface TimelineWriter extends Closeable {
 
     /** A message of a rank has to wait for a retransmission. */
     default void retransmissionTimeout(int rank, double time, double until) {}
+
+    /** A segment of the chain that determines the makespan. */
+    default void chain(Segment segment) {}
 
     /** All is written. */
     default void end(double time) {}

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.BitSet;
+import org.tailback.explain.ChainMessage;
+import org.tailback.explain.Segment;
 import org.tailback.program.OperationSink;
 
 /**
@@ -15,15 +17,18 @@ import org.tailback.program.OperationSink;
  *
  * <p>Process 1 holds the ranks, a thread each (rank + 1, plus the number of ranks for each further lane), with slices
  * as B and E, messages as flows s and f that bind to the slice around them, and timeouts as instants. Process 2 holds
- * the network's counters. Times are microseconds, decimals with all digits.
+ * the network's counters. Process 3, if the chain that determines the makespan is known, its segments as slices X, which
+ * come last. Times are microseconds, decimals with all digits.
  */
 final class TraceEventWriter implements TimelineWriter {
     private static final int RANKS = 1;
     private static final int NETWORK = 2;
+    private static final int CHAIN = 3;
     private static final String MESSAGE = "message";
 
     private final JsonGenerator json;
     private int ranks;
+    private boolean hasChain;
 
     TraceEventWriter(OutputStream out) {
         try {
@@ -225,6 +230,34 @@ final class TraceEventWriter implements TimelineWriter {
             json.writeObjectFieldStart("args");
             json.writeFieldName("until");
             json.writeNumber(Decimal.microseconds(until));
+            json.writeEndObject();
+        });
+    }
+
+    @Override
+    public void chain(Segment segment) {
+        if (!hasChain) {
+            hasChain = true;
+            metadata("process_name", CHAIN, 0, () -> json.writeStringField("name", "determines the makespan"));
+            metadata("process_sort_index", CHAIN, 0, () -> json.writeNumberField("sort_index", 0));
+            metadata("thread_name", CHAIN, 1, () -> json.writeStringField("name", "chain"));
+        }
+        event("X", CHAIN, 1, segment.from(), () -> {
+            json.writeFieldName("dur");
+            json.writeNumber(Decimal.microseconds(segment.seconds()));
+            json.writeStringField("name", "rank " + segment.rank() + ": " + segment.kind().label());
+            json.writeStringField("cat", segment.kind().part().label());
+            json.writeObjectFieldStart("args");
+            json.writeNumberField("rank", segment.rank());
+            ChainMessage message = segment.message();
+            if (message != null) {
+                json.writeNumberField("sender", message.sender());
+                json.writeNumberField("receiver", message.receiver());
+                json.writeNumberField("bytes", message.bytes());
+            }
+            if (segment.link() != null) {
+                json.writeStringField("link", segment.link());
+            }
             json.writeEndObject();
         });
     }

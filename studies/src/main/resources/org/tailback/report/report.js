@@ -59,19 +59,20 @@
   }
 
   // ---- head ----
-  const longest = Math.max(...data.bounds.map(bound => bound.makespan), 1e-300);
-  for (const bound of data.bounds) {
+  function addBar(holder, label, share, text) {
     const line = document.createElement('div');
     line.className = 'bar';
     const name = document.createElement('span');
-    name.textContent = bound.name;
+    name.textContent = label;
     const bar = document.createElement('b');
-    bar.style.width = (100 * bound.makespan / longest) + '%';
+    bar.style.width = (100 * Math.min(1, share)) + '%';
     const value = document.createElement('span');
-    value.textContent = seconds(bound.makespan);
+    value.textContent = text;
     line.append(name, bar, value);
-    byId('bounds').append(line);
+    holder.append(line);
   }
+  const longest = Math.max(...data.bounds.map(bound => bound.makespan), 1e-300);
+  for (const bound of data.bounds) addBar(byId('bounds'), bound.name, bound.makespan / longest, seconds(bound.makespan));
   byId('bounds-note').textContent = data.boundsNote;
 
   // ---- timeline ----
@@ -154,9 +155,35 @@
         context.globalAlpha = 1;
       }
     }
+    if (data.why) drawChain(context, left, right, scale, shown);
     timeAxis(context, view.from, view.to, left, right, height - 6);
     byId('timeline-range').textContent = seconds(view.from) + ' to ' + seconds(view.to)
         + ', ' + (shown < rows.length ? 'ranks ' + rows[Math.floor(view.top)] + ' to ' + rows[Math.min(rows.length, Math.floor(view.top) + shown) - 1] : 'all ranks');
+  }
+  // the chain that determines the makespan: along its ranks, and across where a message takes it to another
+  function drawChain(context, left, right, scale, shown) {
+    const path = data.why.path;
+    const top = Math.floor(view.top);
+    context.save();
+    context.beginPath();
+    context.rect(left, 0, right - left, 4 + shown * tall);
+    context.clip();
+    context.beginPath();
+    for (let i = 0; i < path.rank.length; i++) {
+      if (path.to[i] < view.from || path.from[i] > view.to) continue;
+      const y = 4 + (Math.floor(path.rank[i] / data.timeline.ranksPerRow) - top + 0.5) * tall;
+      const x = left + (path.from[i] - view.from) * scale;
+      if (i === 0) context.moveTo(x, y); else context.lineTo(x, y);
+      context.lineTo(left + (path.to[i] - view.from) * scale, y);
+    }
+    context.lineJoin = 'round';
+    context.strokeStyle = style('paper');
+    context.lineWidth = 5;
+    context.stroke();
+    context.strokeStyle = style('hot');
+    context.lineWidth = 2.5;
+    context.stroke();
+    context.restore();
   }
   function zoom(factor, share = 0.5) {
     const span = Math.min(data.makespan, Math.max(data.makespan * 1e-7, (view.to - view.from) * factor)) || 1e-12;
@@ -185,6 +212,13 @@
       item.append(swatch, kind);
       legend.append(item);
     });
+    if (data.why) {
+      const item = document.createElement('span');
+      const line = document.createElement('i');
+      line.style.cssText = 'height:0;border:0;border-top:3px solid var(--hot);vertical-align:3px';
+      item.append(line, 'determines the makespan');
+      legend.append(item);
+    }
     if (data.timeline.note) legend.append(data.timeline.note);
   }
   byId('zoom-in').addEventListener('click', () => zoom(0.5));
@@ -468,6 +502,32 @@
     const item = document.createElement('li');
     item.textContent = warning;
     byId('warnings').append(item);
+  }
+  if (data.why) {
+    const why = data.why;
+    byId('why-section').hidden = false;
+    byId('why-verdict').textContent = why.verdict;
+    byId('why-note').textContent = why.note;
+    for (const [name, time] of why.parts) addBar(byId('why-parts'), name, time / data.makespan, seconds(time) + ', ' + rounded(100 * time / data.makespan, 3) + ' %');
+    byId('culprits-section').hidden = why.culprits.length === 0;
+    table(byId('culprits'), [
+      { name: 'type', as: 'text' }, { name: 'culprit', as: 'text' }, { name: 'contention', as: 'seconds' }, { name: 'timeouts', as: 'seconds' },
+    ], why.culprits);
+    byId('what-if-section').hidden = why.changes.length === 0;
+    table(byId('what-if'), [
+      { name: 'change', as: 'text' }, { name: 'makespan', as: 'seconds' }, { name: 'saves', as: 'seconds' }, { name: 'of the makespan', as: 'percent' }, { name: 'promised', as: 'seconds' },
+    ], why.changes);
+  }
+  if (data.efficiencies) {
+    const found = data.efficiencies;
+    byId('efficiencies-section').hidden = false;
+    for (const [name, value] of found.factors) addBar(byId('efficiencies'), name, value, rounded(100 * value, 3) + ' %');
+    byId('phases-how').textContent = found.how;
+    byId('phases').hidden = found.phases.length === 0;
+    table(byId('phases'), [
+      { name: 'phase', as: 'text' }, { name: 'from', as: 'seconds' }, { name: 'seconds', as: 'seconds' }, { name: 'parallel', as: 'percent' }, { name: 'load balance', as: 'percent' },
+      { name: 'serialisation', as: 'percent' }, { name: 'latency', as: 'percent' }, { name: 'bandwidth', as: 'percent' }, { name: 'contention', as: 'percent' }, { name: 'timeouts', as: 'percent' },
+    ], found.phases);
   }
   if (data.measured) {
     byId('measured-section').hidden = false;

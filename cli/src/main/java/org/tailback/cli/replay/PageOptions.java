@@ -15,6 +15,7 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.replay.Conflicts;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
+import org.tailback.report.Explained;
 import org.tailback.report.ReplayPage;
 import org.tailback.report.RunRecorder;
 import org.tailback.study.measured.MeasuredChart;
@@ -98,8 +99,16 @@ final class PageOptions {
                         report.measured() == null
                                 ? null
                                 : MeasuredChart.byCalls(report.measured(), "Measured and predicted"),
+                        explained(report),
                         facts(report, platform, common),
                         report.warnings()));
+    }
+
+    private static Explained explained(ReplayReport report) {
+        WhyReport why = report.why();
+        return why == null
+                ? new Explained("", null, List.of(), report.efficiencies())
+                : new Explained(WhyOutput.verdict(why.chain()), why.chain(), why.changes(), report.efficiencies());
     }
 
     /** Returns the number of timeouts, their cost, and the first of them. */

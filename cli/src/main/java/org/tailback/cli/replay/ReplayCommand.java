@@ -18,6 +18,7 @@ import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.error.InputException;
+import org.tailback.explain.CriticalChain;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.observe.ObserverPair;
 import org.tailback.platform.Platform;
@@ -194,12 +195,13 @@ public final class ReplayCommand extends Command {
             Platform platform = run.platform(overrides);
             MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null;
             try (comparison) {
-                ReplayResult result = simulate(run, platform, cut, comparison);
+                CriticalChain chain = why.chain(run, platform, common.seed());
+                ReplayResult result = simulate(run, platform, cut, comparison, chain);
                 MeasuredRun compared = comparison == null ? null : comparison.result(measured.correctsClocks());
                 measured.writeChart(compared, trace.path());
                 List<String> warnings = new ArrayList<>(result.warnings());
                 Sample spread = spread(run, overrides, plan, result, warnings);
-                WhyReport explained = why.report(run, platform, result, common.seed());
+                WhyReport explained = why.report(run, platform, chain, result, common.seed());
                 if (explained != null) {
                     warnings.addAll(explained.notComputed());
                 }
@@ -248,7 +250,11 @@ public final class ReplayCommand extends Command {
 
     /** Replays once, observed by a timeline and a comparison with recorded times if they are wanted. */
     private ReplayResult simulate(
-            TraceOnPlatform run, Platform platform, TimelineCut cut, @Nullable MeasuredComparison comparison) {
+            TraceOnPlatform run,
+            Platform platform,
+            TimelineCut cut,
+            @Nullable MeasuredComparison comparison,
+            @Nullable CriticalChain chain) {
         WorkloadReplay replay = run.on(platform, common.seed());
         if (comparison != null) {
             replay.observer(comparison).expansions(comparison);
@@ -257,7 +263,7 @@ public final class ReplayCommand extends Command {
         Path file = timeline.file();
         ReplayResult result = file == null
                 ? run.run(replay)
-                : Timeline.record(file, run.workload().ranks(), cut, recorder -> {
+                : Timeline.record(file, run.workload().ranks(), cut, chain == null ? List.of() : chain.path(), recorder -> {
                     if (comparison == null) {
                         replay.observer(recorder).expansions(recorder);
                     } else {

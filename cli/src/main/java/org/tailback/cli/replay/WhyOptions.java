@@ -82,15 +82,24 @@ final class WhyOptions {
         ResultFile.requireEnding(file, "the chain", ".csv");
     }
 
-    /** Returns the chain of a run, which is replayed for it, and of changes; null if not asked for. */
+    /** Returns the chain of a run, which is replayed for it; null if not asked for. */
     @Nullable
-    WhyReport report(TraceOnPlatform run, Platform platform, ReplayResult result, long seed) {
+    CriticalChain chain(TraceOnPlatform run, Platform platform, long seed) {
         if (!areAsked()) {
             return null;
         }
-        CriticalChain chain = file == null
+        return file == null
                 ? chain(run, platform, seed, segment -> {})
                 : WhyOutput.writing(file, segments -> chain(run, platform, seed, segments));
+    }
+
+    /** Returns the chain of a run and what changes do; null if not asked for. */
+    @Nullable
+    WhyReport report(
+            TraceOnPlatform run, Platform platform, @Nullable CriticalChain chain, ReplayResult result, long seed) {
+        if (chain == null) {
+            return null;
+        }
         return whatIf
                 ? changed(run, onItsNodes(platform, run.workload().ranks()), chain, result, seed)
                 : new WhyReport(chain, List.of(), List.of());

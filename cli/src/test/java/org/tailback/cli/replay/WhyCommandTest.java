@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,6 +100,31 @@ class WhyCommandTest {
             product *= item.get(name).asDouble();
         }
         return product;
+    }
+
+    /** The chain is a track of its own in Perfetto, without a gap, and a line in the page. */
+    @Test
+    void chain_isInTheTimelineAndInThePage() throws IOException {
+        Path timeline = folder.resolve("cg.json");
+        Path page = folder.resolve("cg.html");
+
+        JsonNode result = CommandRun.json(
+                "replay", CG, "--platform", LOSSY, "--what-if", "--timeline", timeline.toString(), "--report",
+                page.toString());
+
+        double reached = 0;
+        int slices = 0;
+        for (JsonNode event : new ObjectMapper().readTree(timeline.toFile()).get("traceEvents")) {
+            if (event.get("ph").asText().equals("X")) {
+                assertThat(event.get("ts").asDouble()).isCloseTo(reached, within(1e-6));
+                reached = event.get("ts").asDouble() + event.get("dur").asDouble();
+                slices++;
+            }
+        }
+        double makespan = result.get("makespan").asDouble();
+        assertThat(reached).isCloseTo(1e6 * makespan, within(1e-3));
+        assertThat(slices).isEqualTo(result.get("why").get("path").size());
+        assertThat(Files.readString(page)).contains("\"why\":", "\"changes\":", "no timeouts");
     }
 
     @Test
