@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.tailback.explain.Segment;
 import java.util.zip.GZIPOutputStream;
 import org.tailback.error.InputException;
+import org.tailback.explain.Segment;
 import org.tailback.trace.io.WholeFile;
 
 /**
@@ -50,11 +50,7 @@ public final class Timeline {
      * @throws InputException if the name says no form, ranks of the cut do not exist, or the file cannot be written
      */
     public static <T> T record(
-            Path file,
-            int ranks,
-            TimelineCut cut,
-            List<Segment> chain,
-            Function<? super TimelineRecorder, T> replay) {
+            Path file, int ranks, TimelineCut cut, List<Segment> chain, Function<? super TimelineRecorder, T> replay) {
         TimelineFormat format = TimelineFormat.of(file);
         var shown = cut.ranks().among(ranks);
         List<T> result = new ArrayList<>(1);

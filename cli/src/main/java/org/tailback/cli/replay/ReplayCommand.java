@@ -263,14 +263,16 @@ public final class ReplayCommand extends Command {
         Path file = timeline.file();
         ReplayResult result = file == null
                 ? run.run(replay)
-                : Timeline.record(file, run.workload().ranks(), cut, chain == null ? List.of() : chain.path(), recorder -> {
-                    if (comparison == null) {
-                        replay.observer(recorder).expansions(recorder);
-                    } else {
-                        replay.observer(new ObserverPair(comparison, recorder)).expansions(comparison.and(recorder));
-                    }
-                    return run.run(replay);
-                });
+                : Timeline.record(
+                        file, run.workload().ranks(), cut, chain == null ? List.of() : chain.path(), recorder -> {
+                            if (comparison == null) {
+                                replay.observer(recorder).expansions(recorder);
+                            } else {
+                                replay.observer(new ObserverPair(comparison, recorder))
+                                        .expansions(comparison.and(recorder));
+                            }
+                            return run.run(replay);
+                        });
         console.detail(
                 "replayed " + result.messages() + " messages in " + (System.nanoTime() - begin) / 1_000_000 + " ms");
         return result;

@@ -109,7 +109,14 @@ class WhyCommandTest {
         Path page = folder.resolve("cg.html");
 
         JsonNode result = CommandRun.json(
-                "replay", CG, "--platform", LOSSY, "--what-if", "--timeline", timeline.toString(), "--report",
+                "replay",
+                CG,
+                "--platform",
+                LOSSY,
+                "--what-if",
+                "--timeline",
+                timeline.toString(),
+                "--report",
                 page.toString());
 
         double reached = 0;
