@@ -36,6 +36,7 @@ class DocumentedOutputTest {
                 "docs/concepts.md",
                 "docs/command.md",
                 "docs/studies/jobs.md",
+                "docs/studies/interference.md",
                 "docs/why.md",
                 "docs/derivatives.md",
                 "docs/machines/marenostrum5.md",

@@ -3,6 +3,7 @@ package org.tailback.cli.jobs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Converters;
@@ -13,12 +14,14 @@ import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.error.InputException;
-import org.tailback.platform.Platform;
+import org.tailback.error.UnfinishedProgramException;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
+import org.tailback.study.jobs.JobPlacement;
 import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.jobs.JobsStudy;
 import org.tailback.study.jobs.JobsStudy.Dividing;
+import org.tailback.study.jobs.JobsSweep;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -67,6 +70,15 @@ public final class JobsCommand extends Command {
             description = "run with N seeds: other random nodes, starts and traffic (default: ${DEFAULT-VALUE})")
     private int replications = 1;
 
+    @Option(
+            names = "--placements",
+            paramLabel = "P,…",
+            split = ",",
+            description =
+                    "compare placements of the jobs without named nodes: contiguous, round-robin, group, random or"
+                            + " random:SEED; instead of those of the file")
+    private List<String> placements = new ArrayList<>();
+
     @Mixin
     private final ThreadsOption threads = new ThreadsOption();
 
@@ -78,6 +90,12 @@ public final class JobsCommand extends Command {
         pictures.check();
         Require.that(replications >= 1, "--replications", "1 or more", replications);
         JobsStudy study = JobsStudy.read(file);
+        List<JobPlacement> tried =
+                placements.isEmpty() ? study.placements() : JobPlacement.parseAll(placements, "--placements");
+        if (!tried.isEmpty()) {
+            sweep(study, tried);
+            return;
+        }
         List<JobsResult> results = new ArrayList<>();
         for (int i = 0; i < replications; i++) {
             long seed = common.seed() + i;
@@ -86,15 +104,48 @@ public final class JobsCommand extends Command {
         write(results);
     }
 
+    private void sweep(JobsStudy study, List<JobPlacement> tried) {
+        List<JobsSweep.Case> cases = Progress.during(
+                console,
+                () -> study.runsDone() + " runs done",
+                () -> JobsSweep.run(
+                        study,
+                        tried,
+                        seed -> setting(study, seed),
+                        new JobsStudy.Settings(common.seed(), threads.count(), blame),
+                        replications));
+        PlacementsOutput result = new PlacementsOutput(cases);
+        if (result.failures().size() == cases.size()) {
+            throw new InputException(result.failures().get(0));
+        }
+        pictures.write(() -> result.page(String.valueOf(file.getFileName()), common));
+        output(result::text, result::json, result::csv);
+        common.warn(
+                cases.stream()
+                        .flatMap(each -> each.result() == null ? Stream.empty() : each.result().warnings().stream())
+                        .distinct()
+                        .toList(),
+                console);
+        console.flush();
+        if (!result.failures().isEmpty()) {
+            throw new UnfinishedProgramException(
+                    result.failures().size() + " of " + cases.size() + " cases failed:", result.failures());
+        }
+    }
+
     private JobsResult run(JobsStudy study, long seed) {
+        JobsSweep.Setting setting = setting(study, seed);
+        return study.run(setting.platform(), setting.options(), new JobsStudy.Settings(seed, threads.count(), blame));
+    }
+
+    private JobsSweep.Setting setting(JobsStudy study, long seed) {
         Path path = platform.platform() == null ? study.platform() : platform.platform();
         if (path == null) {
             throw InputException.at(file.toString(), "names no platform", "Add platform: FILE, or --platform FILE");
         }
         PlatformChoice choice = PlatformChoice.of(path, Registry.load());
         Overrides overrides = others.with(platform.model(), null, seed);
-        Platform chosen = choice.onRanks(1, overrides);
-        return study.run(chosen, choice.traceOptions(overrides), new JobsStudy.Settings(seed, threads.count(), blame));
+        return new JobsSweep.Setting(choice.onRanks(1, overrides), choice.traceOptions(overrides));
     }
 
     private void write(List<JobsResult> results) {

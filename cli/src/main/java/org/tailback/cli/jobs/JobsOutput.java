@@ -20,6 +20,12 @@ final class JobsOutput {
     }
 
     private static void run(Json json, JobsResult result) {
+        body(json, result);
+        json.number("seed", result.seed());
+    }
+
+    /** All but the seed. */
+    static void body(Json json, JobsResult result) {
         json.objects(
                         "jobs",
                         result.jobs(),
@@ -52,7 +58,6 @@ final class JobsOutput {
                 .text("model", result.model())
                 .text("cost", result.cost())
                 .text("loss", result.loss())
-                .number("seed", result.seed())
                 .texts("warnings", result.warnings());
     }
 

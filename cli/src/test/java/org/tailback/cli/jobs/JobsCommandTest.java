@@ -106,6 +106,77 @@ class JobsCommandTest {
                 .contains("slowdown over 3 seeds");
     }
 
+    private String jobsWithPolicies(String placements) throws IOException {
+        return Files.writeString(folder.resolve("policies.yaml"), """
+                platform: %s
+                jobs:
+                  - {name: ring, trace: "ring:ranks=4,bytes=1MB"}
+                  - {name: pairs, trace: "all-pairs:ranks=4,bytes=1MB,sizes=equal"}
+                background:
+                  - {name: noise, pattern: incast, nodes: "contiguous:4", bytes: 100 KB}
+                %s
+                """.formatted(
+                                CommandRun.platform("zhu-two-racks.yaml"), placements))
+                .toString();
+    }
+
+    @Test
+    void placements_areThoseOfARunWithThatPolicy_whateverTheThreads() throws IOException {
+        String swept = jobsWithPolicies("placements: [contiguous, round-robin, random:2]");
+        JsonNode cases = CommandRun.json("jobs", swept, "--threads", "1").get("placements");
+        assertThat(CommandRun.json("jobs", swept, "--threads", "3").get("placements"))
+                .isEqualTo(cases);
+        assertThat(cases).hasSize(3);
+        String single = jobsWithPolicies("");
+        for (JsonNode each : cases) {
+            String policy = each.get("placement").asText().replaceAll(":.*", "");
+            String written = Files.readString(Path.of(single))
+                    .replace("contiguous:4", policy + ":4")
+                    .replace("\"}\n", "\", nodes: " + policy + "}\n");
+            Path file = Files.writeString(folder.resolve("single.yaml"), written);
+            JsonNode alone = CommandRun.json(
+                    "jobs", file.toString(), "--blame", "never", "--seed", policy.equals("random") ? "2" : "1");
+            assertThat(each.get("jobs")).as(policy).isEqualTo(alone.get("jobs"));
+        }
+    }
+
+    @Test
+    void placements_ofTheOption_asTextAndCsv_withMeansOverSeeds() throws IOException {
+        String file = jobsWithPolicies("placements: [group]");
+        String[] command = {"jobs", file, "--placements", "random,contiguous", "--replications", "2"};
+        String out = CommandRun.of(command).succeeded().out();
+        assertThat(out).startsWith("2 placements").contains("slowdown, means of 2 seeds  random  contiguous");
+        String[] csv = java.util.Arrays.copyOf(command, command.length + 2);
+        csv[command.length] = "--format";
+        csv[command.length + 1] = "csv";
+        assertThat(CommandRun.of(csv).succeeded().out().lines()).hasSize(1 + 2 * 2 * 2);
+        Path page = folder.resolve("placements.html");
+        CommandRun.of("jobs", file, "--report", page.toString()).succeeded();
+        assertThat(page).content().contains("Slowdown by placement");
+    }
+
+    @Test
+    void placements_thatCannotRun_areNamed() throws IOException {
+        String platform = Files.writeString(folder.resolve("few.yaml"), """
+                cluster: {nodes: 11}
+                network: {model: max-min, bandwidth: 1 Gbit/s}
+                cost: {model: hockney, latency: 1 us, bandwidth: 1 Gbit/s}
+                """).toString();
+        String file = jobsWithPolicies("");
+        CommandRun.of("jobs", file, "--platform", platform, "--placements", "group,random")
+                .failed(2, "placement group, seed 1", "needs 4 nodes, and 3 of 11 are free");
+        CommandRun.of("jobs", file, "--placements", "spread").failed(2, "no placement 'spread'", "round-robin");
+        CommandRun.of("jobs", file, "--placements", "group:3").failed(2, "only random has a seed");
+        CommandRun.of("jobs", file, "--placements", "group,group").failed(2, "twice");
+        CommandRun.of("jobs", jobsWithPolicies("placements: [nearby]")).failed(2, "policies.yaml:7", "nearby");
+        String named = Files.writeString(
+                        folder.resolve("named.yaml"),
+                        "jobs:\n  - {name: a, trace: \"ring:ranks=4,bytes=1MB\", nodes: 0-3}\n")
+                .toString();
+        CommandRun.of("jobs", named, "--platform", "star-10g", "--placements", "random")
+                .failed(2, "every job names its nodes");
+    }
+
     @Test
     void csv_hasARowForEachJob() {
         assertThat(CommandRun.of("jobs", file, "--format", "csv")

@@ -21,6 +21,9 @@ sealed interface JobSpec {
     /** Its start time. */
     Start start();
 
+    /** The same on other nodes. */
+    JobSpec withNodes(NodeChoice other);
+
     /**
      * A start time.
      *
@@ -52,6 +55,11 @@ sealed interface JobSpec {
         /** A number of runs that the end of the other jobs decides. */
         static final int UNTIL_OTHERS_END = Integer.MAX_VALUE;
 
+        @Override
+        public Program withNodes(NodeChoice other) {
+            return new Program(name, place, trace, format, collectives, other, ranksPerNode, start, repeat);
+        }
+
         Workload open(TraceOptions options) {
             return Workload.open(trace, format, collectives, options);
         }
@@ -77,5 +85,10 @@ sealed interface JobSpec {
             double onSeconds,
             double offSeconds,
             Start start)
-            implements JobSpec {}
+            implements JobSpec {
+        @Override
+        public Background withNodes(NodeChoice other) {
+            return new Background(name, place, pattern, other, bytes, onSeconds, offSeconds, start);
+        }
+    }
 }

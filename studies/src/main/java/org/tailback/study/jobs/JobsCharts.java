@@ -1,6 +1,8 @@
 package org.tailback.study.jobs;
 
 import java.util.List;
+import java.util.function.ToDoubleBiFunction;
+import java.util.stream.IntStream;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Axis.Quantity;
 import org.tailback.chart.Chart;
@@ -27,6 +29,22 @@ public final class JobsCharts {
                         Style.BARS,
                         jobs.stream().mapToDouble(JobsResult.Job::alone).toArray()))
                 .build();
+    }
+
+    /** For each job a group of bars, one for each placement. */
+    public static Chart byPlacement(
+            String title, List<String> placements, List<String> jobs, ToDoubleBiFunction<String, Integer> value) {
+        Chart.Builder chart = Chart.titled(title).x(Axis.of("", jobs)).y(Axis.linear("slowdown", Quantity.NUMBER));
+        for (String placement : placements) {
+            chart.add(Series.of(
+                    placement,
+                    Style.BARS,
+                    IntStream.range(0, jobs.size())
+                            .mapToDouble(job -> value.applyAsDouble(placement, job))
+                            .map(each -> Double.isFinite(each) ? each : 0)
+                            .toArray()));
+        }
+        return chart.build();
     }
 
     /** A line for each job and each background traffic, from its start to its end. */

@@ -42,6 +42,7 @@ import org.tailback.units.Quantity;
  *     on: 10 ms                        # bursts; without pauses if not given
  *     off: 10 ms
  *     start: 0 s
+ * placements: [contiguous, round-robin, random:1, group]   # a sweep: each of them for all jobs without named nodes
  * }</pre>
  *
  * <p>Immutable. Background traffic continues until all jobs have ended.
@@ -56,11 +57,12 @@ final class JobsFile {
     private final Settings root;
     private final Path folder;
     private final List<JobSpec> specs = new ArrayList<>();
+    private final List<JobPlacement> placements;
 
     private JobsFile(Settings root, Path folder) {
         this.root = root;
         this.folder = folder;
-        root.rejectUnknown(List.of("platform", "jobs", "background"));
+        root.rejectUnknown(List.of("platform", "jobs", "background", "placements"));
         for (Settings job : root.sections("jobs")) {
             specs.add(job(job));
         }
@@ -74,6 +76,9 @@ final class JobsFile {
             }
         }
         checkNames();
+        placements = root.has("placements")
+                ? JobPlacement.parseAll(words(root, "placements"), root.placeOf("placements"))
+                : List.of();
     }
 
     /**
@@ -95,6 +100,11 @@ final class JobsFile {
     @Nullable
     Path platform() {
         return root.has("platform") ? BundledPlatforms.resolve(folder, root.text("platform")) : null;
+    }
+
+    /** The placements of a sweep; empty if there is none. */
+    List<JobPlacement> placements() {
+        return placements;
     }
 
     private JobSpec.Program job(Settings item) {
@@ -144,20 +154,26 @@ final class JobsFile {
         if (value == null) {
             return NodeChoice.parse(List.of(Labels.of(NodeChoice.Policy.CONTIGUOUS)), item.place());
         }
-        if (value.list() == null) {
-            return NodeChoice.parse(List.of(item.text("nodes")), value.place());
+        return NodeChoice.parse(words(item, "nodes"), value.place());
+    }
+
+    /** A word, or the words of a list, which must not be empty. */
+    private static List<String> words(Settings item, String key) {
+        Value value = item.value(key);
+        if (value == null || value.list() == null) {
+            return List.of(item.text(key));
         }
         List<String> words = new ArrayList<>();
         for (Value entry : value.list()) {
             if (entry.scalar() == null) {
-                throw InputException.at(entry.place(), "expected a node or a range of nodes", "");
+                throw InputException.at(entry.place(), "expected a word in the list '" + key + "'", "");
             }
             words.add(entry.scalar());
         }
         if (words.isEmpty()) {
-            throw item.problem("nodes", "the list 'nodes' is empty", "Name the nodes, or choose a policy");
+            throw item.problem(key, "the list '" + key + "' is empty", "Name at least one");
         }
-        return NodeChoice.parse(words, value.place());
+        return words;
     }
 
     private static JobSpec.Start start(Settings item) {

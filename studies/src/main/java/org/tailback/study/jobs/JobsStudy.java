@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Cluster;
+import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
 import org.tailback.settings.Labels;
@@ -62,8 +63,18 @@ public final class JobsStudy {
      * @param seed of random nodes, starts, traffic and models
      * @param threads number of runs at once, >= 1
      * @param dividing whether losses are divided among the jobs
+     * @param placement replaces the policies by which jobs get their nodes; null for those of the file
      */
-    public record Settings(long seed, int threads, Dividing dividing) {
+    public record Settings(
+            long seed,
+            int threads,
+            Dividing dividing,
+            @Nullable JobPlacement placement) {
+        /** The placement of the file. */
+        public Settings(long seed, int threads, Dividing dividing) {
+            this(seed, threads, dividing, null);
+        }
+
         /** Seed 1, one thread. */
         public static final Settings DEFAULT = new Settings(1, 1, Dividing.AUTO);
     }
@@ -71,7 +82,7 @@ public final class JobsStudy {
     /**
      * Reads a jobs file.
      *
-     * @throws org.tailback.error.InputException if it cannot be read or is malformed; with line and column
+     * @throws InputException if it cannot be read or is malformed; with line and column
      */
     public static JobsStudy read(Path path) {
         return new JobsStudy(JobsFile.read(path));
@@ -80,6 +91,19 @@ public final class JobsStudy {
     /** The platform file that the jobs file names, or null. */
     public @Nullable Path platform() {
         return file.platform();
+    }
+
+    /** The placements that the jobs file lists for a sweep; empty if it lists none. */
+    public List<JobPlacement> placements() {
+        return file.placements();
+    }
+
+    /** Rejects a file in which placements change nothing. */
+    void requireChoice() {
+        if (file.specs().stream().allMatch(spec -> spec.nodes().policy() == null)) {
+            throw new InputException("every job names its nodes, so that placements change nothing. "
+                    + "Leave out 'nodes' of a job, or give it a policy");
+        }
     }
 
     /** Number of runs of the network that have ended; may be asked by any thread. */
@@ -91,7 +115,7 @@ public final class JobsStudy {
      * Runs the jobs.
      *
      * @param options how to read traces
-     * @throws org.tailback.error.InputException if a trace cannot be used, or nodes or cores are missing
+     * @throws InputException if a trace cannot be used, or nodes or cores are missing
      * @throws org.tailback.error.UnfinishedProgramException if a program cannot finish
      */
     public JobsResult run(Platform platform, TraceOptions options, Settings settings) {
@@ -99,8 +123,14 @@ public final class JobsStudy {
         for (JobSpec spec : file.specs()) {
             workloads.add(spec instanceof JobSpec.Program program ? program.open(options) : null);
         }
-        return new Runs(platform, Placed.all(file.specs(), workloads, platform.cluster(), settings.seed()), settings)
-                .result();
+        JobPlacement placement = settings.placement();
+        List<JobSpec> specs = placement == null
+                ? file.specs()
+                : file.specs().stream()
+                        .map(spec -> spec.withNodes(placement.of(spec.nodes())))
+                        .toList();
+        long nodesSeed = placement == null ? settings.seed() : placement.seed(settings.seed());
+        return new Runs(platform, Placed.all(specs, workloads, platform.cluster(), nodesSeed), settings).result();
     }
 
     /** The runs of one seed. */

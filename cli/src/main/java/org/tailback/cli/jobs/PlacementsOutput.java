@@ -1,0 +1,189 @@
+package org.tailback.cli.jobs;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TextTable;
+import org.tailback.cli.render.Words;
+import org.tailback.report.StudyPage;
+import org.tailback.report.StudyPage.Unit;
+import org.tailback.study.jobs.JobsCharts;
+import org.tailback.study.jobs.JobsResult;
+import org.tailback.study.jobs.JobsSweep;
+import org.tailback.table.Json;
+import org.tailback.units.Readable;
+
+/** Jobs under several placements: for people, for programs, and as a page. */
+final class PlacementsOutput {
+    private final List<JobsSweep.Case> cases;
+    /** The cases that ran, by placement, in their order. */
+    private final Map<String, List<JobsResult>> byPlacement = new LinkedHashMap<>();
+
+    private final List<String> names;
+
+    PlacementsOutput(List<JobsSweep.Case> cases) {
+        this.cases = cases;
+        for (JobsSweep.Case each : cases) {
+            List<JobsResult> results =
+                    byPlacement.computeIfAbsent(each.placement().toString(), key -> new ArrayList<>());
+            if (each.result() != null) {
+                results.add(each.result());
+            }
+        }
+        names = cases.stream()
+                .map(JobsSweep.Case::result)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(result -> result.jobs().stream().map(JobsResult.Job::name).toList())
+                .orElse(List.of());
+    }
+
+    /** A sentence for each case that could not run. */
+    List<String> failures() {
+        return cases.stream()
+                .filter(each -> !each.failure().isEmpty())
+                .map(each -> "placement " + each.placement() + ", seed " + each.seed() + ": " + each.failure())
+                .toList();
+    }
+
+    private boolean hasResults() {
+        return !names.isEmpty();
+    }
+
+    /** NaN without a completed run. */
+    private double mean(String placement, int job, ToDoubleFunction<JobsResult.Job> value) {
+        return Objects.requireNonNull(byPlacement.get(placement)).stream()
+                .mapToDouble(result -> value.applyAsDouble(result.jobs().get(job)))
+                .filter(Double::isFinite)
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    void text(PrintWriter out) {
+        out.print(verdict() + "\n");
+        if (hasResults()) {
+            long seeds = cases.stream().map(JobsSweep.Case::seed).distinct().count();
+            String means = seeds > 1 ? ", means of " + seeds + " seeds" : "";
+            out.print("\n" + table("slowdown" + means, JobsResult.Job::slowdown, Words::ratio));
+            out.print("\n" + table("makespan of a run" + means, job -> job.makespan() / job.runs(), Readable::seconds));
+        }
+    }
+
+    private String table(String title, ToDoubleFunction<JobsResult.Job> value, Form form) {
+        List<String> heads = new ArrayList<>(List.of(title));
+        byPlacement.keySet().forEach(placement -> heads.add(">" + placement));
+        TextTable table = TextTable.of(heads.toArray(new String[0]));
+        for (int i = 0; i < names.size(); i++) {
+            int job = i;
+            List<String> cells = new ArrayList<>(List.of(names.get(i)));
+            byPlacement.keySet().forEach(placement -> {
+                double mean = mean(placement, job, value);
+                cells.add(Double.isNaN(mean) ? "-" : form.of(mean));
+            });
+            table.row(cells.toArray(new String[0]));
+        }
+        return table.toString();
+    }
+
+    private interface Form {
+        String of(double value);
+    }
+
+    private String verdict() {
+        String count = Words.count(byPlacement.size(), "placement");
+        return byPlacement.keySet().stream()
+                .filter(placement -> worst(placement) > 0)
+                .min(Comparator.comparingDouble(this::worst))
+                .map(best -> count + "; the largest slowdown of a job is least with " + best + ", "
+                        + Words.ratio(worst(best)) + " times")
+                .orElse(count + "; no job completed a run");
+    }
+
+    private double worst(String placement) {
+        return DoubleStream.iterate(0, i -> i + 1)
+                .limit(names.size())
+                .map(i -> mean(placement, (int) i, JobsResult.Job::slowdown))
+                .filter(Double::isFinite)
+                .max()
+                .orElse(Double.NaN);
+    }
+
+    void json(Json json) {
+        json.objects("placements", cases, (item, each) -> {
+            item.text("placement", each.placement().toString()).number("seed", each.seed());
+            if (each.result() == null) {
+                item.text("failure", each.failure());
+            } else {
+                JobsOutput.body(item, each.result());
+            }
+        });
+    }
+
+    void csv(PrintWriter out) {
+        new Columns<Row>()
+                .add("placement", row -> row.its().placement().toString())
+                .add("seed", row -> row.its().seed())
+                .add("name", row -> row.job() == null ? "" : row.job().name())
+                .add("start", row -> number(row, JobsResult.Job::start))
+                .add("makespan", row -> number(row, JobsResult.Job::makespan))
+                .add("alone", row -> number(row, JobsResult.Job::alone))
+                .add("slowdown", row -> number(row, JobsResult.Job::slowdown))
+                .add("failure", row -> row.its().failure())
+                .csv(out, rows());
+    }
+
+    private static double number(Row row, ToDoubleFunction<JobsResult.Job> value) {
+        return row.job() == null ? Double.NaN : value.applyAsDouble(row.job());
+    }
+
+    private record Row(JobsSweep.Case its, JobsResult.@Nullable Job job) {}
+
+    private List<Row> rows() {
+        List<Row> rows = new ArrayList<>();
+        for (JobsSweep.Case each : cases) {
+            if (each.result() == null) {
+                rows.add(new Row(each, null));
+            } else {
+                each.result().jobs().forEach(job -> rows.add(new Row(each, job)));
+            }
+        }
+        return rows;
+    }
+
+    StudyPage.Content page(String file, CommonOptions common) {
+        List<Row> completed = rows().stream().filter(row -> row.job() != null).toList();
+        return new StudyPage.Content(
+                file,
+                verdict(),
+                List.of(JobsCharts.byPlacement(
+                        "Slowdown by placement",
+                        List.copyOf(byPlacement.keySet()),
+                        names,
+                        (placement, job) -> mean(placement, job, JobsResult.Job::slowdown))),
+                new StudyPage.Table<>(completed)
+                        .column(
+                                "placement",
+                                Unit.TEXT,
+                                row -> row.its().placement().toString())
+                        .column("seed", Unit.COUNT, row -> row.its().seed())
+                        .column(
+                                "job",
+                                Unit.TEXT,
+                                row -> Objects.requireNonNull(row.job()).name())
+                        .column("start", Unit.SECONDS, row -> number(row, JobsResult.Job::start))
+                        .column("makespan", Unit.SECONDS, row -> number(row, JobsResult.Job::makespan))
+                        .column("alone", Unit.SECONDS, row -> number(row, JobsResult.Job::alone))
+                        .column("slowdown", Unit.PENALTY, row -> number(row, JobsResult.Job::slowdown)),
+                new LinkedHashMap<>(common.provenance()),
+                failures());
+    }
+}

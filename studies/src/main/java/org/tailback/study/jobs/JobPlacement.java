@@ -1,0 +1,83 @@
+package org.tailback.study.jobs;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.settings.Labels;
+import org.tailback.settings.Suggestion;
+import org.tailback.stability.Beta;
+
+/**
+ * A policy by which all jobs without named nodes get theirs, as a sweep over placements tries: {@code contiguous},
+ * {@code round-robin}, {@code group} or {@code random}, which may have a seed of its own: {@code random:2}.
+ */
+@Beta
+public final class JobPlacement {
+    private final NodeChoice.Policy policy;
+    private final @Nullable Long seed;
+
+    private JobPlacement(NodeChoice.Policy policy, @Nullable Long seed) {
+        this.policy = policy;
+        this.seed = seed;
+    }
+
+    /**
+     * Parses a placement.
+     *
+     * @param place where it was written, for messages
+     * @throws InputException if there is no such policy, or the seed is no number
+     */
+    public static JobPlacement parse(String text, String place) {
+        String[] parts = text.strip().split(":", 2);
+        NodeChoice.Policy policy = Labels.find(NodeChoice.Policy.class, parts[0]);
+        List<String> labels = Labels.all(NodeChoice.Policy.class);
+        if (policy == null) {
+            throw InputException.at(
+                    place,
+                    "there is no placement '" + text.strip() + "'",
+                    Suggestion.of(parts[0], labels) + "Placements: " + String.join(", ", labels));
+        }
+        if (parts.length == 1) {
+            return new JobPlacement(policy, null);
+        }
+        if (policy != NodeChoice.Policy.RANDOM || !parts[1].matches("\\d{1,18}")) {
+            throw InputException.at(
+                    place, "only random has a seed, such as random:2; found '" + text.strip() + "'", "");
+        }
+        return new JobPlacement(policy, Long.parseLong(parts[1]));
+    }
+
+    /**
+     * Parses placements, each of which may occur once.
+     *
+     * @throws InputException as {@link #parse}, and if one occurs twice
+     */
+    public static List<JobPlacement> parseAll(List<String> texts, String place) {
+        List<JobPlacement> placements = new ArrayList<>();
+        for (String text : texts) {
+            JobPlacement placement = parse(text, place);
+            if (placements.stream().anyMatch(other -> other.toString().equals(placement.toString()))) {
+                throw InputException.at(place, "the placement '" + placement + "' is there twice", "");
+            }
+            placements.add(placement);
+        }
+        return placements;
+    }
+
+    /** The policy with the number of nodes of a job that has a policy; named nodes stay. */
+    NodeChoice of(NodeChoice nodes) {
+        return nodes.policy() == null ? nodes : new NodeChoice(policy, nodes.count(), List.of(), nodes.place());
+    }
+
+    /** The seed of random nodes. */
+    long seed(long ofRun) {
+        return seed == null ? ofRun : seed;
+    }
+
+    /** As it is written. */
+    @Override
+    public String toString() {
+        return Labels.of(policy) + (seed == null ? "" : ":" + seed);
+    }
+}
