@@ -11,6 +11,10 @@ import org.tailback.kernel.EventKernel;
 class PriorityQueueHostTest extends EventKernelContract {
     @Override
     protected Host newHost() {
+        return host();
+    }
+
+    static Host host() {
         return new PriorityQueueHost();
     }
 

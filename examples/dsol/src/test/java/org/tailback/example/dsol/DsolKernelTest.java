@@ -12,6 +12,10 @@ import org.tailback.testing.Host;
 class DsolKernelTest extends EventKernelContract {
     @Override
     protected Host newHost() {
+        return host();
+    }
+
+    static Host host() {
         DevsSimulator<Double> simulator = new DevsSimulator<>("contract");
         simulator.initialize(
                 new AbstractDsolModel<Double, DevsSimulatorInterface<Double>>(simulator) {
