@@ -1,6 +1,5 @@
 package org.tailback.chart;
 
-import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
@@ -56,8 +55,7 @@ public record Chart(String title, Axis x, Axis y, List<Series> series, List<Guid
 
         /** Sets the vertical axis; plain numbers without a label by default. */
         public Builder y(Axis axis) {
-            checkArgument(axis.categories().isEmpty(), "names stand on the horizontal axis only");
-            y = axis;
+            y = requireNonNull(axis, "axis");
             return this;
         }
 

@@ -7,6 +7,10 @@ import org.tailback.chart.Canvas.Ink;
 
 /** One panel of a chart: axes with marks, helping lines and series in a rectangle. */
 final class Plot {
+    /** Pixels between names at the vertical axis. */
+    private static final double LEAST_HEIGHT_OF_A_NAME = 13;
+
+    private static final int LONGEST_NAME_OF_Y = 11;
     private static final double TEXT = 12;
     private static final double[] SOLID = {};
 
@@ -101,14 +105,31 @@ final class Plot {
                 }
             }
         }
+        if (chart.y().categories().isEmpty()) {
+            ticksOfY(canvas);
+        } else if (frame.textsOfY()) {
+            namesOfY(canvas, chart.y().categories());
+        }
+        line(canvas, left, bottom, right, bottom, Ink.TEXT, 1, SOLID);
+        line(canvas, left, top, left, bottom, Ink.TEXT, 1, SOLID);
+    }
+
+    private void namesOfY(Canvas canvas, List<String> names) {
+        int every = 1 + (int) (names.size() * LEAST_HEIGHT_OF_A_NAME / (bottom - top));
+        for (int i = 0; i < names.size(); i += every) {
+            String name = names.get(i);
+            String text = name.length() > LONGEST_NAME_OF_Y ? name.substring(0, LONGEST_NAME_OF_Y - 1) + "…" : name;
+            canvas.text(left - 8, y.at(i) + 4, text, Anchor.END, TEXT, false);
+        }
+    }
+
+    private void ticksOfY(Canvas canvas) {
         for (double tick : y.ticks((int) Math.max(2, (bottom - top) / 50), ticksOfY)) {
             line(canvas, left, y.at(tick), right, y.at(tick), Ink.QUIET, 1, SOLID);
             if (frame.textsOfY()) {
                 canvas.text(left - 8, y.at(tick) + 4, ticksOfY.text(tick), Anchor.END, TEXT, false);
             }
         }
-        line(canvas, left, bottom, right, bottom, Ink.TEXT, 1, SOLID);
-        line(canvas, left, top, left, bottom, Ink.TEXT, 1, SOLID);
     }
 
     private void guide(Canvas canvas, Guide guide) {
@@ -230,7 +251,9 @@ final class Plot {
         String at = names.isEmpty()
                 ? ticksOfX.text(series.x(i))
                 : category >= 0 && category < names.size() ? names.get(category) : "";
-        return series.name() + ", " + at + ": " + ticksOfY.text(series.y(i));
+        return chart.y().categories().isEmpty()
+                ? series.name() + ", " + at + ": " + ticksOfY.text(series.y(i))
+                : series.name() + ", " + at;
     }
 
     private static double leastStep(Series series) {

@@ -169,7 +169,8 @@ public abstract class SharedNetworkContract {
         Map<String, Double> expected = new TreeMap<>();
         for (double start : new double[] {0, 0.5, 16, 1024.25}) {
             String name = "job of " + start;
-            host.schedule(start, () -> job(network, name, new Messages(3, 1), 0, 1).start());
+            host.schedule(
+                    start, () -> job(network, name, new Messages(3, 1), 0, 1).start());
             expected.put(name, start + 3);
         }
         // the first two overlap: 0.5 s alone each, 5 bytes in common at half the rate
@@ -186,15 +187,17 @@ public abstract class SharedNetworkContract {
         Host host = newHost();
         Network network = network(host);
         Replay[] second = new Replay[1];
-        host.schedule(1, () -> Replay.builder(new Messages(1, 4), network.platform())
-                .on(network)
-                .whenDone(result -> {
-                    end(network, "first");
-                    second[0] = job(network, "second", new Messages(1, 4), 0, 1);
-                    second[0].start();
-                })
-                .build()
-                .start());
+        host.schedule(
+                1,
+                () -> Replay.builder(new Messages(1, 4), network.platform())
+                        .on(network)
+                        .whenDone(result -> {
+                            end(network, "first");
+                            second[0] = job(network, "second", new Messages(1, 4), 0, 1);
+                            second[0].start();
+                        })
+                        .build()
+                        .start());
         host.run();
 
         assertEnds(Map.of("first", 5.0, "second", 9.0));
@@ -243,7 +246,9 @@ public abstract class SharedNetworkContract {
                     });
                     host.schedule(cancel + 1.0 / 64, () -> job[0].cancel());
                 }
-                default -> host.schedule(start, () -> job(network, name, program, from, to).start());
+                default ->
+                    host.schedule(
+                            start, () -> job(network, name, program, from, to).start());
             }
         }
         host.run();

@@ -3,6 +3,7 @@ package org.tailback.study.jobs;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveSelector;
+import org.tailback.error.InputException;
 import org.tailback.study.jitter.Variate;
 import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
@@ -61,7 +62,11 @@ sealed interface JobSpec {
         }
 
         Workload open(TraceOptions options) {
-            return Workload.open(trace, format, collectives, options);
+            try {
+                return Workload.open(trace, format, collectives, options);
+            } catch (InputException e) {
+                throw InputException.at(place, "job '" + name + "': " + e.getMessage(), "");
+            }
         }
 
         boolean endsByItself() {

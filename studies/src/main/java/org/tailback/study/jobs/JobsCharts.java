@@ -1,8 +1,10 @@
 package org.tailback.study.jobs;
 
+import com.google.common.collect.Lists;
 import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Axis.Quantity;
 import org.tailback.chart.Chart;
@@ -47,17 +49,21 @@ public final class JobsCharts {
         return chart.build();
     }
 
-    /** A line for each job and each background traffic, from its start to its end. */
+    /** A line for each job and each background traffic, from its start to its end; the first one on top. */
     public static Chart timeline(String title, JobsResult result) {
+        List<String> names = Stream.concat(
+                        result.jobs().stream().map(JobsResult.Job::name),
+                        result.background().stream().map(JobsResult.Background::name))
+                .toList();
+        int row = names.size();
         Chart.Builder chart =
-                Chart.titled(title).x(Axis.linear("time", Quantity.SECONDS)).y(Axis.linear("job", Quantity.NUMBER));
-        int row = 0;
+                Chart.titled(title).x(Axis.linear("time", Quantity.SECONDS)).y(Axis.of("", Lists.reverse(names)));
         for (JobsResult.Job job : result.jobs()) {
             double end = job.runs() > 0 ? job.start() + job.makespan() : result.end();
-            chart.add(line(job.name(), ++row, job.start(), end));
+            chart.add(line(job.name(), --row, job.start(), end));
         }
         for (JobsResult.Background traffic : result.background()) {
-            chart.add(line(traffic.name(), ++row, traffic.start(), result.end()));
+            chart.add(line(traffic.name(), --row, traffic.start(), result.end()));
         }
         return chart.build();
     }

@@ -116,13 +116,22 @@ final class JobsFile {
         return new JobSpec.Program(
                 item.text("name"),
                 item.place(),
-                Traces.pathIn(folder, item.text("trace")),
+                trace(item),
                 item.has("input-format") ? item.text("input-format") : null,
                 CollectiveSelectors.parseAt(item.placeOf("collectives"), item.text("collectives", "basic")),
                 nodes(item),
                 ranksPerNode,
                 start(item),
                 repeat);
+    }
+
+    private Path trace(Settings item) {
+        String text = item.text("trace");
+        try {
+            return Traces.pathIn(folder, text);
+        } catch (InputException e) {
+            throw item.problem("trace", String.valueOf(e.getMessage()), "");
+        }
     }
 
     private JobSpec.Background background(Settings item) {
@@ -190,6 +199,9 @@ final class JobsFile {
     private void checkNames() {
         Set<String> names = new LinkedHashSet<>();
         for (JobSpec spec : specs) {
+            if (spec.name().isBlank()) {
+                throw InputException.at(spec.place(), "the name of the job is empty", "Give it one");
+            }
             if (!names.add(spec.name())) {
                 throw InputException.at(
                         spec.place(), "there are two jobs with the name '" + spec.name() + "'", "Rename one");
