@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +33,37 @@ class TopologyTest {
 
     private static Topology topology(String words, Cluster cluster) {
         return TopologySettings.read(settings(words)).on(cluster);
+    }
+
+    /** Way 0 is the static route; all differ, have one length, and the same first and last link. */
+    @ParameterizedTest
+    @CsvSource({
+        "topology=fat-tree down=2x4x2 up=1x2x2, 16, 0, 15, 4",
+        "topology=fat-tree down=2x4x2 up=1x2x2, 16, 0, 2, 2",
+        "topology=fat-tree down=2x4x2 up=1x2x2, 16, 0, 1, 1",
+        "topology=dragonfly-plus groups=2x2x3x2, 8, 0, 2, 3",
+        "topology=dragonfly-plus groups=2x2x3x2 global-links=4, 8, 0, 6, 4",
+        "topology=dragonfly groups=4x3x2, 24, 0, 23, 1",
+        "topology=torus dimensions=4x4, 16, 0, 10, 1"
+    })
+    void ways_areDifferentMinimalRoutes(String words, int nodes, int source, int destination, int ways) {
+        Topology topology = topology(words, Cluster.of(nodes, 1));
+        Set<List<Integer>> routes = new LinkedHashSet<>();
+        int[] links = new int[topology.longestRoute()];
+        for (int way = 0; way < topology.ways(source, destination); way++) {
+            int length = topology.route(source, destination, way, links);
+            routes.add(Arrays.stream(links, 0, length).boxed().toList());
+        }
+        List<Integer> fixed = Arrays.stream(links, 0, topology.route(source, destination, links))
+                .boxed()
+                .toList();
+
+        assertThat(routes).hasSize(ways);
+        assertThat(routes.iterator().next()).isEqualTo(fixed);
+        assertThat(routes)
+                .allMatch(route -> route.size() == fixed.size())
+                .allMatch(route -> route.get(0).equals(fixed.get(0)))
+                .allMatch(route -> route.get(route.size() - 1).equals(fixed.get(fixed.size() - 1)));
     }
 
     static List<String> route(Topology topology, int source, int destination) {

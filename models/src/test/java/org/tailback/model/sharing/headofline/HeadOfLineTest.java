@@ -337,6 +337,45 @@ class HeadOfLineTest {
         assertThat(sum / CIRCLE.length).isCloseTo(1, within(0.05));
     }
 
+    /** The waits of a message alone at its source make up its round, whatever way its packets take. */
+    @Test
+    void explain_adaptiveRoutes_addsUpTheWays() {
+        String tree = "topology=fat-tree;down=4x2;up=1x2;adaptive=true";
+        FlowsInFlight network = FlowsInFlight.of(model(tree), EIGHT, "0>4 1>4 2>5 3>6");
+        List<Explanation> waits = network.explain(0).parts().get(1).parts();
+        double round = 1 / network.rate(0);
+
+        List<Explanation> ups = waits.stream()
+                .filter(wait -> wait.name().endsWith(" up"))
+                .toList();
+        assertThat(ups).hasSize(2);
+        assertThat(ups.get(0).value() + ups.get(1).value()).isCloseTo(round, within(0.1 * round));
+    }
+
+    @Test
+    void adaptive_incastFromOneLeaf_leavesTheOtherSpineToTheVictim() {
+        String tree = "topology=fat-tree;down=4x2;up=1x2;bandwidth=1";
+        String graph = "0>4 1>6 2>4";
+        double[] fixed = penalties(tree, graph);
+        double[] adaptive = penalties(tree + ";adaptive=true", graph);
+
+        assertThat(fixed[1]).isGreaterThan(2.5);
+        assertThat(adaptive[1]).isLessThan(fixed[1]);
+    }
+
+    /** Up and down take a slot each, so that one packet at a time goes every second slot. */
+    @Test
+    void window_ofOnePacket_halvesALoneMessageOnAStar() {
+        assertThat(penalties("topology=star;window=1", "0>1")).containsExactly(new double[] {2}, within(1e-9));
+        assertThat(penalties("topology=star;window=2", "0>1")).containsExactly(new double[] {1}, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"isolated=true;adaptive=true", "isolated=true;window=4", "window=0"})
+    void settings_thatContradict_areRejected(String settings) {
+        assertThatThrownBy(() -> model(settings)).isInstanceOf(InputException.class);
+    }
+
     @Test
     void sameChanges_sameRates() {
         int[][] edges = randomGraph(16, new Random(3));

@@ -15,8 +15,8 @@ import org.tailback.sharing.SharingModel;
  * How much an incast of one half of a job's nodes slows collectives of the other half: an allgather around a ring, and
  * a pairwise alltoall. A step of a collective takes as long as its slowest message. The halves are drawn.
  *
- * <p>{@code main} prints the table of docs/models/head-of-line.md, in some minutes. Arguments: settings of the model,
- * such as {@code adaptive=true;window=16}; without any, those of the table.
+ * <p>{@code main} prints the table of docs/models/head-of-line.md, in some minutes. Arguments: the number of the job's
+ * nodes (64), and settings of the model, such as {@code adaptive=true;window=16}; without any, those of the table.
  */
 final class Interference {
     /** A dragonfly+ of the shape of Leonardo's Booster: cells of 18 leaves of 10 nodes. */
@@ -89,30 +89,27 @@ final class Interference {
 
     /** Prints medians, least and most over the allocations drawn. */
     public static void main(String[] arguments) {
-        List<String> variants = arguments.length > 0
-                ? List.of(arguments)
+        int job = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 64;
+        List<String> variants = arguments.length > 1
+                ? Arrays.asList(arguments).subList(1, arguments.length)
                 : List.of(
                         "buffer=16",
                         "lanes=4",
                         "window=16;buffer=64",
                         "adaptive=true",
-                        "adaptive=true;lanes=4",
                         "adaptive=true;window=4;buffer=64",
                         "adaptive=true;window=16;buffer=64",
-                        "adaptive=true;window=64;buffer=64",
                         "isolated=true");
         for (String variant : variants) {
-            for (Placement placement : Placement.values()) {
-                row("dragonfly+", DRAGONFLY_PLUS + ";" + variant, 3600, placement, variant);
-                row("fat tree", FAT_TREE + ";" + variant, 720, placement, variant);
-            }
+            row("dragonfly+", DRAGONFLY_PLUS + ";" + variant, 3600, job, variant);
+            row("fat tree", FAT_TREE + ";" + variant, 720, job, variant);
         }
     }
 
-    private static void row(String network, String settings, int machine, Placement placement, String variant) {
+    private static void row(String network, String settings, int machine, int job, String variant) {
         HeadOfLine model = HeadOfLineTest.model(settings + ";effort=200000");
-        System.out.printf("| %s | %s | %s |", network, variant, placement.name().toLowerCase(Locale.ROOT));
-        for (int job : new int[] {64, 128}) {
+        for (Placement placement : Placement.values()) {
+            System.out.printf("| %s | %s | %s |", network, variant, placement.name().toLowerCase(Locale.ROOT));
             double[][] both = new double[2][DRAWN];
             for (int seed = 0; seed < DRAWN; seed++) {
                 double[] slowDowns = slowDowns(model, machine, job, placement, seed);
@@ -123,7 +120,7 @@ final class Interference {
                 Arrays.sort(each);
                 System.out.printf(Locale.ROOT, " %.1f (%.1f to %.1f) |", each[DRAWN / 2], each[0], each[DRAWN - 1]);
             }
+            System.out.println();
         }
-        System.out.println();
     }
 }
