@@ -99,6 +99,7 @@ final class Interference {
                         "adaptive=true",
                         "adaptive=true;window=4;buffer=64",
                         "adaptive=true;window=16;buffer=64",
+                        "adaptive=true;lanes=4",
                         "isolated=true");
         for (String variant : variants) {
             row("dragonfly+", DRAGONFLY_PLUS + ";" + variant, 3600, job, variant);
