@@ -67,14 +67,14 @@ import org.tailback.sharing.SharingModel;
  * behind a global link than before it, so that none waits in a circle. Where routes form circles (torus, given links)
  * and packets would stand still for ever, packets that go round have queues of their own.
  *
- * <p><b>Error.</b> Against packets of a plain simulation, on random patterns: 2.5 % in the mean, part of which is the noise
- * of those packets (docs/models/head-of-line.md). A walk estimates its own standard error; a warning counts the walks that missed their
- * precision.
+ * <p><b>Error.</b> Against packets of a plain simulation, on random patterns: 2.5 % in the mean, part of which is the
+ * noise of those packets (docs/models/head-of-line.md). A walk estimates its own standard error; a warning counts the
+ * walks that missed their precision.
  *
  * <p><b>Cost.</b> A change solves the connected part that it touches, unless that is remembered: effort at most, some
  * 20 ns for each queue in each slot, but no less than 256 slots. Parts of more than 256 messages are walked with 1/64
- * of it. Where such a walk misses its precision and no message has its own pace, rates are means over the last walks,
- * so that they depend on the history.
+ * of it. Where such a walk misses its precision and no message has its own pace or a window, rates are means over the
+ * last walks, so that they depend on the history.
  *
  * @param topology links and routes
  * @param lanes queues per link, 1 to 64
