@@ -345,9 +345,8 @@ class HeadOfLineTest {
         List<Explanation> waits = network.explain(0).parts().get(1).parts();
         double round = 1 / network.rate(0);
 
-        List<Explanation> ups = waits.stream()
-                .filter(wait -> wait.name().endsWith(" up"))
-                .toList();
+        List<Explanation> ups =
+                waits.stream().filter(wait -> wait.name().endsWith(" up")).toList();
         assertThat(ups).hasSize(2);
         assertThat(ups.get(0).value() + ups.get(1).value()).isCloseTo(round, within(0.1 * round));
     }

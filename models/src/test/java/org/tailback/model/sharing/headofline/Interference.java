@@ -110,7 +110,8 @@ final class Interference {
     private static void row(String network, String settings, int machine, int job, String variant) {
         HeadOfLine model = HeadOfLineTest.model(settings + ";effort=200000");
         for (Placement placement : Placement.values()) {
-            System.out.printf("| %s | %s | %s |", network, variant, placement.name().toLowerCase(Locale.ROOT));
+            System.out.printf(
+                    "| %s | %s | %s |", network, variant, placement.name().toLowerCase(Locale.ROOT));
             double[][] both = new double[2][DRAWN];
             for (int seed = 0; seed < DRAWN; seed++) {
                 double[] slowDowns = slowDowns(model, machine, job, placement, seed);
